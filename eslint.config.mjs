@@ -1,0 +1,116 @@
+import { defineConfig, globalIgnores } from 'eslint/config'
+import nextVitals from 'eslint-config-next/core-web-vitals'
+import nextTypescript from 'eslint-config-next/typescript'
+import prettier from 'eslint-config-prettier/flat'
+
+// Folders that a layer may not import from: imports only go left (docs/architecture.md).
+const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
+const innerZone = (target, except, message) => [{ target, from: './lib', except, message }]
+const outer = ['./app', './components', './sandbox', './scripts', './test', './e2e']
+
+export const layerZones = [
+  innerZone('./lib/domain', ['./domain'], 'lib/domain imports only itself.'),
+  innerZone('./lib/schemas', ['./domain', './schemas'], 'lib/schemas may import lib/domain only.'),
+  zone(
+    './lib/data',
+    ['./lib/integrations', './lib/services', './lib/transport', './lib/auth'],
+    'lib/data stands below services.',
+  ),
+  zone(
+    './lib/integrations',
+    ['./lib/data', './lib/services', './lib/transport', './lib/auth'],
+    'lib/integrations stand below services.',
+  ),
+  zone(
+    './lib/services',
+    ['./lib/transport', './lib/auth'],
+    'Services know nothing of HTTP, sessions or pages.',
+  ),
+  zone('./lib', outer, 'lib never imports pages, components or tools.'),
+  zone(
+    './components',
+    ['./lib/data', './lib/integrations', './lib/services', './lib/transport', './lib/auth'],
+    'Components take DTOs; pages load them.',
+  ),
+  zone(
+    './app',
+    ['./lib/data', './lib/integrations', './sandbox', './scripts', './test'],
+    'Pages and handlers go through services.',
+  ),
+  zone('./sandbox', ['./app', './components', './lib'], 'A stand-in knows nothing of the application.'),
+].flat()
+
+const restricted = (...names) => ['error', { paths: names.map(([name, message]) => ({ name, message })) }]
+
+export default defineConfig([
+  globalIgnores([
+    '.next/',
+    '.data/',
+    '.reports/',
+    'next-env.d.ts',
+    'test/lint/fixtures/',
+    'public/',
+    'test-results/',
+    'playwright-report/',
+  ]),
+  ...nextVitals,
+  ...nextTypescript,
+  {
+    rules: {
+      'import/no-restricted-paths': ['error', { zones: layerZones }],
+      'import/no-default-export': 'off',
+      'no-console': ['error', { allow: ['error', 'warn'] }],
+      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: [
+      '{app,components}/**',
+      'lib/{domain,schemas,services,transport,integrations,auth}/**',
+      'lib/*.ts',
+    ],
+    ignores: ['**/*.test.*'],
+    rules: { 'no-restricted-imports': restricted(['mongodb', 'Only lib/data imports the driver.']) },
+  },
+  {
+    files: ['lib/services/**'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      'no-restricted-imports': restricted(
+        ['mongodb', 'Only lib/data imports the driver.'],
+        ['next/headers', 'A service does not read requests.'],
+        ['next/navigation', 'A service does not redirect.'],
+        ['next/server', 'A service does not build responses.'],
+        ['next/cache', 'The transport revalidates.'],
+      ),
+    },
+  },
+  {
+    files: ['lib/domain/**'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '^(?!\\.\\.?/)(?!@/lib/domain/)', message: 'lib/domain imports only itself.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts'],
+    ignores: ['lib/env.ts', '**/*.test.*'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read settings from lib/env.ts.' },
+      ],
+    },
+  },
+  { files: ['{sandbox,scripts,test,e2e}/**'], rules: { 'no-console': 'off' } },
+  // Playwright's fixtures call a function named `use`, which is no hook.
+  { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
+  prettier,
+])

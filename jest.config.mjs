@@ -1,0 +1,43 @@
+import nextJest from 'next/jest.js'
+
+const withNext = nextJest({ dir: import.meta.dirname })
+
+/** One Jest project: which files, and in what surroundings. */
+const project = (displayName, testMatch, rest = {}) =>
+  withNext({
+    displayName,
+    testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
+    testEnvironment: 'node',
+    moduleNameMapper: {
+      '^@/(.*)$': '<rootDir>/$1',
+      '^server-only$': '<rootDir>/test/support/server-only.ts',
+    },
+    modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
+    ...rest,
+  })()
+
+const database = {
+  globalSetup: '<rootDir>/test/support/database.setup.ts',
+  globalTeardown: '<rootDir>/test/support/database.teardown.ts',
+}
+
+const config = async () => ({
+  projects: await Promise.all([
+    project('unit', [
+      'lib/{domain,schemas,auth,transport}/**/*.test.ts',
+      'lib/*.test.ts',
+      'test/lint/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ]),
+    project('components', ['components/**/*.test.tsx'], { testEnvironment: 'jsdom' }),
+    project('sandbox', ['sandbox/**/*.test.ts']),
+    project('database', ['lib/{services,data}/**/*.test.ts', 'test/mongo/**/*.test.ts'], database),
+    project('contract', ['test/contract/**/*.test.ts'], {
+      globalSetup: '<rootDir>/test/support/application.setup.ts',
+      globalTeardown: '<rootDir>/test/support/application.teardown.ts',
+    }),
+  ]),
+  testTimeout: 30_000,
+})
+
+export default config
