@@ -1,0 +1,20 @@
+import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from './errors'
+
+describe('refusals', () => {
+  it.each([
+    [unauthenticated(), 'unauthenticated', 'Please sign in to continue.', undefined],
+    [forbidden(), 'forbidden', 'You are not allowed to do this.', undefined],
+    [forbidden('Suspended.'), 'forbidden', 'Suspended.', undefined],
+    [notFound('Property not found.'), 'not_found', 'Property not found.', undefined],
+    [conflict('Sold.'), 'conflict', 'Sold.', undefined],
+    [invalidField('offerAmount', 'Too low.'), 'invalid_input', 'Too low.', { offerAmount: 'Too low.' }],
+  ])('%s', (error, code, message, fields) => {
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toBeInstanceOf(Error)
+    expect({ code: error.code, message: error.message, fields: error.fields }).toEqual({
+      code,
+      message,
+      fields,
+    })
+  })
+})

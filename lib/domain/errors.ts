@@ -1,0 +1,47 @@
+/** Why an operation was refused. The transport maps each code to one HTTP status. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'amount_above_card_limit',
+  'rate_limited',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Field name to the message shown beside that field. */
+export type FieldErrors = Record<string, string>
+
+/**
+ * A refusal that a person may read. `message` is the user's text (the
+ * specification's where it gives one); anything else that is thrown is a defect
+ * and is answered with a generic text.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** 401: there is no valid session. */
+export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
+/** 403: signed in, but not allowed (decision 10: an address that names another person). */
+export const forbidden = (message = 'You are not allowed to do this.') => new AppError('forbidden', message)
+/** 404: no such thing, or not the reader's to know about (decision 10). */
+export const notFound = (message: string) => new AppError('not_found', message)
+/** 409: the state does not allow it. */
+export const conflict = (message: string) => new AppError('conflict', message)
+/** 400: one field is wrong. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('invalid_input', message, { [field]: message })

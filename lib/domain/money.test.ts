@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import {
+  CARD_LIMIT_MINOR,
+  formatMoney,
+  formatPrice,
+  isMoney,
+  parseMinor,
+  toAmountText,
+  toMajor,
+  toMinor,
+} from './money'
+
+describe('parseMinor', () => {
+  it.each([
+    ['0', 0],
+    ['0.01', 1],
+    ['0.1', 10],
+    ['450000', 45_000_000],
+    ['450000.5', 45_000_050],
+    ['450000.00', 45_000_000],
+    ['  450000.00\n', 45_000_000],
+    ['007', 700],
+    ['1.10', 110],
+    ['8.29', 829],
+    ['999999999999.99', 99_999_999_999_999],
+  ])('%j is %p', (text, minor) => {
+    expect(parseMinor(text)).toBe(minor)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '.',
+    '.5',
+    '5.',
+    '1.234',
+    '-1',
+    '+1',
+    '1e3',
+    '1E3',
+    '0x10',
+    '1,000',
+    '1 000',
+    '$5',
+    'NaN',
+    'Infinity',
+    '١٢٣',
+    '１２３',
+    '1\u00005',
+    '1.5.5',
+    '1000000000000',
+    '9999999999999999',
+  ])('%j is no amount', (text) => {
+    expect(parseMinor(text)).toBeNull()
+  })
+})
+
+describe('isMoney', () => {
+  it.each([0, 0.01, 0.1, 0.29, 1.005 - 0.005, 450_000.5, 999_999.99, 999_999_999.99, -12.34])(
+    '%p has at most two decimals',
+    (major) => {
+      expect(isMoney(major)).toBe(true)
+    },
+  )
+
+  it.each([
+    0.001,
+    0.005,
+    450_000.123,
+    0.0000001,
+    1e-20,
+    100.000_000_1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ])('%p is no amount', (major) => {
+    expect(isMoney(major)).toBe(false)
+  })
+})
+
+describe('minor and major units', () => {
+  it.each([
+    [0.29, 29],
+    [1.1, 110],
+    [8.29, 829],
+    [19.99, 1_999],
+    [1_001_298.56, 100_129_856],
+    [999_999_999.99, 99_999_999_999],
+  ])('%p is %p minor units', (major, minor) => {
+    expect(toMinor(major)).toBe(minor)
+    expect(toMajor(minor)).toBe(major)
+  })
+
+  it('come back from text, number and minor units alike, up to the highest price', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (minor) => {
+        expect(toMinor(toMajor(minor))).toBe(minor)
+        expect(isMoney(toMajor(minor))).toBe(true)
+        expect(parseMinor(toAmountText(toMajor(minor)))).toBe(minor)
+      }),
+    )
+  })
+})
+
+describe('formatting', () => {
+  it.each([
+    [0, '$0', '$0.00', '0.00'],
+    [0.5, '$0.50', '$0.50', '0.50'],
+    [1_250_000, '$1,250,000', '$1,250,000.00', '1250000.00'],
+    [450_000.5, '$450,000.50', '$450,000.50', '450000.50'],
+    [1_000_000_000, '$1,000,000,000', '$1,000,000,000.00', '1000000000.00'],
+  ])('%p', (major, price, money, text) => {
+    expect({ price: formatPrice(major), money: formatMoney(major), text: toAmountText(major) }).toEqual({
+      price,
+      money,
+      text,
+    })
+  })
+
+  it("the card limit is Stripe's", () => {
+    expect(formatMoney(toMajor(CARD_LIMIT_MINOR))).toBe('$999,999.99')
+  })
+})

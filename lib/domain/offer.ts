@@ -1,0 +1,32 @@
+import { type Role } from './user'
+
+export const OFFER_STATUSES = ['pending', 'accepted', 'rejected', 'bought'] as const
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
+/** Who moves an offer: a person of a role, or the product itself (a settled payment, a cascade). */
+export type Mover = Role | 'system'
+
+type Transition = { from: OfferStatus; to: OfferStatus; by: Mover }
+
+/** Specification section 4 and decisions 17, 18, 24, 29, 31: every move that exists. */
+export const OFFER_TRANSITIONS: readonly Transition[] = [
+  { from: 'pending', to: 'accepted', by: 'agent' },
+  { from: 'pending', to: 'rejected', by: 'agent' },
+  { from: 'pending', to: 'rejected', by: 'system' },
+  { from: 'accepted', to: 'rejected', by: 'system' },
+  { from: 'accepted', to: 'bought', by: 'system' },
+]
+
+/** True if `by` may move an offer from one status to the other. */
+export const canMove = (from: OfferStatus, to: OfferStatus, by: Mover): boolean =>
+  OFFER_TRANSITIONS.some((t) => t.from === from && t.to === to && t.by === by)
+
+/** An open offer blocks a second one of the same buyer on the same listing (decision 28). */
+export const isOpen = (status: OfferStatus): boolean => status === 'pending' || status === 'accepted'
+
+/** A claiming offer is the only one of its kind on a listing (decision 29). */
+export const isClaiming = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
+
+/** True if the amount lies in the range, both ends included (specification section 5). All in minor units. */
+export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: number): boolean =>
+  amountMinor >= minMinor && amountMinor <= maxMinor

@@ -1,0 +1,52 @@
+import { ALL_PERMISSIONS, can, type Permission, reach } from './permissions'
+import { type Actor, type Role, ROLES } from './user'
+
+type Reach = 'any' | 'own' | 'no'
+
+/** Specification section 6 and decisions 8, 10, 17, 30, in the order of ROLES: user, agent, admin, fraud. */
+const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reach, fraud: Reach]> = {
+  'property:read': ['any', 'any', 'any', 'any'],
+  'property:read-rejected': ['no', 'own', 'any', 'no'],
+  'offer:create': ['any', 'no', 'no', 'no'],
+  'offer:read-as-buyer': ['own', 'own', 'any', 'own'],
+  'offer:read-as-agent': ['no', 'own', 'any', 'no'],
+  'offer:decide': ['no', 'own', 'no', 'no'],
+  'offer:pay': ['own', 'own', 'own', 'no'],
+}
+
+const actor = (role: Role): Actor => ({
+  id: '0123456789abcdef01234567',
+  email: 'me@keystead.test',
+  name: 'Me',
+  image: null,
+  role,
+})
+
+const cells = ALL_PERMISSIONS.flatMap((permission) =>
+  ROLES.map((role, column) => ({ permission, role, granted: TABLE[permission][column] ?? 'no' })),
+)
+
+describe.each(cells)('$permission for $role reaches $granted', ({ permission, role, granted }) => {
+  const me = actor(role)
+
+  it('as reach says', () => {
+    expect(reach(role, permission)).toBe(granted === 'no' ? null : granted)
+  })
+
+  it('own record', () => {
+    expect(can(me, permission, me.id)).toBe(granted !== 'no')
+  })
+
+  it("another person's record", () => {
+    expect(can(me, permission, 'fedcba98765432100fedcba9')).toBe(granted === 'any')
+  })
+
+  it('no owner named', () => {
+    expect(can(me, permission)).toBe(granted === 'any')
+  })
+})
+
+it.each(ALL_PERMISSIONS)('nobody without a session has %s', (permission) => {
+  expect(can(null, permission)).toBe(false)
+  expect(can(null, permission, '0123456789abcdef01234567')).toBe(false)
+})

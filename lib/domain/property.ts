@@ -1,0 +1,29 @@
+export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
+
+/** The sort options of specification section 9, by their names in the query. */
+export const PROPERTY_SORTS = [
+  'default',
+  'price-low-high',
+  'price-high-low',
+  'price-range-low',
+  'price-range-high',
+] as const
+export type PropertySort = (typeof PROPERTY_SORTS)[number]
+
+/** Verified and pending listings that are not sold are listed (decisions 7 and 29). */
+export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold
+
+/** The default order puts verified listings first (decision 7). */
+export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
+
+type OfferRule = { open: true } | { open: false; reason: string }
+
+/** Whether offers can be made on a listing, and if not, why not (decisions 8 and 44). */
+export function offersOpen(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
+  if (listing.sold) return { open: false, reason: 'This property has been sold.' }
+  if (listing.status === 'pending')
+    return { open: false, reason: 'Offers open once this property is verified.' }
+  if (listing.status === 'rejected') return { open: false, reason: 'This property is not open for offers.' }
+  return { open: true }
+}

@@ -1,0 +1,13 @@
+/** What the site says about itself; the one place for its name and addresses (decisions 1 and 40). */
+export const site = {
+  name: 'Keystead',
+  tagline: 'Your trusted platform for buying, selling, and managing real estate properties online.',
+  supportEmail: 'support@keystead.example',
+  supportPhone: '+1 555 010 0140',
+  supportPhoneLink: 'tel:+15550100140',
+  social: {
+    video: 'https://video.example/keystead',
+    microblog: 'https://microblog.example/@keystead',
+    photos: 'https://photos.example/keystead',
+  },
+} as const
