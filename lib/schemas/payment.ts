@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { parseMinor } from '@/lib/domain/money'
+import { id } from './common'
+
+const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
+
+/** A two-decimal text or a plain number, in major units, as integer minor units. */
+const amountMinor = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], AMOUNT),
+    z.transform((value) => String(value)),
+  ),
+  z.pipe(
+    z.string().check(z.refine((text) => parseMinor(text) !== null, AMOUNT)),
+    z.transform((text) => parseMinor(text) ?? Number.NaN),
+  ),
+)
+
+/** `POST /api/create-payment-intent` (decision 30): an amount, if given, must be the offer's. */
+export const createPaymentIntentSchema = z.object({
+  offerId: id('Offer not found'),
+  offerAmount: z.optional(amountMinor),
+})
+export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>
+
+/** `PATCH /api/offers/payment-success/{id}` (decision 31): only the transaction id counts, Stripe says the rest. */
+export const confirmPaymentSchema = z.object({
+  id: id('Offer not found'),
+  transactionId: z
+    .string('The transaction id is required.')
+    .check(z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.')),
+})
+export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>
