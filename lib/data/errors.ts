@@ -1,0 +1,12 @@
+import 'server-only'
+import { MongoServerError } from 'mongodb'
+
+const DUPLICATE_KEY = 11_000
+
+/** True if the error is the unique index's refusal: its key's fields are `fields`, or any where none are named. */
+export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
+  if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false
+  const pattern: unknown = error.keyPattern
+  const names = pattern && typeof pattern === 'object' ? Object.keys(pattern) : []
+  return fields.length === 0 || fields.join() === names.join()
+}

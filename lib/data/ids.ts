@@ -1,0 +1,4 @@
+import 'server-only'
+
+/** The driver's id class, so that services name ids without importing the driver. */
+export { ObjectId } from 'mongodb'

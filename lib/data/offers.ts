@@ -1,0 +1,106 @@
+import 'server-only'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { isClaiming, isOpen, type OfferStatus } from '@/lib/domain/offer'
+import { collection, type OfferDoc } from './collections'
+
+/** A status with the fields that the partial unique indexes read. */
+export const statusFields = (status: OfferStatus) => ({
+  status,
+  open: isOpen(status),
+  claiming: isClaiming(status),
+})
+
+/** The offer of an id, or `null`. */
+export const findOffer = (id: string): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ _id: new ObjectId(id) })
+
+const newestFirst = { createdAt: -1, _id: 1 } as const
+const list = (filter: Filter<OfferDoc>) => collection('offers').find(filter).sort(newestFirst).toArray()
+
+/** All offers of a buyer, newest first. */
+export const findOffersOfBuyer = (buyerId: string) => list({ buyerId: new ObjectId(buyerId) })
+/** All offers on an agent's listings, newest first. */
+export const findOffersOfAgent = (agentId: string) => list({ agentId: new ObjectId(agentId) })
+
+/** The buyer's pending or accepted offer on a listing, or `null`. */
+export const findOpenOffer = (buyerId: string, propertyId: string): Promise<OfferDoc | null> =>
+  collection('offers').findOne({
+    buyerId: new ObjectId(buyerId),
+    propertyId: new ObjectId(propertyId),
+    open: true,
+  })
+
+/** Adds an offer. Throws the duplicate-key error if the buyer has an open one on the listing (decision 28). */
+export async function insertOffer(
+  offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const document = { _id: new ObjectId(), ...offer, ...statusFields(offer.status) }
+  await collection('offers').insertOne(document, { session })
+  return document._id
+}
+
+/**
+ * Moves the offer if it still stands at `from`, and gives it as it is then; `null`
+ * if it has moved meanwhile. Throws the duplicate-key error where another offer
+ * on the listing is accepted or bought (decision 29).
+ */
+export const moveOffer = (
+  id: ObjectId,
+  from: OfferStatus,
+  to: OfferStatus,
+  fields: Partial<Pick<OfferDoc, 'decidedAt' | 'transactionId' | 'paidAt'>>,
+  session: ClientSession,
+): Promise<OfferDoc | null> =>
+  collection('offers').findOneAndUpdate(
+    { _id: id, status: from },
+    { $set: { ...statusFields(to), ...fields } },
+    { session, returnDocument: 'after' },
+  )
+
+/** Rejects the pending offers on a listing. */
+export async function rejectPendingOffers(
+  propertyId: ObjectId,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  await collection('offers').updateMany(
+    { propertyId, status: 'pending' },
+    { $set: { ...statusFields('rejected'), decidedAt: at } },
+    { session },
+  )
+}
+
+/** Ties a payment intent to the offer while it is accepted; false if it no longer is or is tied to another. */
+export async function attachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<boolean> {
+  const { matchedCount } = await collection('offers').updateOne(
+    { _id: id, status: 'accepted', $or: [{ paymentIntentId: { $exists: false } }, { paymentIntentId }] },
+    { $set: { paymentIntentId } },
+  )
+  return matchedCount === 1
+}
+
+/** Frees the offer of a cancelled intent, so that a new one may take its place. */
+export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<void> {
+  await collection('offers').updateOne({ _id: id, paymentIntentId }, { $unset: { paymentIntentId: '' } })
+}
+
+/** Notes a refund on the offer; true the first time. */
+export async function setRefund(id: ObjectId, refundId: string): Promise<boolean> {
+  const { modifiedCount } = await collection('offers').updateOne(
+    { _id: id, refundId: { $ne: refundId } },
+    { $set: { refundId } },
+  )
+  return modifiedCount === 1
+}
+
+/** Offers with an intent that no settled payment or refund has closed yet: what a reconciliation looks at. */
+export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({
+      paymentIntentId: { $exists: true },
+      status: { $in: ['accepted', 'rejected'] },
+      refundId: { $exists: false },
+    })
+    .sort({ _id: 1 })
+    .toArray()
