@@ -1,0 +1,113 @@
+import 'server-only'
+import Stripe from 'stripe'
+import { CURRENCY } from '@/lib/domain/money'
+import { getEnv } from '@/lib/env'
+
+/** A payment intent as the services need it. `open`: it can still be paid. Amounts are integer minor units. */
+export type Intent = {
+  id: string
+  status: 'open' | 'processing' | 'succeeded' | 'canceled'
+  amountMinor: number
+  currency: string
+  clientSecret: string | null
+  /** The offer that it was made for, from its metadata. */
+  offerId: string | null
+}
+
+let client: Stripe | undefined
+
+function stripe(): Stripe {
+  if (client) return client
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = getEnv()
+  const { protocol, hostname, port } = new URL(STRIPE_API_URL)
+  client = new Stripe(STRIPE_SECRET_KEY, {
+    host: hostname,
+    port: port || (protocol === 'https:' ? 443 : 80),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    maxNetworkRetries: 3,
+    timeout: 20_000,
+    telemetry: false,
+  })
+  return client
+}
+
+const STATUSES: Partial<Record<Stripe.PaymentIntent.Status, Intent['status']>> = {
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+  processing: 'processing',
+}
+
+const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  status: STATUSES[intent.status] ?? 'open',
+  amountMinor: intent.amount,
+  currency: intent.currency,
+  clientSecret: intent.client_secret,
+  offerId: intent.metadata.offerId ?? null,
+})
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** Creates the intent of an offer; the same key gives the same intent again (decision 30). */
+export async function createIntent(
+  offer: { id: string; amountMinor: number; title: string },
+  idempotencyKey: string,
+): Promise<Intent> {
+  return toIntent(
+    await stripe().paymentIntents.create(
+      {
+        amount: offer.amountMinor,
+        currency: CURRENCY,
+        allowed_payment_method_types: ['card'],
+        description: offer.title,
+        metadata: { offerId: offer.id },
+      },
+      { idempotencyKey },
+    ),
+  )
+}
+
+/** The intent as Stripe knows it, or `null` if there is none of this id. */
+export async function retrieveIntent(id: string): Promise<Intent | null> {
+  try {
+    return toIntent(await stripe().paymentIntents.retrieve(id))
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Cancels an intent and gives it as it is then; one that was paid or cancelled meanwhile comes back as it is. */
+export async function cancelIntent(id: string): Promise<Intent | null> {
+  try {
+    return toIntent(await stripe().paymentIntents.cancel(id))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveIntent(id)
+    throw error
+  }
+}
+
+/** Refunds what the intent took, in full and once (decision 51); gives the refund's id. */
+export async function refundIntent(id: string): Promise<string> {
+  const [existing] = (await stripe().refunds.list({ payment_intent: id, limit: 1 })).data
+  const refund =
+    existing ?? (await stripe().refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` }))
+  return refund.id
+}
+
+/** What a webhook tells: the kind of event and the object that it is about; `null` if the signature is wrong. */
+export function verifyEvent(
+  body: string,
+  signature: string,
+): { type: string; objectId: string | null } | null {
+  try {
+    const event = stripe().webhooks.constructEvent(body, signature, getEnv().STRIPE_WEBHOOK_SECRET)
+    const object: object = event.data.object
+    return { type: event.type, objectId: 'id' in object && typeof object.id === 'string' ? object.id : null }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return null
+    throw error
+  }
+}
