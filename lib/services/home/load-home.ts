@@ -1,0 +1,25 @@
+import 'server-only'
+import { findProperties } from '@/lib/data/properties'
+import { findNewestReviews } from '@/lib/data/reviews'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { toPropertyTeaser } from '../properties/property-dto'
+import { toReviewDto } from '../reviews/review-dto'
+
+const FEATURED = 4
+const REVIEWS = 3
+
+/**
+ * What the home page shows (decisions 25 and 34): the four newest verified listings,
+ * filled up with pending ones (which is the default order), and the three newest reviews.
+ */
+export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {
+  const [featured, reviews] = await Promise.all([
+    findProperties({ verified: false, includeRejected: false }, 'default', FEATURED),
+    findNewestReviews(REVIEWS),
+  ])
+  return {
+    featured: featured.map(toPropertyTeaser),
+    reviews: reviews.map((review) => toReviewDto(review, null)),
+  }
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { insertOffer } from '@/lib/data/offers'
+import { claimForOffer, findProperty } from '@/lib/data/properties'
+import { type Session, transaction } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { toDay } from '@/lib/domain/dates'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { isWithinRange } from '@/lib/domain/offer'
+import { can } from '@/lib/domain/permissions'
+import { offersOpen } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
+import { assertActive, assertCan } from '../authorise'
+
+/**
+ * Makes an offer on a verified, unsold listing (decisions 8, 27, 28) and gives its id.
+ * `offerAmount` is in major units. Throws `invalid_input` outside the listing's range,
+ * `conflict` if the listing takes no offers or the buyer has an open one,
+ * `not_found` for a listing that the buyer cannot see.
+ */
+export async function createOffer(
+  actor: Actor,
+  { propertyId, offerAmount }: CreateOfferInput,
+): Promise<{ id: string }> {
+  assertActive(actor)
+  assertCan(actor, 'offer:create')
+  const now = new Date()
+  const amountMinor = toMinor(offerAmount)
+
+  try {
+    return await transaction(async (session) => {
+      const property = await claimForOffer(propertyId, session)
+      if (!property) throw await refusal(actor, propertyId, session)
+      const { minPriceMinor, maxPriceMinor } = property
+      if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor)) {
+        throw invalidField('offerAmount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+      }
+      const id = await insertOffer(
+        {
+          propertyId: property._id,
+          propertyTitle: property.title,
+          propertyLocation: property.location,
+          propertyImage: property.image,
+          agentId: property.agentId,
+          agentName: property.agentName,
+          buyerId: new ObjectId(actor.id),
+          buyerName: actor.name,
+          buyerEmail: actor.email,
+          amountMinor,
+          minPriceMinor,
+          maxPriceMinor,
+          buyingDate: toDay(now),
+          status: 'pending',
+          createdAt: now,
+          decidedAt: null,
+        },
+        session,
+      )
+      return { id: id.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'buyerId', 'propertyId'))
+      throw conflict('You already have an open offer on this property')
+    throw error
+  }
+}
+
+/** Why the listing takes no offer: `not_found` where the buyer cannot see it, else `conflict` with the reason. */
+async function refusal(actor: Actor, propertyId: string, session: Session) {
+  const property = await findProperty(propertyId, session)
+  if (
+    !property ||
+    (property.status === 'rejected' && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
+  ) {
+    return notFound('Property not found.')
+  }
+  const rule = offersOpen({ status: property.status, sold: property.soldAt !== null })
+  return conflict(rule.open ? 'This property has just changed. Please try again.' : rule.reason)
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { moveOffer } from '@/lib/data/offers'
+import { conflict } from '@/lib/domain/errors'
+import { canMove, type OfferStatus } from '@/lib/domain/offer'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive, assertCan } from '../authorise'
+import { readOffer } from './read-offer'
+
+type Decision = Extract<OfferStatus, 'accepted' | 'rejected'>
+
+/**
+ * The listing's agent takes or turns down a pending offer. The write is conditional
+ * and the unique index allows one accepted offer a listing (decision 29), so of two
+ * racing decisions one wins and the other gets `conflict`, before any side effect.
+ */
+export async function decideOffer(actor: Actor, id: string, decision: Decision): Promise<void> {
+  assertActive(actor)
+  const offer = await readOffer(actor, id)
+  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  if (!canMove(offer.status, decision, actor.role)) throw decided()
+
+  try {
+    await transaction(async (session) => {
+      const moved = await moveOffer(offer._id, offer.status, decision, { decidedAt: new Date() }, session)
+      if (!moved) throw decided()
+      await recordAudit(
+        {
+          actorId: actor.id,
+          action: `offer.${decision}`,
+          targetType: 'offer',
+          targetId: offer._id,
+          before: { status: offer.status },
+          after: { status: decision },
+        },
+        session,
+      )
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'propertyId'))
+      throw conflict('Another offer on this property has already been accepted')
+    throw error
+  }
+}
+
+const decided = () => conflict('This offer has already been decided')

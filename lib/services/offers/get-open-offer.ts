@@ -1,0 +1,14 @@
+import 'server-only'
+import { findOpenOffer } from '@/lib/data/offers'
+import { type Actor } from '@/lib/domain/user'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { toOfferDto } from './offer-dto'
+
+/** The actor's own pending or accepted offer on a listing (decision 28), or `null`. */
+export async function getOpenOffer(
+  actor: Actor,
+  { propertyId }: { propertyId: string },
+): Promise<OfferDto | null> {
+  const offer = await findOpenOffer(actor.id, propertyId)
+  return offer && toOfferDto(offer)
+}

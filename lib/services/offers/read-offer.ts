@@ -1,0 +1,17 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { findOffer } from '@/lib/data/offers'
+import { notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+
+/** The offer of an id, for its buyer, its agent and administrators; for others there is none (decision 10). */
+export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
+  const offer = await findOffer(id)
+  const readable =
+    offer !== null &&
+    (can(actor, 'offer:read-as-buyer', offer.buyerId.toHexString()) ||
+      can(actor, 'offer:read-as-agent', offer.agentId.toHexString()))
+  if (!readable) throw notFound('Offer not found')
+  return offer
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { attachPaymentIntent, detachPaymentIntent } from '@/lib/data/offers'
+import { AppError, conflict, invalidField } from '@/lib/domain/errors'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { cancelIntent, createIntent, type Intent, retrieveIntent } from '@/lib/integrations/stripe'
+import { type CreatePaymentIntentInput } from '@/lib/schemas/payment'
+import { assertActive, assertCan } from '../authorise'
+import { readOffer } from '../offers/read-offer'
+
+const notAccepted = () => conflict('This offer is not open for payment.')
+
+/**
+ * The client secret of the offer's one payment intent (decision 30): made on the first
+ * call, given again on later ones. It charges what the offer says; a differing
+ * `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's buyer
+ * and only while the offer is accepted (`conflict`); above Stripe's ceiling
+ * `amount_above_card_limit` (decision 32).
+ */
+export async function createPaymentIntent(
+  actor: Actor,
+  input: CreatePaymentIntentInput,
+): Promise<{ clientSecret: string }> {
+  assertActive(actor)
+  const offer = await readOffer(actor, input.offerId)
+  assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
+  if (offer.status !== 'accepted') throw notAccepted()
+  if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
+    throw invalidField('offerAmount', 'The amount is not the amount of the offer.')
+  }
+  if (offer.amountMinor > CARD_LIMIT_MINOR) {
+    throw new AppError(
+      'amount_above_card_limit',
+      'This amount is above the limit for card payments. Please contact support.',
+    )
+  }
+
+  const intent = await intentOf(offer)
+  if (intent.clientSecret === null) throw new Error(`Stripe gave no client secret for ${intent.id}`)
+  return { clientSecret: intent.clientSecret }
+}
+
+async function intentOf(offer: OfferDoc): Promise<Intent> {
+  const known = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
+  if (known && known.status !== 'canceled') return known
+
+  // A cancelled intent cannot be paid, and its idempotency key would give it again.
+  if (known) await detachPaymentIntent(offer._id, known.id)
+  const id = offer._id.toHexString()
+  const key = known ? `offer-${id}-after-${known.id}` : `offer-${id}`
+  const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
+  if (await attachPaymentIntent(offer._id, intent.id)) return intent
+  await cancelIntent(intent.id)
+  throw notAccepted()
+}

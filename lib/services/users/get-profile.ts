@@ -1,0 +1,23 @@
+import 'server-only'
+import { findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type ProfileDto } from '@/lib/schemas/user'
+import { toUserDto } from './user-dto'
+
+/** The actor's own profile (specification section 2). */
+export async function getProfile(actor: Actor): Promise<ProfileDto> {
+  const user = await findUserById(actor.id)
+  if (!user) throw notFound('User not found')
+  return {
+    ...toUserDto(user),
+    emailVerified: user.emailVerified !== null,
+    phone: user.phone ?? null,
+    address: user.address ?? null,
+    company: user.company ?? null,
+    website: user.website ?? null,
+    createdAt: user.createdAt.toISOString(),
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    provider: user.passwordHash ? 'password' : 'google',
+  }
+}
