@@ -1,0 +1,1 @@
+export { loadHome } from '@/lib/services/home/load-home'

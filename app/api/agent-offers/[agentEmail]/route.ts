@@ -1,0 +1,5 @@
+import { agentEmailSchema } from '@/lib/schemas/offer'
+import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
+import { createRoute } from '@/lib/transport/create-route'
+
+export const GET = createRoute({ access: 'signed-in', schema: agentEmailSchema, service: listAgentOffers })

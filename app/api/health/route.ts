@@ -1,0 +1,7 @@
+import { checkHealth } from '@/lib/services/health'
+import { guarded } from '@/lib/transport/create-route'
+
+export const GET = guarded(async () => {
+  const health = await checkHealth()
+  return Response.json(health, { status: health.status === 'ok' ? 200 : 503 })
+})

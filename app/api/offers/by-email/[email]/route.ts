@@ -1,0 +1,5 @@
+import { buyerEmailSchema } from '@/lib/schemas/offer'
+import { listBuyerOffers } from '@/lib/services/offers/list-buyer-offers'
+import { createRoute } from '@/lib/transport/create-route'
+
+export const GET = createRoute({ access: 'signed-in', schema: buyerEmailSchema, service: listBuyerOffers })

@@ -1,0 +1,13 @@
+import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
+import { guarded } from '@/lib/transport/create-route'
+import { readText } from '@/lib/transport/http'
+
+/** Stripe's largest events are well below this many bytes. */
+const EVENT_LIMIT = 1024 * 1024
+
+/** The signature covers the body's bytes, so the body is handed on as it came. */
+export const POST = guarded(async (request) => {
+  const body = await readText(request, EVENT_LIMIT)
+  await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
+  return Response.json({ received: true })
+})

@@ -1,0 +1,31 @@
+import 'server-only'
+import { getServerSession } from 'next-auth'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { type Actor, type DashboardRole } from '@/lib/domain/user'
+import { dashboardHome, paths, withCallback } from '@/lib/paths'
+import { loadActor } from '@/lib/services/users/load-actor'
+import { authOptions } from './options'
+
+/** The signed-in person with the role that the database has now, or `null`; read once a request. */
+export const getActor = cache(async (): Promise<Actor | null> => {
+  const session = await getServerSession(authOptions())
+  return session ? loadActor(session.user.id) : null
+})
+
+/** For pages behind the login guard: the signed-in person, or a redirect to login that remembers the page. */
+export async function requireActor(page: string): Promise<Actor> {
+  return (await getActor()) ?? redirect(withCallback(paths.login, page))
+}
+
+/**
+ * For the pages of one role's area: the person, or a redirect. A session whose token
+ * still carries an older role is renewed on the way, so that the middleware, which
+ * only knows the token, and this check, which knows the database, agree (decision 16).
+ */
+export async function requireRole(role: DashboardRole): Promise<Actor> {
+  const actor = await requireActor(paths.area(role))
+  if (actor.role !== role)
+    redirect(`${paths.refreshSession}?to=${encodeURIComponent(dashboardHome(actor.role))}`)
+  return actor
+}

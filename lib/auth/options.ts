@@ -1,0 +1,108 @@
+import 'server-only'
+import { MongoDBAdapter } from '@auth/mongodb-adapter'
+import { type NextAuthOptions } from 'next-auth'
+import { type Adapter } from 'next-auth/adapters'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
+import { getClient, getDb } from '@/lib/data/client'
+import { AppError } from '@/lib/domain/errors'
+import { normalizeEmail } from '@/lib/domain/text'
+import { type Role } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { signInSchema } from '@/lib/schemas/user'
+import { authenticateUser } from '@/lib/services/users/authenticate-user'
+import { roleOfNewUser } from '@/lib/services/users/role-of-new-user'
+import { REMEMBERED_SECONDS } from './session-life'
+
+declare module 'next-auth' {
+  interface Session {
+    user: { id: string; name: string; email: string; image: string | null; role: Role }
+  }
+  interface User {
+    role: Role
+  }
+}
+
+declare module 'next-auth/jwt' {
+  interface JWT {
+    sub?: string
+    role?: Role
+  }
+}
+
+const credentials = CredentialsProvider({
+  credentials: {
+    email: { label: 'Email', type: 'email' },
+    password: { label: 'Password', type: 'password' },
+  },
+  async authorize(input) {
+    const parsed = signInSchema.safeParse(input)
+    if (!parsed.success) return null
+    try {
+      const user = await authenticateUser(null, parsed.data)
+      return { id: user._id, name: user.name, email: user.email, image: user.photoURL, role: user.role }
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  },
+})
+
+function google(clientId: string, clientSecret: string) {
+  const issuer = getEnv().GOOGLE_ISSUER
+  return GoogleProvider({
+    clientId,
+    clientSecret,
+    issuer,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    // Safe because `signIn` below refuses addresses that Google has not verified (decision 14).
+    allowDangerousEmailAccountLinking: true,
+    profile: (profile: GoogleProfile) => {
+      const email = normalizeEmail(profile.email)
+      return {
+        id: profile.sub,
+        name: profile.name,
+        email,
+        image: profile.picture,
+        role: roleOfNewUser(email),
+        createdAt: new Date(),
+      }
+    },
+  })
+}
+
+let options: NextAuthOptions | undefined
+
+/** next-auth's options: credentials beside Google, sessions as encrypted tokens. */
+export function authOptions(): NextAuthOptions {
+  if (options) return options
+  const { NEXTAUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = getEnv()
+  options = {
+    secret: NEXTAUTH_SECRET,
+    // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.
+    adapter: MongoDBAdapter(getClient, { databaseName: getDb().databaseName }) as Adapter,
+    session: { strategy: 'jwt', maxAge: REMEMBERED_SECONDS },
+    pages: { signIn: paths.login, error: paths.login, signOut: paths.home },
+    providers: [
+      credentials,
+      ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET ? [google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)] : []),
+    ],
+    callbacks: {
+      signIn: ({ account, profile }) =>
+        account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true,
+      jwt: ({ token, user }) => (user ? { ...token, sub: user.id, role: user.role } : token),
+      session: ({ session, token }) => ({
+        ...session,
+        user: {
+          id: token.sub ?? '',
+          name: token.name ?? '',
+          email: token.email ?? '',
+          image: token.picture ?? null,
+          role: token.role ?? 'user',
+        },
+      }),
+    },
+  }
+  return options
+}
