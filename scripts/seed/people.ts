@@ -1,0 +1,65 @@
+import { type Role } from '@/lib/domain/user'
+
+type Person = {
+  key: string
+  name: string
+  email: string
+  role: Role
+  password?: string
+  phone?: string
+  company?: string
+  address?: string
+  website?: string
+}
+
+/** The demo accounts with their passwords, and the people who only wrote reviews (who cannot sign in). */
+export const PEOPLE: readonly Person[] = [
+  {
+    key: 'admin',
+    name: 'Ada Okafor',
+    email: 'admin@keystead.test',
+    role: 'admin',
+    password: 'admin-demo',
+    company: 'Keystead',
+  },
+  {
+    key: 'agent',
+    name: 'Theo Brandt',
+    email: 'agent@keystead.test',
+    role: 'agent',
+    password: 'agent-demo',
+    phone: '+15550100171',
+    company: 'Brandt & Daughters',
+    address: '14 Mill Street, Bend, Oregon',
+    website: 'https://brandt-and-daughters.example',
+  },
+  {
+    key: 'agent2',
+    name: 'Mara Lindqvist',
+    email: 'agent2@keystead.test',
+    role: 'agent',
+    password: 'agent2-demo',
+    phone: '+15550100172',
+    company: 'Lindqvist Homes',
+    address: '200 Palm Canyon Drive, Palm Springs, California',
+    website: 'https://lindqvist-homes.example',
+  },
+  {
+    key: 'buyer',
+    name: 'Nora Whitfield',
+    email: 'buyer@keystead.test',
+    role: 'user',
+    password: 'buyer-demo',
+    phone: '+15550100181',
+  },
+  {
+    key: 'buyer2',
+    name: 'Luca Moretti',
+    email: 'buyer2@keystead.test',
+    role: 'user',
+    password: 'buyer2-demo',
+  },
+  { key: 'jonah', name: 'Jonah Eklund', email: 'jonah@keystead.test', role: 'user' },
+  { key: 'farah', name: 'Farah Siddiqui', email: 'farah@keystead.test', role: 'user' },
+  { key: 'priya', name: 'Priya Raman', email: 'priya@keystead.test', role: 'user' },
+]

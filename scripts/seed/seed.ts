@@ -1,0 +1,126 @@
+import { ObjectId } from 'mongodb'
+import { collection } from '@/lib/data/collections'
+import { statusFields } from '@/lib/data/offers'
+import { derive } from '@/lib/data/properties'
+import { toDay } from '@/lib/domain/dates'
+import { toMinor } from '@/lib/domain/money'
+import { hashPassword } from '@/lib/integrations/password'
+import { OFFERS, REVIEWS, WISHLISTS } from './activity'
+import { LISTINGS } from './listings'
+import { PEOPLE } from './people'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Looks a record up by its name in the demo data; a misspelt name is a defect of that data. */
+function named<T>(records: Map<string, T>, name: string): T {
+  const record = records.get(name)
+  if (record === undefined) throw new Error(`The demo data name "${name}" but do not have it.`)
+  return record
+}
+
+/** Fills an empty database with the demo's people, listings, offers, reviews and wishlists, dated back from `now`. */
+export async function seed(now = new Date()): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+
+  const people = new Map(
+    await Promise.all(
+      PEOPLE.map(async ({ key, password, ...person }, i) => {
+        const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
+        return [
+          key,
+          {
+            _id: new ObjectId(),
+            ...person,
+            ...passwordHash,
+            image: null,
+            emailVerified: ago(90),
+            createdAt: ago(120 - i),
+          },
+        ] as const
+      }),
+    ),
+  )
+
+  const sold = new Map(
+    OFFERS.filter((offer) => offer.status === 'bought').map((offer) => [offer.listing, ago(offer.days - 2)]),
+  )
+  const listings = new Map(
+    LISTINGS.map(({ photo, agent, minPrice, maxPrice, ...listing }, i) => {
+      const { _id: agentId, name: agentName, email: agentEmail } = named(people, agent)
+      const createdAt = ago(i * 2 + 45)
+      const document = {
+        _id: new ObjectId(),
+        ...listing,
+        minPriceMinor: toMinor(minPrice),
+        maxPriceMinor: toMinor(maxPrice),
+        image: `/demo/${photo}.jpg`,
+        agentId,
+        agentName,
+        agentEmail,
+        agentImage: null,
+        soldAt: sold.get(listing.title) ?? null,
+        offerCount: OFFERS.filter((offer) => offer.listing === listing.title).length,
+        createdAt,
+        updatedAt: createdAt,
+      }
+      return [listing.title, { ...document, ...derive(document) }]
+    }),
+  )
+
+  const offers = OFFERS.map(({ buyer, listing, amount, status, days }, i) => {
+    const property = named(listings, listing)
+    const person = named(people, buyer)
+    return {
+      _id: new ObjectId(),
+      propertyId: property._id,
+      propertyTitle: property.title,
+      propertyLocation: property.location,
+      propertyImage: property.image,
+      agentId: property.agentId,
+      agentName: property.agentName,
+      buyerId: person._id,
+      buyerName: person.name,
+      buyerEmail: person.email,
+      amountMinor: toMinor(amount),
+      minPriceMinor: property.minPriceMinor,
+      maxPriceMinor: property.maxPriceMinor,
+      buyingDate: toDay(ago(days)),
+      createdAt: ago(days),
+      decidedAt: status === 'pending' ? null : ago(days - 1),
+      ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - 2) }),
+      ...statusFields(status),
+    }
+  })
+
+  const reviews = REVIEWS.map(({ writer, listing, days, ...review }) => {
+    const property = named(listings, listing)
+    const { _id: userId, name, email, image } = named(people, writer)
+    return {
+      _id: new ObjectId(),
+      propertyId: property._id,
+      propertyTitle: property.title,
+      userId,
+      name,
+      email,
+      image,
+      ...review,
+      createdAt: ago(days),
+    }
+  })
+
+  const wishlist = WISHLISTS.map(({ person, listing }) => {
+    const { _id: userId, email } = named(people, person)
+    return { _id: new ObjectId(), userId, email, propertyId: named(listings, listing)._id, createdAt: ago(1) }
+  })
+
+  await collection('properties').insertMany([...listings.values()])
+  await collection('offers').insertMany(offers)
+  await collection('reviews').insertMany(reviews)
+  await collection('wishlist').insertMany(wishlist)
+  // Last, because an account is what tells a seeded database from an empty one.
+  await collection('users').insertMany([...people.values()])
+}
+
+/** True if nobody has an account yet. */
+export const isEmpty = async (): Promise<boolean> =>
+  (await collection('users').findOne({}, { projection: { _id: 1 } })) === null
