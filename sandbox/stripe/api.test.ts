@@ -1,0 +1,437 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { publishableKey, secretKey, startProcess, type StripeProcess } from './testing'
+
+let dataDir: string
+let stripe: StripeProcess
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stripe-api-'))
+  stripe = await startProcess(dataDir)
+})
+
+afterAll(async () => {
+  await stripe.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const createIntent = (amount = 45_000_00, options?: Stripe.RequestOptions) =>
+  stripe.sdk.paymentIntents.create({ amount, currency: 'usd', metadata: { offerId: 'o1' } }, options)
+
+const refusal = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Stripe.errors.StripeError) return error
+  throw new Error(`Expected a Stripe error, got ${String(error)}`)
+}
+
+const paidIntent = async (amount?: number) => {
+  const { id } = await createIntent(amount)
+  return stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+}
+
+describe('payment intents', () => {
+  test('are created as asked and found again', async () => {
+    const intent = await stripe.sdk.paymentIntents.create({
+      amount: 99_999_999,
+      currency: 'USD',
+      automatic_payment_methods: { enabled: true },
+      description: 'Lake House, Bend & more',
+      metadata: { offerId: 'o1', 'the key': 'a=b&c[d]' },
+      receipt_email: 'buyer@keystead.test',
+    })
+    expect(intent).toMatchObject({
+      object: 'payment_intent',
+      amount: 99_999_999,
+      currency: 'usd',
+      description: 'Lake House, Bend & more',
+      livemode: false,
+      metadata: { offerId: 'o1', 'the key': 'a=b&c[d]' },
+      receipt_email: 'buyer@keystead.test',
+      status: 'requires_payment_method',
+    })
+    expect(intent.id).toMatch(/^pi_3\w+$/)
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w+$`))
+    expect(intent.lastResponse.requestId).toMatch(/^req_\w+$/)
+    expect(await stripe.sdk.paymentIntents.retrieve(intent.id)).toEqual(intent)
+  })
+
+  test.each([
+    [{ amount: 100_000_000, currency: 'usd' }, 'amount_too_large', 'Amount must be no more than $999,999.99'],
+    [{ amount: 49, currency: 'usd' }, 'amount_too_small', 'Amount must be at least $0.50 usd'],
+    [{ amount: 10.5, currency: 'usd' }, 'parameter_invalid_integer', 'Invalid integer: 10.5'],
+    [{ currency: 'usd' }, 'parameter_missing', 'Missing required param: amount.'],
+    [{ amount: 1000 }, 'parameter_missing', 'Missing required param: currency.'],
+    [
+      { amount: 1000, currency: 'usd', colour: 'red' },
+      'parameter_unknown',
+      'Received unknown parameter: colour',
+    ],
+    [
+      { amount: 1000, currency: 'usd', payment_method_types: ['card'] },
+      'payment_method_types_no_longer_supported',
+      'The payment_method_types parameter is no longer supported.',
+    ],
+  ])('%j is refused with %s', async (params, code, message) => {
+    const error = await refusal(stripe.sdk.rawRequest('POST', '/v1/payment_intents', params))
+    expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, code, message })
+  })
+
+  test('the allowed payment method types are filtered to what there is', async () => {
+    const intent = await stripe.sdk.paymentIntents.create({
+      amount: 1000,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+    })
+    expect(intent).toMatchObject({ allowed_payment_method_types: ['card'], automatic_payment_methods: null })
+  })
+
+  test('an unknown id and an unknown address are 404', async () => {
+    const missing = await refusal(stripe.sdk.paymentIntents.retrieve('pi_nothing'))
+    expect(missing).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_nothing'",
+    })
+    expect(await refusal(stripe.sdk.customers.list())).toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining('Unrecognized request URL (GET: /v1/customers)'),
+    })
+  })
+
+  test.each([
+    ['pm_card_visa', 'visa', '4242'],
+    ['pm_card_mastercard', 'mastercard', '4444'],
+    ['pm_card_amex', 'amex', '0005'],
+    ['pm_card_discover', 'discover', '1117'],
+    ['pm_card_jcb', 'jcb', '0505'],
+    ['pm_card_diners', 'diners', '0004'],
+    ['pm_card_unionpay', 'unionpay', '0005'],
+  ])('%s pays', async (payment_method, brand, last4) => {
+    const { id } = await createIntent()
+    const paid = await stripe.sdk.paymentIntents.confirm(id, { payment_method, expand: ['latest_charge'] })
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 45_000_00 })
+    expect(paid.latest_charge).toMatchObject({
+      object: 'charge',
+      paid: true,
+      amount: 45_000_00,
+      payment_intent: id,
+      payment_method_details: { card: { brand, last4 } },
+    })
+  })
+
+  test.each([
+    ['pm_card_chargeDeclined', 'generic_decline', 'Your card was declined.'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds', 'Your card has insufficient funds.'],
+  ])('%s is declined and another card may follow', async (payment_method, declineCode, message) => {
+    const { id } = await createIntent()
+    const error = await refusal(stripe.sdk.paymentIntents.confirm(id, { payment_method }))
+    expect(error).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: declineCode,
+      message,
+      payment_intent: { id, status: 'requires_payment_method' },
+    })
+    const refused = await stripe.sdk.paymentIntents.retrieve(id)
+    expect(refused).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code: 'card_declined', decline_code: declineCode, message },
+    })
+    expect(await stripe.sdk.charges.retrieve(String(refused.latest_charge))).toMatchObject({
+      status: 'failed',
+      paid: false,
+    })
+    const paid = await stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
+  })
+
+  test.each([
+    ['succeeded', 'succeeded', null],
+    [
+      'failed',
+      'requires_payment_method',
+      expect.objectContaining({ code: 'payment_intent_authentication_failure' }),
+    ],
+  ])('authentication that has %s ends in %s', async (outcome, status, lastError) => {
+    const { id, client_secret } = await createIntent()
+    const waiting = await stripe.sdk.paymentIntents.confirm(id, {
+      payment_method: 'pm_card_threeDSecure2Required',
+    })
+    expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    const { status: http } = await stripe.publicPost(`/v1/payment_intents/${id}/authenticate`, {
+      client_secret: client_secret ?? '',
+      outcome,
+    })
+    expect(http).toBe(200)
+    expect(await stripe.sdk.paymentIntents.retrieve(id)).toMatchObject({
+      status,
+      next_action: null,
+      last_payment_error: lastError,
+    })
+  })
+
+  test('cannot be paid twice, nor after they were canceled', async () => {
+    const { id } = await paidIntent()
+    const again = await refusal(stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
+    expect(again).toMatchObject({
+      statusCode: 400,
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { id, status: 'succeeded' },
+    })
+    expect(await refusal(stripe.sdk.paymentIntents.cancel(id))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+
+    const open = await createIntent()
+    const canceled = await stripe.sdk.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    const late = stripe.sdk.paymentIntents.confirm(open.id, { payment_method: 'pm_card_visa' })
+    expect(await refusal(late)).toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  test('are listed newest first, in pages', async () => {
+    const since = Math.floor(Date.now() / 1000) - 3600
+    const made = [await createIntent(), await createIntent(), await createIntent()].map(({ id }) => id)
+    const first = await stripe.sdk.paymentIntents.list({ limit: 2, created: { gte: since } })
+    expect(first).toMatchObject({ object: 'list', has_more: true })
+    expect(first.data.map(({ id }) => id)).toEqual([made[2], made[1]])
+    const next = await stripe.sdk.paymentIntents.list({ limit: 1, starting_after: made[1] ?? '' })
+    expect(next.data.map(({ id }) => id)).toEqual([made[0]])
+    expect((await stripe.sdk.paymentIntents.list({ created: { lt: since } })).data).toEqual([])
+
+    const everything: string[] = []
+    for await (const { id } of stripe.sdk.paymentIntents.list({ limit: 3 })) everything.push(id)
+    expect(new Set(everything).size).toBe(everything.length)
+    expect(everything.length).toBeGreaterThan(6)
+    expect(everything.slice(0, 3)).toEqual([...made].reverse())
+  })
+})
+
+describe('card numbers', () => {
+  const confirmWith = async (number: string, rest: Record<string, string> = {}) => {
+    const { id, client_secret } = await createIntent()
+    const { status, body } = await stripe.publicPost(`/v1/payment_intents/${id}/confirm`, {
+      client_secret: client_secret ?? '',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '39',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][name]': 'Nora Whitfield',
+      ...rest,
+    })
+    return { id, status, body: JSON.parse(body) as Record<string, unknown> }
+  }
+
+  test('pay through payment_method_data, and are not kept', async () => {
+    const { id, status, body } = await confirmWith('4242 4242 4242 4242')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'succeeded' })
+    const paid = await stripe.sdk.paymentIntents.retrieve(id, { expand: ['payment_method'] })
+    expect(paid.payment_method).toMatchObject({
+      billing_details: { name: 'Nora Whitfield' },
+      card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2039 },
+    })
+    expect(await readFile(join(dataDir, 'journal.jsonl'), 'utf8')).not.toContain('4242424242424242')
+  })
+
+  test.each([
+    ['4242424242424241', {}, 'incorrect_number'],
+    ['4242424242424242', { 'payment_method_data[card][exp_year]': '20' }, 'invalid_expiry_year'],
+    ['4242424242424242', { 'payment_method_data[card][cvc]': '12' }, 'invalid_cvc'],
+    ['4000000000000002', {}, 'card_declined'],
+    ['4000000000009995', {}, 'card_declined'],
+    ['4111111111111111', {}, 'card_declined'],
+  ])('%s %j is a card error', async (number, rest, code) => {
+    const { id, status, body } = await confirmWith(number, rest)
+    expect(status).toBe(402)
+    expect(body).toMatchObject({ error: { type: 'card_error', code } })
+    expect(await stripe.sdk.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' })
+  })
+
+  test('4000 0025 0000 3155 asks for authentication', async () => {
+    expect((await confirmWith('4000002500003155')).body).toMatchObject({ status: 'requires_action' })
+  })
+
+  test('a payment method and a token can be made first; a token serves once', async () => {
+    const card = { number: '5555555555554444', exp_month: 12, exp_year: 2039, cvc: '123' }
+    const method = await stripe.sdk.paymentMethods.create({ type: 'card', card })
+    const first = await createIntent()
+    const paid = await stripe.sdk.paymentIntents.confirm(first.id, { payment_method: method.id })
+    expect(paid.status).toBe('succeeded')
+
+    const token = await stripe.sdk.tokens.create({ card: { ...card, exp_month: '12', exp_year: '2039' } })
+    expect(token).toMatchObject({ object: 'token', card: { brand: 'MasterCard', last4: '4444' } })
+    const fromToken = () => stripe.sdk.paymentMethods.create({ type: 'card', card: { token: token.id } })
+    expect(await fromToken()).toMatchObject({ card: { last4: '4444' } })
+    expect(await refusal(fromToken())).toMatchObject({ code: 'token_already_used' })
+  })
+})
+
+describe('keys', () => {
+  const get = (path: string, headers: Record<string, string>) => fetch(`${stripe.url}${path}`, { headers })
+  const basic = (key: string) => ({ Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` })
+
+  test('the secret key is asked for', async () => {
+    expect((await get('/v1/payment_intents', {})).status).toBe(401)
+    expect((await get('/v1/payment_intents', basic('sk_test_wrong'))).status).toBe(401)
+    expect((await get('/v1/payment_intents', basic(secretKey))).status).toBe(200)
+    const stranger = new Stripe('sk_test_wrong', {
+      host: '127.0.0.1',
+      port: Number(new URL(stripe.url).port),
+      protocol: 'http',
+    })
+    expect(await refusal(stranger.paymentIntents.list())).toMatchObject({
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
+    })
+  })
+
+  test('the publishable key reaches one intent, with its client secret', async () => {
+    const { id, client_secret } = await createIntent()
+    const other = await createIntent()
+    const path = `/v1/payment_intents/${id}`
+    const withKey = (query: Record<string, string>) =>
+      get(`${path}?${new URLSearchParams({ key: publishableKey, ...query }).toString()}`, {})
+    expect((await withKey({})).status).toBe(400)
+    expect((await withKey({ client_secret: other.client_secret ?? '' })).status).toBe(400)
+    const seen = await withKey({ client_secret: client_secret ?? '' })
+    expect(seen.headers.get('access-control-allow-origin')).toBe('*')
+    const intent: unknown = await seen.json()
+    expect(intent).toMatchObject({ id, status: 'requires_payment_method' })
+    expect(intent).not.toHaveProperty('metadata')
+
+    const wrong = await stripe.publicPost(`${path}/confirm`, {
+      client_secret: other.client_secret ?? '',
+      payment_method: 'pm_card_visa',
+    })
+    expect(wrong.status).toBe(400)
+    expect(JSON.parse(wrong.body)).toMatchObject({ error: { param: 'client_secret' } })
+    expect(await stripe.sdk.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' })
+    expect((await stripe.publicPost('/v1/refunds', { payment_intent: id })).status).toBe(403)
+    expect((await stripe.publicPost(`${path}/cancel`, { client_secret: client_secret ?? '' })).status).toBe(
+      403,
+    )
+  })
+})
+
+describe('idempotency keys', () => {
+  test('the same request gets the same answer, marked as replayed', async () => {
+    const first = await createIntent(1000, { idempotencyKey: 'same' })
+    const again = await createIntent(1000, { idempotencyKey: 'same' })
+    expect(again).toEqual(first)
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(again.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId)
+  })
+
+  test('a decline is replayed too, a refused parameter is not', async () => {
+    const { id } = await createIntent()
+    const confirm = (payment_method: string) =>
+      stripe.sdk.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'declined' })
+    const first = await refusal(confirm('pm_card_chargeDeclined'))
+    expect(await refusal(confirm('pm_card_chargeDeclined'))).toMatchObject({
+      code: 'card_declined',
+      charge: first.charge,
+    })
+    await refusal(createIntent(1, { idempotencyKey: 'mended' }))
+    expect(await createIntent(1000, { idempotencyKey: 'mended' })).toMatchObject({ amount: 1000 })
+  })
+
+  test('another request with the key is refused', async () => {
+    await createIntent(1000, { idempotencyKey: 'other' })
+    expect(await refusal(createIntent(2000, { idempotencyKey: 'other' }))).toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+      message:
+        "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than 'other' if you meant to execute a different request.",
+    })
+    const elsewhere = stripe.sdk.refunds.create({ payment_intent: 'pi_1' }, { idempotencyKey: 'other' })
+    expect(await refusal(elsewhere)).toMatchObject({
+      type: 'StripeIdempotencyError',
+      message: expect.stringContaining('can only be used for the same endpoint'),
+    })
+  })
+
+  test('twenty at once make one intent', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => createIntent(777_00, { idempotencyKey: 'twenty' })),
+    )
+    const ids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
+    const errors = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as unknown] : [],
+    )
+    expect(new Set(ids).size).toBe(1)
+    for (const error of errors)
+      expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    const { data } = await stripe.sdk.paymentIntents.list({ limit: 100 })
+    expect(data.filter(({ amount }) => amount === 777_00)).toHaveLength(1)
+  })
+
+  test('a second request while the first is under way gets 409', async () => {
+    const body = 'amount=1000&currency=usd'
+    const request = [
+      'POST /v1/payment_intents HTTP/1.1',
+      'Host: 127.0.0.1',
+      `Authorization: Bearer ${secretKey}`,
+      'Idempotency-Key: pipelined',
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+    ].join('\r\n')
+    const socket = connect(Number(new URL(stripe.url).port), '127.0.0.1')
+    socket.write(`${request}\r\n\r\n${body}${request}\r\nConnection: close\r\n\r\n${body}`)
+    let answers = ''
+    for await (const chunk of socket as AsyncIterable<Buffer>) answers += chunk.toString()
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 409'])
+    expect(answers).toContain('"code": "idempotency_key_in_use"')
+  })
+})
+
+describe('refunds', () => {
+  test('in parts, up to what was charged', async () => {
+    const { id, latest_charge } = await paidIntent(10_00)
+    const part = await stripe.sdk.refunds.create({ payment_intent: id, amount: 4_00 })
+    expect(part).toMatchObject({ object: 'refund', amount: 4_00, status: 'succeeded', payment_intent: id })
+    expect(await refusal(stripe.sdk.refunds.create({ payment_intent: id, amount: 7_00 }))).toMatchObject({
+      statusCode: 400,
+      message: 'Refund amount ($7.00) is greater than unrefunded amount on charge ($6.00)',
+    })
+    const rest = await stripe.sdk.refunds.create({ payment_intent: id, reason: 'requested_by_customer' })
+    expect(rest).toMatchObject({ amount: 6_00, reason: 'requested_by_customer' })
+    expect(await stripe.sdk.charges.retrieve(String(latest_charge))).toMatchObject({
+      amount_refunded: 10_00,
+      refunded: true,
+    })
+    expect(await refusal(stripe.sdk.refunds.create({ payment_intent: id }))).toMatchObject({
+      statusCode: 400,
+      code: 'charge_already_refunded',
+    })
+    expect(await stripe.sdk.refunds.retrieve(part.id)).toEqual(part)
+    const { data } = await stripe.sdk.refunds.list({ payment_intent: id })
+    expect(data.map((refund) => refund.id)).toEqual([rest.id, part.id])
+  })
+
+  test('more than was charged, and what was never charged, are refused', async () => {
+    const paid = await paidIntent(10_00)
+    expect(
+      await refusal(stripe.sdk.refunds.create({ payment_intent: paid.id, amount: 10_01 })),
+    ).toMatchObject({ message: 'Refund amount ($10.01) is greater than charge amount ($10.00)' })
+    const open = await createIntent()
+    expect(await refusal(stripe.sdk.refunds.create({ payment_intent: open.id }))).toMatchObject({
+      statusCode: 400,
+      message: `This PaymentIntent (${open.id}) does not have a successful charge to refund.`,
+    })
+    expect(await refusal(stripe.sdk.refunds.create({ payment_intent: 'pi_none' }))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { CardElement, type CardElementOptions } from './card-element'
+import { IntegrationError } from './errors'
+
+/** A React component of react-stripe-js stands for its element. */
+type ElementType = string | { __elementType?: string }
+
+/** `stripe.elements()`: one card element at a time. */
+export class Elements {
+  private card: CardElement | null = null
+
+  create(type: string, options: CardElementOptions = {}): CardElement {
+    if (type !== 'card') {
+      throw new IntegrationError(`The sandbox offers the "card" element only, not "${type}".`)
+    }
+    if (this.card)
+      throw new IntegrationError(
+        'Can only create one Element of type card through this instance of elements.',
+      )
+    this.card = new CardElement(options, () => {
+      this.card = null
+    })
+    return this.card
+  }
+
+  getElement(type: ElementType): CardElement | null {
+    const name = typeof type === 'string' ? type : type.__elementType
+    return name === 'card' ? this.card : null
+  }
+
+  /** Options of the whole group (locale, fonts) change nothing here. */
+  update(): void {
+    this.card?.update({})
+  }
+
+  async fetchUpdates(): Promise<Record<string, never>> {
+    return {}
+  }
+
+  async submit(): Promise<Record<string, never>> {
+    return {}
+  }
+}

@@ -1,0 +1,56 @@
+/** What the server and the script in the browser both know about card numbers. */
+
+export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'unknown' | 'visa'
+
+interface BrandRule {
+  brand: Brand
+  pattern: RegExp
+  lengths: readonly number[]
+  cvcLength: number
+  /** Digits before each space of the written number. */
+  groups: readonly number[]
+}
+
+const fours = [4, 4, 4, 4, 3]
+
+const unknownBrand: BrandRule = { brand: 'unknown', pattern: /^/, lengths: [16], cvcLength: 3, groups: fours }
+
+const brandRules: readonly BrandRule[] = [
+  { brand: 'visa', pattern: /^4/, lengths: [16], cvcLength: 3, groups: fours },
+  {
+    brand: 'mastercard',
+    pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
+    lengths: [16],
+    cvcLength: 3,
+    groups: fours,
+  },
+  { brand: 'amex', pattern: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
+  { brand: 'discover', pattern: /^(6011|64[4-9]|65)/, lengths: [16], cvcLength: 3, groups: fours },
+  { brand: 'diners', pattern: /^(36|38|39)/, lengths: [14], cvcLength: 3, groups: [4, 6, 4] },
+  { brand: 'diners', pattern: /^30[0-5]/, lengths: [16], cvcLength: 3, groups: fours },
+  { brand: 'jcb', pattern: /^35(2[89]|[3-8])/, lengths: [16], cvcLength: 3, groups: fours },
+  { brand: 'unionpay', pattern: /^(62|81)/, lengths: [16, 19], cvcLength: 3, groups: fours },
+]
+
+/** The rule of the brand that the first digits belong to. */
+export const brandRuleOf = (digits: string): BrandRule =>
+  brandRules.find(({ pattern }) => pattern.test(digits)) ?? unknownBrand
+
+/** The check digit of ISO/IEC 7812-1. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return digits.length > 0 && sum % 10 === 0
+}
+
+export type ExpiryFault = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
+
+/** What is wrong with an expiration date (month 1–12, four-digit year), or null. A card is good until its month ends. */
+export function expiryFault(month: number, year: number, now: Date): ExpiryFault | null {
+  const thisYear = now.getFullYear()
+  if (year < thisYear) return 'invalid_expiry_year_past'
+  if (year > thisYear + 50) return 'invalid_expiry_year'
+  return year === thisYear && month <= now.getMonth() ? 'invalid_expiry_month_past' : null
+}

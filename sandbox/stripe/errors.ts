@@ -1,0 +1,75 @@
+import { type Stripe } from 'stripe'
+
+export interface StripeErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  decline_code?: string
+  advice_code?: string
+  param?: string
+  charge?: string
+  doc_url?: string
+  payment_intent?: Stripe.PaymentIntent
+  payment_method?: Stripe.PaymentMethod
+}
+
+/**
+ * What a refused operation leaves behind: nothing; its answer under the idempotency key (what fails validation is
+ * not kept, https://docs.stripe.com/api/idempotent_requests); or its answer and its changes, as a declined charge.
+ */
+export type Trace = 'answer' | 'changes' | 'none'
+
+/** A refusal in Stripe's vocabulary. */
+export class StripeFault extends Error {
+  override readonly name = 'StripeFault'
+
+  constructor(
+    readonly status: number,
+    readonly body: StripeErrorBody,
+    readonly trace: Trace = 'none',
+  ) {
+    super(body.message)
+    if (body.code) body.doc_url = `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`
+  }
+}
+
+/** 400 `invalid_request_error`. */
+export const invalidRequest = (message: string, rest: { code?: string; param?: string } = {}) =>
+  new StripeFault(400, { type: 'invalid_request_error', message, ...rest })
+
+export const parameterMissing = (param: string) =>
+  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+
+export const parameterUnknown = (param: string) =>
+  invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+
+export const resourceMissing = (kind: string, id: string, param: string) =>
+  new StripeFault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  })
+
+export const unrecognizedUrl = (method: string, path: string) =>
+  new StripeFault(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  })
+
+/** The intent's status does not allow the operation; the error carries the intent, as Stripe's does. */
+export const unexpectedState = (message: string, intent: Stripe.PaymentIntent) =>
+  new StripeFault(
+    400,
+    {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message,
+      payment_intent: intent,
+    },
+    'answer',
+  )
+
+/** 402 `card_error`. */
+export const cardError = (body: Omit<StripeErrorBody, 'type'>, trace: Trace = 'answer') =>
+  new StripeFault(402, { type: 'card_error', ...body }, trace)

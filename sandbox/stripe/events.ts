@@ -1,0 +1,42 @@
+import { newId, nowInSeconds } from './ids'
+import { type EventObject, type Transaction } from './store'
+
+/** The API version whose shapes this server speaks: the one that stripe 23.1.0 is made for. */
+export const apiVersion = '2026-10-28.endive'
+
+export type EventType =
+  | 'charge.refunded'
+  | 'payment_intent.canceled'
+  | 'payment_intent.created'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.succeeded'
+
+export interface RequestMark {
+  id: string
+  idempotencyKey: string | null
+  /** How many webhook endpoints each event goes to. */
+  webhooks: number
+}
+
+/** Records an event with a snapshot of its object; it is delivered once the transaction is on disk. */
+export function recordEvent(
+  tx: Transaction,
+  request: RequestMark,
+  type: EventType,
+  object: object,
+  previous?: object,
+): void {
+  const event: EventObject = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowInSeconds(),
+    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    livemode: false,
+    pending_webhooks: request.webhooks,
+    request: { id: request.id, idempotency_key: request.idempotencyKey },
+    type,
+  }
+  tx.put('events', event)
+}

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+
+/** Set-up shared by the tests: the stand-in as its own process, as the demo runs it. */
+
+export const secretKey = 'sk_test_of_the_tests'
+export const publishableKey = 'pk_test_of_the_tests'
+export const webhookSecret = 'whsec_of_the_tests'
+
+export interface StripeProcess {
+  url: string
+  /** The real SDK, pointed at the stand-in. It never retries, so that each answer is seen. */
+  sdk: Stripe
+  /** A request as Stripe.js sends it, with the publishable key. */
+  publicPost(path: string, params: Record<string, string>): Promise<{ status: number; body: string }>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+export async function startProcess(
+  dataDir: string,
+  options: { port?: number; webhookUrl?: string } = {},
+): Promise<StripeProcess> {
+  const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir]
+  args.push('--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret)
+  if (options.webhookUrl) args.push('--webhook-url', options.webhookUrl)
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const url = await firstAddress(child)
+  return {
+    url,
+    sdk: new Stripe(secretKey, {
+      host: '127.0.0.1',
+      port: Number(new URL(url).port),
+      protocol: 'http',
+      maxNetworkRetries: 0,
+    }),
+    async publicPost(path, params) {
+      const answer = await fetch(`${url}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ key: publishableKey, ...params }),
+      })
+      return { status: answer.status, body: await answer.text() }
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+async function firstAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The process has no output.')
+  for await (const line of createInterface(child.stdout)) {
+    const url = /^stripe (http\S+)$/.exec(line)?.[1]
+    if (url) return url
+  }
+  throw new Error('The stand-in ended before it was ready.')
+}
+
+export interface Receiver {
+  url: string
+  /** Every delivery that verified, refused ones included, in order of arrival. */
+  deliveries: Stripe.Event[]
+  /** Resolves when an accepted delivery is of the type and about the object. */
+  accepted(type: string, objectId: string): Promise<Stripe.Event>
+  close(): Promise<void>
+}
+
+/** A webhook endpoint that verifies signatures with the SDK; `answer` says how it answers the nth delivery. */
+export async function startReceiver(sdk: Stripe, answer: (nth: number) => number): Promise<Receiver> {
+  const deliveries: Stripe.Event[] = []
+  const accepted: Stripe.Event[] = []
+  const waiting = new Set<() => void>()
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const signature = request.headers['stripe-signature'] ?? ''
+      deliveries.push(sdk.webhooks.constructEvent(Buffer.concat(chunks), signature, webhookSecret))
+      const status = answer(deliveries.length)
+      const event = deliveries.at(-1)
+      if (status < 300 && event) accepted.push(event)
+      response.writeHead(status).end(() => waiting.forEach((look) => look()))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    deliveries,
+    accepted: (type, objectId) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const event = accepted.find(
+            (one) => one.type === type && 'id' in one.data.object && one.data.object.id === objectId,
+          )
+          if (!event) return
+          waiting.delete(look)
+          resolve(event)
+        }
+        waiting.add(look)
+        look()
+      }),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { secretKey, startProcess, startReceiver, type Receiver, type StripeProcess } from './testing'
+
+const verifier = new Stripe(secretKey)
+
+let dataDir: string
+let stripe: StripeProcess | undefined
+let receiver: Receiver | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stripe-webhooks-'))
+})
+
+afterEach(async () => {
+  await stripe?.stop()
+  await receiver?.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const pay = async ({ sdk }: StripeProcess) => {
+  const { id } = await sdk.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    metadata: { offerId: 'o1' },
+  })
+  return sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+}
+
+test('events arrive signed, again until they are taken, and are listed', async () => {
+  receiver = await startReceiver(verifier, (nth) => (nth <= 2 ? 500 : 200))
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  const { id, latest_charge } = await pay(stripe)
+  const succeeded = await receiver.accepted('payment_intent.succeeded', id)
+  await receiver.accepted('payment_intent.created', id)
+  expect(succeeded).toMatchObject({
+    object: 'event',
+    livemode: false,
+    data: { object: { object: 'payment_intent', id, status: 'succeeded', metadata: { offerId: 'o1' } } },
+  })
+  expect(receiver.deliveries.filter((event) => event.id === succeeded.id).length).toBeGreaterThan(1)
+
+  await stripe.sdk.refunds.create({ payment_intent: id })
+  expect(await receiver.accepted('charge.refunded', String(latest_charge))).toMatchObject({
+    data: { object: { amount_refunded: 1000, refunded: true } },
+  })
+
+  const { data } = await stripe.sdk.events.list({ limit: 10 })
+  expect(data.map(({ type }) => type)).toEqual([
+    'charge.refunded',
+    'payment_intent.succeeded',
+    'payment_intent.created',
+  ])
+  const { data: some } = await stripe.sdk.events.list({ types: ['charge.refunded'] })
+  expect(some).toHaveLength(1)
+  expect(await stripe.sdk.events.retrieve(succeeded.id)).toMatchObject({ id: succeeded.id })
+})
+
+test('a decline, an authentication and a cancellation are told', async () => {
+  receiver = await startReceiver(verifier, () => 200)
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  const { id } = await stripe.sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  await stripe.sdk.paymentIntents
+    .confirm(id, { payment_method: 'pm_card_chargeDeclined' })
+    .catch((error: unknown) => expect(error).toMatchObject({ code: 'card_declined' }))
+  await stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' })
+  await stripe.sdk.paymentIntents.cancel(id)
+  expect(await receiver.accepted('payment_intent.payment_failed', id)).toMatchObject({
+    data: { object: { last_payment_error: { code: 'card_declined' } } },
+  })
+  await receiver.accepted('payment_intent.requires_action', id)
+  await receiver.accepted('payment_intent.canceled', id)
+})
+
+test('state, idempotency keys and undelivered events outlive kill -9', async () => {
+  receiver = await startReceiver(verifier, () => 503)
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  const params = { amount: 1000, currency: 'usd' }
+  const created = await stripe.sdk.paymentIntents.create(params, { idempotencyKey: 'offer-1' })
+  const paid = await stripe.sdk.paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa' })
+  await stripe.stop('SIGKILL')
+  await receiver.close()
+  await appendFile(join(dataDir, 'journal.jsonl'), '{"payment_intents":{"pi_cut_short":{"id":')
+
+  receiver = await startReceiver(verifier, () => 200)
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  expect(await stripe.sdk.paymentIntents.retrieve(paid.id)).toEqual(paid)
+  await receiver.accepted('payment_intent.succeeded', paid.id)
+  const again = await stripe.sdk.paymentIntents.create(params, { idempotencyKey: 'offer-1' })
+  expect(again).toEqual(created)
+  const { id } = await stripe.sdk.refunds.create({ payment_intent: paid.id })
+
+  await stripe.stop('SIGKILL')
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  expect(await stripe.sdk.refunds.retrieve(id)).toMatchObject({ id, amount: 1000 })
+})
