@@ -1,0 +1,27 @@
+import { type ReactNode } from 'react'
+import { SlimFooter } from '@/components/layout/site-footer'
+import { ThemeToggle } from '@/components/layout/theme-toggle'
+import { Logo } from '@/components/ui/logo'
+import { Photo } from '@/components/ui/photo'
+
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-2">
+      <div className="flex flex-col">
+        <header className="relative grid justify-items-center px-gutter pt-8">
+          <Logo />
+          <ThemeToggle className="absolute top-8 right-gutter" />
+        </header>
+        <main id="main" className="grid flex-1 items-center px-gutter">
+          <div className="mx-auto w-full max-w-[22.5rem] py-10">{children}</div>
+        </main>
+        <div className="text-center">
+          <SlimFooter />
+        </div>
+      </div>
+      <div className="sticky top-0 h-dvh max-md:hidden">
+        <Photo src="/demo/loft-dusk.jpg" alt="" sizes="50vw" ratio="fill" className="rounded-none" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import './globals.css'
+import { type Metadata, type Viewport } from 'next'
+import { type ReactNode } from 'react'
+import { Toaster } from '@/components/layout/toaster'
+import { THEME_SCRIPT } from '@/components/layout/theme'
+import { cn } from '@/components/ui/cn'
+import { site } from '@/lib/site'
+import { inter, newsreader } from './fonts'
+
+export const metadata: Metadata = {
+  title: { default: `${site.name}: find your dream home`, template: `%s · ${site.name}` },
+  description: site.tagline,
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  // The script below sets the saved theme before React takes the page over, hence the suppressed warning.
+  return (
+    <html
+      lang="en"
+      data-theme="dark"
+      className={cn(inter.variable, newsreader.variable)}
+      suppressHydrationWarning
+    >
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="absolute top-3 left-4 z-60 -translate-y-24 rounded-md bg-surface-inverse px-4 py-2 text-inverse focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {children}
+        <Toaster />
+      </body>
+    </html>
+  )
+}

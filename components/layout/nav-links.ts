@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths'
+
+/** The links of the navigation, in order (specification section 2). */
+export const NAV_LINKS = [
+  { href: paths.home, label: 'Home' },
+  { href: paths.about, label: 'About' },
+  { href: paths.properties, label: 'All Properties' },
+  { href: paths.dashboard, label: 'Dashboard' },
+] as const
+
+/** True if the page lies at the link or below it; the home page only at itself. */
+export const isCurrent = (pathname: string, href: string): boolean =>
+  href === paths.home ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)

@@ -1,0 +1,7 @@
+export type Theme = 'light' | 'dark'
+
+/** The key in local storage (specification section 9). */
+export const THEME_KEY = 'theme'
+
+/** Light only if the saved value is light, else dark (specification section 4); runs before the first paint. */
+export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(THEME_KEY)})==='light'?'light':'dark'}catch(e){document.documentElement.dataset.theme='dark'}`

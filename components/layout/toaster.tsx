@@ -1,0 +1,50 @@
+'use client'
+
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Toaster as Sonner } from 'sonner'
+
+const NARROW = '(max-width: 639px)'
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(NARROW)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** How long each kind stays, in milliseconds (specification section 9). */
+export const TOAST_MS = { plain: 4000, success: 2000 }
+
+/** The toast area: bottom right; at the top on small screens, clear of the bottom bar and of dialogs' buttons. */
+export function Toaster() {
+  const narrow = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  )
+  return (
+    <Sonner
+      position={narrow ? 'top-center' : 'bottom-right'}
+      visibleToasts={20}
+      duration={TOAST_MS.plain}
+      expand
+      gap={8}
+      icons={{
+        success: <CircleCheck className="size-5 text-success" aria-hidden />,
+        error: <CircleAlert className="size-5 text-danger" aria-hidden />,
+        loading: <LoaderCircle className="size-5 animate-spin text-muted" aria-hidden />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'bg-surface-overlay text-text flex min-h-13 w-full items-center gap-3 rounded-lg px-4 py-3 text-sm shadow-md sm:w-[22.5rem]',
+          title: 'font-[550]',
+          description: 'text-muted text-xs',
+          content: 'grid gap-0.5 flex-1',
+          actionButton: 'min-h-10 px-2 font-[550] text-accent-text',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { AlertDialog as Primitive } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button'
+
+type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the thing that is decided: "Reject the offer of $450,000 on Lake House?" */
+  title: string
+  description?: ReactNode
+  icon?: ReactNode
+  /** The safe way out, focused first. */
+  cancelLabel: string
+  confirmLabel: string
+  danger?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/** Asks before something final. Stays open, with the confirm button pending, until `onOpenChange(false)`. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  icon,
+  cancelLabel,
+  confirmLabel,
+  danger,
+  pending,
+  onConfirm,
+  children,
+}: AlertDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Primitive.Root open={open} onOpenChange={pending ? undefined : onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 bg-overlay" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            cancel.current?.focus()
+          }}
+          className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
+        >
+          <div className="grid gap-2">
+            {icon && <div className="mb-1 text-accent-text [&_svg]:size-8">{icon}</div>}
+            <Primitive.Title className="display-sm">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-sm leading-[1.375rem] text-muted">
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          {children}
+          <div className="flex flex-wrap justify-end gap-2 max-sm:grid">
+            <Primitive.Cancel asChild>
+              <Button ref={cancel} variant="outline" disabled={pending}>
+                {cancelLabel}
+              </Button>
+            </Primitive.Cancel>
+            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,70 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import { type ComponentProps } from 'react'
+import { cn } from './cn'
+
+export const buttonStyles = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent font-[550] whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-accent text-on-accent hover:bg-accent-hover disabled:border-border-strong disabled:text-subtle disabled:border-dashed disabled:bg-transparent',
+        outline:
+          'border-control hover:bg-surface-hover hover:border-muted disabled:border-border-strong disabled:text-subtle disabled:border-dashed',
+        ghost: 'text-muted hover:bg-surface-hover hover:text-text disabled:text-subtle',
+        danger: 'bg-danger-fill text-on-danger disabled:opacity-70',
+        link: 'text-accent-text px-0 underline decoration-1 underline-offset-[.22em]',
+      },
+      size: {
+        md: 'text-sm min-h-10 px-4',
+        lg: 'text-md min-h-12 px-6',
+        icon: 'text-md size-10',
+      },
+    },
+    compoundVariants: [{ variant: 'link', class: 'px-0' }],
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonStyles> & {
+    /** Gives the looks to the single child (a link, say) instead of a button. */
+    asChild?: boolean
+    /** Work is under way: shows a spinner and takes no further clicks. */
+    pending?: boolean
+  }
+
+export function Button({
+  asChild,
+  pending = false,
+  variant,
+  size,
+  className,
+  children,
+  type,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const classes = cn(buttonStyles({ variant, size }), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button
+      type={type ?? 'button'}
+      className={classes}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
+      {pending && <LoaderCircle className="animate-spin" aria-hidden />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { cn } from './cn'
+
+/** Where a value lies between two ends, in percent from 0 to 100; values beyond an end stand on it. */
+export const positionIn = (value: number, min: number, max: number): number =>
+  max <= min ? 0 : Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100))
+
+type DimensionLineProps = {
+  /** Where the diamond stands, in percent; none where it is left out. */
+  at?: number
+  /** The ground that the diamond is cut out of, a token. */
+  ground?: 'surface' | 'raised' | 'overlay'
+  className?: string
+}
+
+const GROUNDS = {
+  surface: 'var(--surface)',
+  raised: 'var(--surface-raised)',
+  overlay: 'var(--surface-overlay)',
+}
+
+/** A range drawn as an architect measures, `|———|`. Decoration: the numbers stand beside it. */
+export function DimensionLine({ at, ground = 'surface', className }: DimensionLineProps) {
+  return (
+    <span aria-hidden className={cn('relative block h-[11px] w-full text-subtle', className)}>
+      <span className="absolute inset-x-0 top-[5px] h-px bg-current" />
+      <span className="absolute top-0 left-0 h-full w-px bg-current" />
+      <span className="absolute top-0 right-0 h-full w-px bg-current" />
+      {at !== undefined && (
+        <span
+          data-testid="diamond"
+          className="absolute top-1/2 size-[9px] -translate-x-1/2 -translate-y-1/2 rotate-45 bg-accent-text"
+          style={{ left: `${at}%`, boxShadow: `0 0 0 3px ${GROUNDS[ground]}` }}
+        />
+      )}
+    </span>
+  )
+}

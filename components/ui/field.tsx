@@ -1,0 +1,56 @@
+'use client'
+
+import { cloneElement, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { cn } from './cn'
+
+type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }
+
+type FieldProps = {
+  label: ReactNode
+  /** What is asked for, in a line under the control. */
+  hint?: ReactNode
+  /** What is wrong; marks the control as invalid and describes it. */
+  error?: string
+  className?: string
+  children: ReactElement<Control>
+}
+
+/** A labelled control with its hint and its error, tied together for assistive technology. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const made = useId()
+  const id = (isValidElement(children) ? children.props.id : undefined) ?? made
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={cn('grid gap-2', className)}>
+      <label htmlFor={id} className="text-sm font-[550]">
+        {label}
+      </label>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described,
+      })}
+      {error && (
+        <p id={errorId} className="text-xs text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A refusal of the whole form, announced when it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, type ReactNode } from 'react'
+import { cn } from './cn'
+
+export const inputStyles =
+  'bg-surface-raised border-control text-text placeholder:text-subtle hover:border-muted aria-invalid:border-danger w-full rounded-md border px-3 transition-colors focus-visible:rounded-md focus-visible:-outline-offset-1 disabled:opacity-60'
+
+type InputProps = ComponentProps<'input'> & {
+  controlSize?: 'md' | 'lg'
+  /** Stands at the start, inside the field; decoration only. */
+  icon?: ReactNode
+  /** Stands at the end, inside the field; may be a button. */
+  end?: ReactNode
+}
+
+export function Input({ controlSize = 'md', icon, end, className, ...rest }: InputProps) {
+  const input = (
+    <input
+      className={cn(
+        inputStyles,
+        controlSize === 'lg' ? 'min-h-12 text-md' : 'min-h-10 text-sm max-sm:text-md',
+        icon && 'pl-10',
+        end && 'pr-12',
+        className,
+      )}
+      {...rest}
+    />
+  )
+  if (!icon && !end) return input
+  return (
+    <span className="relative block w-full">
+      {icon && (
+        <span
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-subtle [&_svg]:size-[18px]"
+          aria-hidden
+        >
+          {icon}
+        </span>
+      )}
+      {input}
+      {end && <span className="absolute inset-y-0 right-1 grid place-items-center">{end}</span>}
+    </span>
+  )
+}
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(inputStyles, 'min-h-28 py-2 text-md', className)} {...rest} />
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { cn } from './cn'
+
+/** The page's one title, with a line under it. */
+export function PageHeader({
+  title,
+  children,
+  className,
+}: {
+  title: string
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <header className={cn('grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-6', className)}>
+      <h1 className="display-lg">{title}</h1>
+      {children && <p className="text-lg text-pretty text-muted">{children}</p>}
+    </header>
+  )
+}
+
+/** The way back to where this page belongs. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="inline-flex min-h-14 items-center gap-2 text-sm text-muted hover:text-text">
+      <ArrowLeft className="size-4" aria-hidden />
+      {children}
+    </Link>
+  )
+}

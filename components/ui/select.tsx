@@ -1,0 +1,19 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps } from 'react'
+import { cn } from './cn'
+import { inputStyles } from './input'
+
+/** A native select in the field's looks. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={cn('relative block', className)}>
+      <select className={cn(inputStyles, 'min-h-10 appearance-none pr-9 text-sm max-sm:text-md')} {...rest}>
+        {children}
+      </select>
+      <ChevronsUpDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-subtle"
+        aria-hidden
+      />
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { cn } from './cn'
+
+type StateProps = {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+  tone?: 'neutral' | 'danger' | 'warning'
+}
+
+const TONES = { neutral: 'text-muted', danger: 'text-danger', warning: 'text-warning' }
+
+/** Nothing to show: what that means and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action, className, tone = 'neutral' }: StateProps) {
+  return (
+    <div className={cn('grid justify-items-center gap-4 px-4 py-16 text-center', className)}>
+      <Icon className={cn('size-8', TONES[tone])} strokeWidth={1.5} aria-hidden />
+      <div className="grid gap-2">
+        <h2 className="display-sm">{title}</h2>
+        {children && <p className="mx-auto max-w-[46ch] text-pretty text-muted">{children}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Something could not be loaded: the catalogue's words and a way to try again (decision 59). */
+export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' | 'tone'>) {
+  return (
+    <div role="alert">
+      <EmptyState icon={TriangleAlert} tone="danger" title={title} action={action}>
+        {children}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** A grey shape of what is coming. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cn('block animate-pulse rounded-xs bg-skeleton', className)} />
+)
