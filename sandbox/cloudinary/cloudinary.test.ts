@@ -1,0 +1,266 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type UploadApiOptions, type UploadApiResponse, type v2 } from 'cloudinary'
+import sharp from 'sharp'
+import { type Running, spawnMain } from '../support/spawn'
+
+const account = { cloudName: 'keystead', apiKey: 'key-1', apiSecret: 'secret-1' }
+
+let folder: string
+let running: Running
+let origin: string
+let sdk: typeof v2
+let jpeg: Buffer
+
+const start = (port = '0') =>
+  spawnMain('cloudinary', [
+    ...['--port', port, '--data', path.join(folder, 'store')],
+    ...['--cloud-name', account.cloudName, '--api-key', account.apiKey, '--api-secret', account.apiSecret],
+  ])
+
+const canvas = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a3542' } })
+
+/** Uploads as the application does. */
+function upload(bytes: Buffer, options: UploadApiOptions = {}): Promise<UploadApiResponse> {
+  return new Promise((resolve, reject) => {
+    const stream = sdk.uploader.upload_stream({ disable_promises: true, ...options }, (error, result) => {
+      if (result && !error) resolve(result)
+      else reject(error)
+    })
+    stream.end(bytes)
+  })
+}
+
+/** Uploads as a browser does, with parameters that a server has signed. */
+function post(fields: Record<string, string>, bytes: Buffer, url = `${origin}/v1_1/keystead/image/upload`) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'house.jpg')
+  return fetch(url, { method: 'POST', body: form, headers: { origin: 'http://localhost:3000' } })
+}
+
+const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset)
+
+function signed(fields: Record<string, string>, secret = account.apiSecret): Record<string, string> {
+  return { ...fields, api_key: account.apiKey, signature: sdk.utils.api_sign_request(fields, secret) }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keystead-cloudinary-'))
+  running = await start()
+  origin = running.addresses.cloudinary ?? ''
+  // The SDK reads its settings once, while it is imported.
+  process.env.CLOUDINARY_URL = `cloudinary://${account.apiKey}:${account.apiSecret}@${account.cloudName}?upload_prefix=${origin}`
+  sdk = (await import('cloudinary')).v2
+  jpeg = await canvas().jpeg().toBuffer()
+})
+
+afterAll(async () => {
+  await running.stop()
+  await rm(folder, { recursive: true })
+})
+
+describe('a signed upload', () => {
+  test('by upload_stream is answered in the words of Cloudinary and served back byte for byte', async () => {
+    const result = await upload(jpeg, { folder: 'listings', tags: ['lake', 'villa'] })
+    expect(result).toMatchObject({
+      public_id: expect.stringMatching(/^listings\/[0-9a-f]{20}$/) as string,
+      format: 'jpg',
+      resource_type: 'image',
+      type: 'upload',
+      width: 40,
+      height: 30,
+      bytes: jpeg.length,
+      tags: ['lake', 'villa'],
+    })
+    expect(result.secure_url).toBe(
+      `${origin}/keystead/image/upload/v${result.version}/${result.public_id}.jpg`,
+    )
+    const { public_id, version } = result
+    expect(result.signature).toBe(sdk.utils.api_sign_request({ public_id, version }, account.apiSecret))
+
+    const picture = await fetch(result.secure_url)
+    expect(picture.status).toBe(200)
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable') as string,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(Buffer.from(await picture.arrayBuffer()).equals(jpeg)).toBe(true)
+  })
+
+  test('of a file on disk keeps its name', async () => {
+    const file = path.join(folder, 'Lake House.png')
+    await writeFile(file, await canvas().png().toBuffer())
+    expect(await sdk.uploader.upload(file)).toMatchObject({ format: 'png', original_filename: 'Lake House' })
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes %s, told by its content', async (format) => {
+    const bytes = await canvas().toFormat(format).toBuffer()
+    const result = await upload(bytes, { filename: 'wrong.txt' })
+    expect(result).toMatchObject({ format: format === 'jpeg' ? 'jpg' : format, width: 40, height: 30 })
+    const picture = await fetch(result.secure_url, { method: 'HEAD' })
+    expect(picture.headers.get('content-type')).toBe(`image/${format}`)
+    expect(picture.headers.get('content-length')).toBe(String(bytes.length))
+  })
+
+  test('with the same public id takes its place under a new version', async () => {
+    const first = await upload(jpeg, { public_id: 'agents/Älva Ek' })
+    const larger = await canvas(80, 60).jpeg().toBuffer()
+    const second = await upload(larger, { public_id: first.public_id })
+    expect(second.version).toBeGreaterThan(first.version)
+    const picture = await fetch(second.secure_url)
+    expect(Buffer.from(await picture.arrayBuffer()).equals(larger)).toBe(true)
+    const kept = await upload(jpeg, { public_id: first.public_id, overwrite: false })
+    expect(kept).toMatchObject({ existing: true, version: second.version })
+  })
+
+  test('from a browser of another origin passes CORS', async () => {
+    const preflight = await fetch(`${origin}/v1_1/keystead/image/upload`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
+
+    const response = await post(signed({ timestamp: seconds(), folder: 'listings' }), jpeg)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const { secure_url } = (await response.json()) as UploadApiResponse
+    expect((await fetch(secure_url)).status).toBe(200)
+  })
+})
+
+describe('an upload is refused', () => {
+  test('when another secret signed it', async () => {
+    await expect(upload(jpeg, { api_secret: 'not-the-secret' })).rejects.toMatchObject({
+      http_code: 401,
+      message: expect.stringMatching(
+        /^Invalid Signature [0-9a-f]{40}\. String to sign - 'timestamp=\d+'\.$/,
+      ) as string,
+    })
+  })
+
+  test('when a parameter was changed after it was signed', async () => {
+    const fields = { ...signed({ timestamp: seconds(), folder: 'listings' }), folder: 'elsewhere' }
+    expect((await post(fields, jpeg)).status).toBe(401)
+  })
+
+  test.each([
+    [
+      'without a signature',
+      () => ({ timestamp: seconds(), api_key: account.apiKey }),
+      400,
+      /^Upload preset must/,
+    ],
+    [
+      'with an unknown key',
+      () => ({ ...signed({ timestamp: seconds() }), api_key: 'k' }),
+      401,
+      /^Unknown API key k$/,
+    ],
+    ['signed more than an hour ago', () => signed({ timestamp: seconds(-3700) }), 400, /^Stale request/],
+    [
+      'without a timestamp',
+      () => signed({ folder: 'listings' }),
+      400,
+      /^Missing required parameter - timestamp$/,
+    ],
+    [
+      'with a parameter of no effect',
+      () => signed({ timestamp: seconds(), eager: 'w_9' }),
+      400,
+      /support.*eager/,
+    ],
+    [
+      'out of its folder',
+      () => signed({ timestamp: seconds(), public_id: '../x%2f' }),
+      400,
+      /^public_id .* is invalid$/,
+    ],
+  ])('%s', async (_case, fields, status, message) => {
+    const response = await post(fields(), jpeg)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({ error: { message: expect.stringMatching(message) as string } })
+  })
+
+  test('for another cloud', async () => {
+    const response = await post(signed({ timestamp: seconds() }), jpeg, `${origin}/v1_1/other/image/upload`)
+    expect(response.status).toBe(401)
+  })
+
+  test.each([
+    [
+      'SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      /format svg not allowed/,
+    ],
+    ['GIF', () => canvas().gif().toBuffer(), /format gif not allowed/],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>'), /^Invalid image file$/],
+    ['nothing', () => Buffer.alloc(0), /^Invalid image file$/],
+  ])('when it is %s, whatever its name says', async (_case, bytes, message) => {
+    await expect(upload(await bytes(), { filename: 'house.jpg' })).rejects.toMatchObject({
+      http_code: 400,
+      message: expect.stringMatching(message) as string,
+    })
+  })
+
+  test('when its format is not among the allowed ones', async () => {
+    await expect(upload(jpeg, { allowed_formats: ['png'] })).rejects.toMatchObject({ http_code: 400 })
+    await expect(upload(jpeg, { allowed_formats: ['png', 'jpeg'] })).resolves.toMatchObject({ format: 'jpg' })
+  })
+
+  test('from one byte over 10 MB on', async () => {
+    const limit = 10 * 1024 * 1024
+    // A decoder stops at the end of the picture, so zeros after it make a picture of any size.
+    const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
+    await expect(upload(padded(limit))).resolves.toMatchObject({ bytes: limit })
+    await expect(upload(padded(limit + 1))).rejects.toMatchObject({
+      http_code: 400,
+      message: `File size too large. Got ${limit + 1}. Maximum is ${limit}.`,
+    })
+  })
+})
+
+test('destroy removes a picture, and only with a right signature', async () => {
+  const { public_id, secure_url } = await upload(jpeg)
+  const forged = { public_id, timestamp: seconds() }
+  const refused = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
+    method: 'POST',
+    body: new URLSearchParams(signed(forged, 'not-the-secret')),
+  })
+  expect(refused.status).toBe(401)
+  expect((await fetch(secure_url)).status).toBe(200)
+  expect(await sdk.uploader.destroy(public_id)).toEqual({ result: 'ok' })
+  expect((await fetch(secure_url)).status).toBe(404)
+  expect(await sdk.uploader.destroy(public_id)).toEqual({ result: 'not found' })
+})
+
+test('a connection that breaks in the middle of an upload harms nobody else', async () => {
+  const { hostname, port } = new URL(origin)
+  const head = 'POST /v1_1/keystead/image/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n'
+  const part =
+    'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbytes'
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(head + part, () => socket.destroy())
+    })
+    socket.on('close', () => resolve())
+  })
+  await expect(upload(jpeg)).resolves.toMatchObject({ format: 'jpg' })
+})
+
+test('pictures survive kill -9, and an orderly stop ends with 0', async () => {
+  const { secure_url } = await upload(jpeg)
+  expect(await running.stop('SIGKILL')).toBeNull()
+  running = await start(new URL(origin).port)
+  const picture = await fetch(secure_url)
+  expect(Buffer.from(await picture.arrayBuffer()).equals(jpeg)).toBe(true)
+  expect(await running.stop()).toBe(0)
+  expect(running.output()).toBe(`cloudinary ${origin}\n`)
+})

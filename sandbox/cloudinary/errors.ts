@@ -1,0 +1,9 @@
+/** An error that Cloudinary would answer: `{ "error": { "message" } }` with `status`. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 404,
+    message: string,
+  ) {
+    super(message)
+  }
+}

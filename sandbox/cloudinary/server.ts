@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { close, listen, safely, sendJson } from '../support/http'
+import { ApiError } from './errors'
+import { type Form, maxFileBytes, readForm } from './form'
+import { contentTypes, inspectPicture } from './picture'
+import { type Account, checkSignature, sign } from './signature'
+import { type Asset, AssetStore } from './store'
+
+export interface CloudinaryOptions extends Account {
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+}
+
+export interface CloudinaryServer {
+  /** The origin that takes uploads and serves pictures. */
+  url: string
+  /** The value for `CLOUDINARY_URL`. */
+  cloudinaryUrl: string
+  close(): Promise<void>
+}
+
+/** The parameters of an upload that have an effect here; any other is refused rather than ignored. */
+const uploadParameters = new Set([
+  ...['file', 'api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
+  ...['public_id', 'folder', 'overwrite', 'allowed_formats', 'tags'],
+])
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers':
+    'Content-Type, X-Requested-With, X-Unique-Upload-Id, Content-Range, Cache-Control',
+  'access-control-max-age': '86400',
+}
+
+/**
+ * Starts a stand-in for Cloudinary on 127.0.0.1: signed uploads of pictures, `destroy`, and the pictures
+ * themselves. Rejects when the port is taken.
+ */
+export async function startCloudinary({
+  port,
+  dataDir,
+  ...account
+}: CloudinaryOptions): Promise<CloudinaryServer> {
+  const store = await AssetStore.open(dataDir)
+  const server = createServer()
+  const url = await listen(server, port)
+  server.on('request', safely(new Cloudinary(url, account, store).handle))
+
+  const { cloudName, apiKey, apiSecret } = account
+  return {
+    url,
+    cloudinaryUrl: `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${url}`,
+    close: () => close(server),
+  }
+}
+
+class Cloudinary {
+  constructor(
+    private readonly origin: string,
+    private readonly account: Account,
+    private readonly store: AssetStore,
+  ) {}
+
+  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value)
+    try {
+      await this.route(request, response)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      response.setHeader('x-cld-error', error.message.replace(/[^\x20-\x7e]/g, '?'))
+      sendJson(response, error.status, { error: { message: error.message } })
+    }
+  }
+
+  private async route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', this.origin)
+    const method = request.method ?? 'GET'
+    if (method === 'OPTIONS') {
+      response.writeHead(204).end()
+      return
+    }
+
+    const call = /^\/v1_1\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)
+    if (method === 'POST' && call) {
+      const [, cloud = '', resourceType = '', action = ''] = call.map(decodeText)
+      sendJson(response, 200, await this.call(request, cloud, resourceType, action))
+      return
+    }
+
+    const picture = /^\/([^/]+)\/image\/upload\/(?:v\d+\/)?(.+)\.([a-z]+)$/.exec(pathname)
+    if ((method === 'GET' || method === 'HEAD') && picture) {
+      const [, cloud, publicId = '', format] = picture.map(decodeText)
+      if (cloud === this.account.cloudName) return this.serve(response, publicId, format, method)
+    }
+    throw new ApiError(404, `The stand-in does not know ${method} ${pathname}`)
+  }
+
+  private async call(request: IncomingMessage, cloud: string, resourceType: string, action: string) {
+    const form = await readForm(request)
+    if (cloud !== this.account.cloudName) throw new ApiError(401, `Invalid cloud_name ${cloud}`)
+    if (request.headers['content-range']) throw new ApiError(400, 'The stand-in takes a file in one piece')
+    checkSignature(form.fields, this.account)
+    if (action === 'upload' && (resourceType === 'image' || resourceType === 'auto')) return this.upload(form)
+    if (action === 'destroy' && resourceType === 'image') return this.destroy(form)
+    throw new ApiError(404, `The stand-in does not know ${resourceType}/${action}`)
+  }
+
+  private async upload({ fields, file }: Form) {
+    const unknown = Object.keys(fields).find((name) => !uploadParameters.has(name))
+    if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)
+    if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
+    if (fields.file !== undefined)
+      throw new ApiError(400, 'The stand-in takes a file, not an address or a data URI')
+    if (!file) throw new ApiError(400, 'Missing required parameter - file')
+    if (file.size > maxFileBytes) {
+      throw new ApiError(400, `File size too large. Got ${file.size}. Maximum is ${maxFileBytes}.`)
+    }
+
+    const publicId = toPublicId(fields)
+    const picture = await inspectPicture(file.bytes, fields.allowed_formats?.split(','))
+    const keep = fields.overwrite === 'false' || fields.overwrite === '0'
+    const existing = keep ? await this.store.find(publicId) : undefined
+    if (existing) return { ...this.describe(existing), existing: true }
+    const tags = fields.tags ? fields.tags.split(',') : []
+    const originalFilename = path.parse(file.name).name
+    return this.describe(await this.store.save({ publicId, tags, originalFilename, ...picture }, file.bytes))
+  }
+
+  private async destroy({ fields }: Form) {
+    if (!fields.public_id) throw new ApiError(400, 'Missing required parameter - public_id')
+    return { result: (await this.store.remove(fields.public_id)) ? 'ok' : 'not found' }
+  }
+
+  private async serve(
+    response: ServerResponse,
+    publicId: string,
+    format: string | undefined,
+    method: string,
+  ) {
+    const asset = await this.store.find(publicId)
+    if (!asset || asset.format !== format) throw new ApiError(404, `Resource not found - ${publicId}`)
+    response.writeHead(200, {
+      'content-type': contentTypes[asset.format],
+      'content-length': asset.size,
+      'cache-control': 'public, no-transform, immutable, max-age=2592000',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      etag: `"${asset.etag}"`,
+    })
+    if (method === 'HEAD') response.end()
+    else await pipeline(createReadStream(this.store.pathOf(asset)), response)
+  }
+
+  /** The answer to an upload, in Cloudinary's names; `bytes` is the size. */
+  private describe(asset: Asset) {
+    const { publicId, version, format } = asset
+    const name = publicId.split('/').map(encodeURIComponent).join('/')
+    const address = `${this.origin}/${this.account.cloudName}/image/upload/v${version}/${name}.${format}`
+    return {
+      asset_id: asset.assetId,
+      public_id: publicId,
+      version,
+      signature: sign({ public_id: publicId, version }, this.account),
+      width: asset.width,
+      height: asset.height,
+      format,
+      resource_type: 'image',
+      created_at: asset.createdAt,
+      tags: asset.tags,
+      bytes: asset.size,
+      type: 'upload',
+      etag: asset.etag,
+      placeholder: false,
+      url: address,
+      secure_url: address,
+      original_filename: asset.originalFilename,
+      api_key: this.account.apiKey,
+    }
+  }
+}
+
+/** The public id that the fields ask for, or a random one of 20 characters as Cloudinary makes them. */
+function toPublicId({ public_id: wanted, folder }: Record<string, string>): string {
+  const name = wanted || randomBytes(10).toString('hex')
+  const publicId = folder ? `${folder}/${name}` : name
+  const empty = publicId.split('/').some((part) => part.trim() === '')
+  if (empty || publicId.length > 255 || /[?&#\\%<>+\p{Cc}]/u.test(publicId)) {
+    throw new ApiError(400, `public_id (${publicId}) is invalid`)
+  }
+  return publicId
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw Object.assign(new ApiError(400, `Invalid address ${text}`), { cause })
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type InteractionResults } from 'oidc-provider'
+import { type Provider } from 'oidc-provider/lib/provider.js'
+import { sendPage } from '../support/html'
+import { close, listen, safely } from '../support/http'
+import { chooser, failure } from './pages'
+import { drawPicture, people } from './people'
+import { type Client, createProvider } from './provider'
+
+export interface GoogleOptions extends Client {
+  /** 0 takes any free port. */
+  port: number
+}
+
+export interface GoogleServer {
+  /** The issuer. */
+  url: string
+  /** The address of the discovery document. */
+  wellKnown: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts a stand-in for Google's sign-in on 127.0.0.1, with one client and the demo people. Everything is in
+ * memory; the people's subjects never change. Rejects when the port is taken.
+ */
+export async function startGoogle({ port, ...client }: GoogleOptions): Promise<GoogleServer> {
+  const server = createServer()
+  const url = await listen(server, port)
+  const provider = await createProvider(url, client)
+  const pictures = new Map<string, Buffer>()
+  for (const person of people) pictures.set(`/photos/${person.id}.png`, await drawPicture(person))
+  const protocol = provider.callback()
+
+  server.on(
+    'request',
+    safely(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', url)
+      const picture = pictures.get(pathname)
+      if (picture) sendPicture(response, picture)
+      else if (pathname.startsWith('/interaction/')) await interact(provider, url, request, response)
+      else await protocol(request, response)
+    }),
+  )
+  return { url, wellKnown: `${url}/.well-known/openid-configuration`, close: () => close(server) }
+}
+
+function sendPicture(response: ServerResponse, picture: Buffer): void {
+  response.writeHead(200, {
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(picture)
+}
+
+/** Shows the chooser, and takes its answer: an account, or the cancellation that Google reports as `access_denied`. */
+async function interact(
+  provider: Provider,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const interaction = await findInteraction(provider, request, response)
+  if (!interaction) {
+    sendPage(response, 400, failure('This sign-in has expired', 'Go back to the site and start again.'))
+    return
+  }
+  if (request.method !== 'POST') {
+    const client = new URL(String(interaction.params.redirect_uri)).host
+    sendPage(response, 200, chooser(origin, client, `/interaction/${interaction.uid}`))
+    return
+  }
+
+  const answer = new URLSearchParams(await text(request))
+  const person = people.find(({ id }) => id === answer.get('account'))
+  if (!person && !answer.has('cancel')) {
+    sendPage(response, 400, failure('Unknown account', 'Go back and choose an account.'))
+    return
+  }
+  const result: InteractionResults = person
+    ? { login: { accountId: person.sub, remember: false }, select_account: {}, consent: {} }
+    : { error: 'access_denied', error_description: 'The person cancelled the sign-in' }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+/** The sign-in that the browser's cookie names; undefined when it is over or was never begun. */
+async function findInteraction(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  try {
+    return await provider.interactionDetails(request, response)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SessionNotFound') return undefined
+    throw error
+  }
+}

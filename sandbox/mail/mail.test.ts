@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { type Browser, type BrowserContext } from 'playwright'
+import { accessibilityFaults, collectComplaints, launchBrowser } from '../support/browser'
+import { type Running, spawnMain } from '../support/spawn'
+import { type Message } from './store'
+
+let folder: string
+let running: Running
+let origin: string
+let smtpUrl: string
+
+async function start(port = '0', smtpPort = '0'): Promise<Running> {
+  const flags = ['--port', port, '--smtp-port', smtpPort, '--data', path.join(folder, 'store')]
+  return spawnMain('mail', flags, ['mail', 'smtp'])
+}
+
+async function send(options: SendMailOptions) {
+  const transport = createTransport(smtpUrl)
+  try {
+    return await transport.sendMail({ from: '"Keystead" <no-reply@keystead.test>', ...options })
+  } finally {
+    transport.close()
+  }
+}
+
+async function messages(query = ''): Promise<Message[]> {
+  const response = await fetch(`${origin}/api/messages${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Message[]
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keystead-mail-'))
+  running = await start()
+  origin = running.addresses.mail ?? ''
+  smtpUrl = running.addresses.smtp ?? ''
+})
+
+beforeEach(async () => {
+  expect((await fetch(`${origin}/api/messages`, { method: 'DELETE' })).status).toBe(204)
+})
+
+afterAll(async () => {
+  await running.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('what nodemailer sends is there as JSON once it is accepted', async () => {
+  await send({
+    to: '"Bea Buyer" <buyer@keystead.test>',
+    bcc: 'archive@keystead.test',
+    subject: 'Réinitialiser — 重置',
+    text: 'Open https://keystead.test/reset?token=abc.\n',
+    html: '<p>Open <a href="https://keystead.test/reset?token=abc">this</a>.</p>',
+    attachments: [{ filename: 'plan.txt', content: 'four rooms' }],
+  })
+  expect(await messages()).toEqual([
+    {
+      id: expect.stringMatching(/^\d+$/) as string,
+      receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      envelope: {
+        from: 'no-reply@keystead.test',
+        to: ['buyer@keystead.test', 'archive@keystead.test'],
+      },
+      from: { name: 'Keystead', address: 'no-reply@keystead.test' },
+      to: [{ name: 'Bea Buyer', address: 'buyer@keystead.test' }],
+      subject: 'Réinitialiser — 重置',
+      text: 'Open https://keystead.test/reset?token=abc.',
+      html: expect.stringContaining('<p>Open <a href=') as string,
+      attachments: [{ name: 'plan.txt', type: 'text/plain', size: 10 }],
+    },
+  ])
+})
+
+test('the list is the newest first and can be of one address, blind copies too', async () => {
+  await send({ to: 'a@keystead.test', subject: 'one', text: '1' })
+  await send({ to: 'b@keystead.test', bcc: 'A@Keystead.test', subject: 'two', text: '2' })
+  await send({ to: 'b@keystead.test', subject: 'three', text: '3' })
+  const subjects = async (query?: string) => (await messages(query)).map(({ subject }) => subject)
+  expect(await subjects()).toEqual(['three', 'two', 'one'])
+  expect(await subjects('?to=a@keystead.test')).toEqual(['two', 'one'])
+  expect(await subjects('?to=nobody@keystead.test')).toEqual([])
+})
+
+test('messages that come at the same time are all kept', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => String(index))
+  await Promise.all(numbers.map((subject) => send({ to: 'a@keystead.test', subject, text: 'x' })))
+  const kept = await messages()
+  expect(new Set(kept.map(({ id }) => id)).size).toBe(20)
+  expect(kept.map(({ subject }) => subject).sort()).toEqual(numbers.sort())
+})
+
+test('a message over 10 MB is refused', async () => {
+  const content = Buffer.alloc(11 * 1024 * 1024)
+  await expect(
+    send({ to: 'a@keystead.test', subject: 'large', attachments: [{ filename: 'a.bin', content }] }),
+  ).rejects.toMatchObject({ responseCode: 552 })
+  expect(await messages()).toEqual([])
+})
+
+test('a host name that leads to this machine from elsewhere reads nothing', async () => {
+  await send({ to: 'a@keystead.test', subject: 'secret', text: 'x' })
+  const status = await new Promise((resolve, reject) => {
+    request(`${origin}/api/messages`, { headers: { host: 'evil.example' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(403)
+})
+
+describe('the page', () => {
+  let chromium: Browser
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    chromium = await launchBrowser()
+  })
+
+  beforeEach(async () => {
+    context = await chromium.newContext()
+  })
+
+  afterEach(() => context.close())
+  afterAll(() => chromium.close())
+
+  test('shows a message with a link to follow, accessible in both themes', async () => {
+    const page = await context.newPage()
+    const complaints = collectComplaints(page)
+    await page.goto(origin)
+    await page.getByText('No messages yet').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await send({
+      to: 'buyer@keystead.test',
+      subject: 'Reset your password <b>now</b>',
+      text: `Choose a new one (${origin}/?reset=abc&x=1).\nIt is valid for 30 minutes.`,
+      html: '<!doctype html><title>Reset</title><p>Choose a new one</p>',
+    })
+    await page.getByRole('link', { name: 'Refresh' }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: /Reset your password <b>now<\/b>/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reset your password <b>now</b>' }).waitFor()
+    await page.frameLocator('iframe').getByText('Choose a new one').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'reset=abc' }).click()
+    expect((await opened).url()).toBe(`${origin}/?reset=abc&x=1`)
+    expect(complaints).toEqual([])
+  })
+
+  test('fits 320 px and says when there is no such message', async () => {
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 320, height: 600 })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await send({
+      to: `${'long-'.repeat(10)}@keystead.test`,
+      subject: 'word'.repeat(40),
+      text: 'x'.repeat(400),
+    })
+    await page.goto(origin)
+    expect(await width()).toBe(320)
+    await page.getByRole('link', { name: 'word' }).click()
+    expect(await width()).toBe(320)
+    expect((await page.goto(`${origin}/messages/1`))?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'There is no such message' }).waitFor()
+  })
+
+  test('lets the HTML part run nothing and load nothing', async () => {
+    await send({
+      to: 'a@keystead.test',
+      subject: 'hostile',
+      html: `<script>parent.document.title = 'taken'; document.title = 'taken'</script>
+        <img src="${origin}/api/messages" onerror="document.title = 'taken'">
+        <form action="${origin}/stolen"><button>Send</button></form>`,
+    })
+    const [message] = await messages()
+    const page = await context.newPage()
+    // A request that the policy stops is begun but never answered.
+    const answered: string[] = []
+    page.on('response', (response) => answered.push(new URL(response.url()).pathname))
+    for (const address of [`/messages/${message?.id}`, `/messages/${message?.id}/html`]) {
+      await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' })
+      expect(await page.title()).not.toBe('taken')
+    }
+    await page.getByRole('button', { name: 'Send' }).click()
+    const part = `/messages/${message?.id}/html`
+    expect(answered).toEqual([`/messages/${message?.id}`, part, part])
+  })
+})
+
+test('messages survive kill -9; a port in use is said; an orderly stop ends with 0', async () => {
+  await send({ to: 'a@keystead.test', subject: 'kept', text: 'x' })
+  const [before] = await messages()
+  const { port } = new URL(origin)
+  const { port: smtpPort } = new URL(smtpUrl)
+  expect(await running.stop('SIGKILL')).toBeNull()
+  running = await start(port, smtpPort)
+  expect(await messages()).toEqual([before])
+
+  await expect(start(port)).rejects.toThrow('EADDRINUSE')
+  await expect(start('0', smtpPort)).rejects.toThrow('EADDRINUSE')
+  expect(await running.stop()).toBe(0)
+  expect(running.output()).toBe(`smtp ${smtpUrl}\nmail ${origin}\n`)
+})

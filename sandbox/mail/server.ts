@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pageHeaders, sendPage } from '../support/html'
+import { close, isLoopbackHost, listen, safely, sendJson } from '../support/http'
+import { listPage, messagePage, notFoundPage } from './pages'
+import { startSmtp } from './smtp'
+import { type Message, MessageStore } from './store'
+
+export interface MailOptions {
+  /** 0 takes any free port, here and for `httpPort`. */
+  smtpPort: number
+  httpPort: number
+  dataDir: string
+}
+
+export interface MailServer {
+  /** The value for `SMTP_URL`. */
+  smtpUrl: string
+  /** The page with the messages. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts a mailbox for every address on 127.0.0.1: SMTP takes messages, a page shows them, and
+ * `GET /api/messages?to=` and `DELETE /api/messages` serve tests. Rejects when a port is taken.
+ */
+export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
+  const store = await MessageStore.open(dataDir)
+  const server = createServer(safely((request, response) => answer(store, request, response)))
+  const url = await listen(server, httpPort)
+  try {
+    const smtp = await startSmtp(smtpPort, store)
+    return {
+      smtpUrl: smtp.url,
+      url,
+      close: async () => {
+        await smtp.close()
+        await close(server)
+      },
+    }
+  } catch (error) {
+    await close(server)
+    throw error
+  }
+}
+
+async function answer(
+  store: MessageStore,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // The messages hold sign-in links: a page elsewhere whose host name leads here must not read them.
+  if (!isLoopbackHost(request)) {
+    sendJson(response, 403, { error: 'Open this page by its loopback address' })
+    return
+  }
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const to = searchParams.get('to') ?? undefined
+  const [, id = '', part] = /^\/messages\/(\d+)(\/html)?$/.exec(pathname) ?? []
+  const message = store.find(id)
+
+  if (pathname === '/api/messages' && request.method === 'DELETE') {
+    await store.clear()
+    response.writeHead(204).end()
+  } else if (request.method !== 'GET') {
+    sendJson(response, 405, { error: `No ${request.method} here` })
+  } else if (pathname === '/api/messages') {
+    sendJson(response, 200, store.list(to))
+  } else if (pathname === '/') {
+    sendPage(response, 200, listPage(store.list(to), to))
+  } else if (message && part) {
+    sendHtmlPart(response, message)
+  } else {
+    sendPage(response, message ? 200 : 404, message ? messagePage(message) : notFoundPage)
+  }
+}
+
+/** The message's own markup, which may run nothing, load nothing, and be framed by our page only. */
+function sendHtmlPart(response: ServerResponse, message: Message): void {
+  response.writeHead(200, {
+    ...pageHeaders,
+    'content-security-policy':
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
+      "img-src data:; frame-ancestors 'self'",
+  })
+  response.end(`<base target="_blank">${message.html ?? ''}`)
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright'
+
+const systemChromium = '/usr/bin/chromium'
+
+/** Starts Chromium: the system's where it exists, since Playwright's own download may be out of reach. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: existsSync(systemChromium) ? systemChromium : undefined,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+}
+
+export const themes = ['light', 'dark'] as const
+
+/** What axe finds on `page` in both themes, one line for each: `theme rule selector`. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme })
+    // The legacy mode runs in the page alone: the usual one waits for ever for a frame that may not run scripts.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    for (const { id, nodes } of violations) {
+      for (const { target } of nodes) faults.push(`${theme} ${id} ${target.join(' ')}`)
+    }
+  }
+  return faults
+}
+
+/** Collects what the page's console says and its scripts throw, from now on. */
+export function collectComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  return complaints
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Writes `data` to `file` so that it is on the disk when the promise resolves, and so that a reader or a
+ * crash sees the whole new content or none of it.
+ */
+export async function writeDurably(file: string, data: string | Buffer): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`
+  const handle = await open(draft, 'wx')
+  try {
+    await handle.writeFile(data)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  await syncFolder(path.dirname(file))
+}
+
+/** The rename itself is durable only once the folder is synced; Windows cannot open a folder and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

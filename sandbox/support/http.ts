@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo } from 'node:net'
+
+/**
+ * Starts `server` on 127.0.0.1 (`port` 0 takes any free one) and answers its origin, such as
+ * `http://127.0.0.1:4000`. Rejects with Node's own error (`EADDRINUSE`, …) when it cannot.
+ */
+export async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Stops `server` at once: open connections are cut. Resolves when its port is free. */
+export async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/**
+ * Turns an async handler into a request listener. An error that the handler lets through is logged and
+ * answered with 500, so that a fault in one request never ends the process.
+ */
+export function safely(handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    handler(request, response).catch((error: unknown) => {
+      console.error(`${request.method} ${request.url}`, error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error\n')
+    })
+  }
+}
+
+/** Whether the request was sent to a loopback name; a name that was rebound to this machine is another one. */
+export function isLoopbackHost(request: IncomingMessage): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')
+}
+
+/** Answers `value` as JSON with `status`. */
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(JSON.stringify(value))
+}

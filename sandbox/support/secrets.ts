@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+type Secrets = { session: string; webhook: string; google: string; cloudinary: string }
+
+/** Random secrets of one data folder, made at its first start, so that sessions outlive a restart. */
+export function rememberSecrets(file: string): Secrets {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const secret = () => randomBytes(32).toString('hex')
+  const secrets = { session: secret(), webhook: `whsec_${secret()}`, google: secret(), cloudinary: secret() }
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A stand-in that runs as a child process. */
+export interface Running {
+  /** The address printed beside each name, such as `{ mail: 'http://127.0.0.1:4000' }`. */
+  addresses: Record<string, string>
+  /** Everything that it has written so far, standard output and standard error. */
+  output(): string
+  /** Ends it (SIGTERM unless told) and resolves to its exit code; null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/**
+ * Starts `sandbox/<folder>/main.ts` with `flags` and waits until it has printed a line `<name> <address>` for
+ * each of `names`. Rejects with its output when it ends before, or is not ready after 20 s.
+ */
+export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
+  const main = path.resolve('sandbox', folder, 'main.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+
+  const addresses: Record<string, string> = {}
+  const ready = new Promise<void>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`
+      const [name = '', address] = line.split(' ')
+      if (names.includes(name) && address) addresses[name] = address
+      if (names.every((wanted) => addresses[wanted])) resolve()
+    })
+  })
+  const late = new AbortController()
+  const outcome = await Promise.race([
+    ready.then(() => 'ready' as const),
+    exited.then(() => 'exited' as const),
+    new Promise<'late'>((resolve) => {
+      const timer = setTimeout(() => resolve('late'), 20_000)
+      late.signal.addEventListener('abort', () => clearTimeout(timer))
+    }),
+  ])
+  late.abort()
+  if (outcome !== 'ready') {
+    child.kill('SIGKILL')
+    throw new Error(`sandbox/${folder} is not ready (${outcome}):\n${output}`)
+  }
+
+  return {
+    addresses,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      const [code] = await exited
+      return code
+    },
+  }
+}
