@@ -40,7 +40,13 @@ export const layerZones = [
   zone('./sandbox', ['./app', './components', './lib'], 'A stand-in knows nothing of the application.'),
 ].flat()
 
-const restricted = (...names) => ['error', { paths: names.map(([name, message]) => ({ name, message })) }]
+const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
+const ENVIRONMENT = ['process', 'node:process'].map((name) => [name, 'Read settings from lib/env.ts.'])
+// The last entry that names a file replaces those before, so each of them says everything that holds for its files.
+const restricted = (...names) => [
+  'error',
+  { paths: [...names, ...ENVIRONMENT].map(([name, message]) => ({ name, message })) },
+]
 
 export default defineConfig([
   globalIgnores([
@@ -66,20 +72,21 @@ export default defineConfig([
     },
   },
   {
-    files: [
-      '{app,components}/**',
-      'lib/{domain,schemas,services,transport,integrations,auth}/**',
-      'lib/*.ts',
-    ],
+    files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts'],
+    ignores: ['lib/data/**', '**/*.test.*'],
+    rules: { 'no-restricted-imports': restricted(DRIVER) },
+  },
+  {
+    files: ['lib/data/**'],
     ignores: ['**/*.test.*'],
-    rules: { 'no-restricted-imports': restricted(['mongodb', 'Only lib/data imports the driver.']) },
+    rules: { 'no-restricted-imports': restricted() },
   },
   {
     files: ['lib/services/**'],
     ignores: ['**/*.test.*'],
     rules: {
       'no-restricted-imports': restricted(
-        ['mongodb', 'Only lib/data imports the driver.'],
+        DRIVER,
         ['next/headers', 'A service does not read requests.'],
         ['next/navigation', 'A service does not redirect.'],
         ['next/server', 'A service does not build responses.'],
@@ -100,7 +107,7 @@ export default defineConfig([
     },
   },
   {
-    files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts'],
+    files: ['{app,components,lib}/**', 'middleware.ts'],
     ignores: ['lib/env.ts', '**/*.test.*'],
     rules: {
       'no-restricted-properties': [
@@ -110,6 +117,8 @@ export default defineConfig([
     },
   },
   { files: ['{sandbox,scripts,test,e2e}/**'], rules: { 'no-console': 'off' } },
+  // Tests stand outside the layers: they bring stand-ins and builders to the code that they try.
+  { files: ['**/*.test.{ts,tsx}'], rules: { 'import/no-restricted-paths': 'off' } },
   // Playwright's fixtures call a function named `use`, which is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   prettier,

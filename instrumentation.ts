@@ -1,8 +1,8 @@
-/** At start-up: every missing setting is named before the first request, and the database's shape is brought up to date. */
+/** Runs once when a server starts. */
 export async function register(): Promise<void> {
-  const { getEnv } = await import('./lib/env')
-  const { NODE_ENV } = getEnv()
-  if (NODE_ENV === 'test') return
-  const { migrate } = await import('./lib/data/migrations')
-  await migrate()
+  // A constant of the build, not a setting: it keeps Node's half out of the middleware's edge bundle.
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { startUp } = await import('./lib/services/start-up')
+    await startUp()
+  }
 }

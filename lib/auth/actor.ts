@@ -1,6 +1,7 @@
 import 'server-only'
 import { getServerSession } from 'next-auth'
 import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
 import { cache } from 'react'
 import { type Actor, type DashboardRole } from '@/lib/domain/user'
 import { dashboardHome, paths, withCallback } from '@/lib/paths'
@@ -9,6 +10,8 @@ import { authOptions } from './options'
 
 /** The signed-in person with the role that the database has now, or `null`; read once a request. */
 export const getActor = cache(async (): Promise<Actor | null> => {
+  // Without a request there is no reader: keeps pages that ask for one out of the build's prerendering.
+  await connection()
   const session = await getServerSession(authOptions())
   return session ? loadActor(session.user.id) : null
 })

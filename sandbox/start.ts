@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { startCloudinary } from './cloudinary/server'
+import { startGoogle } from './google/server'
+import { startMail } from './mail/server'
+import { startMongo } from './mongo/server'
+import { startStripe } from './stripe/server'
+import { rememberPorts } from './support/ports'
+import { rememberSecrets } from './support/secrets'
+
+const PORT = Number(process.env.PORT ?? 3000)
+const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
+const SITE = `http://localhost:${PORT}`
+
+const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
+
+type StandIn = { close(): Promise<void> }
+
+const standIns: StandIn[] = []
+const say = (line: string) => console.log(line)
+
+/** Keeps what was started, so that everything can be stopped again, last first. */
+function started<T extends StandIn>(standIn: T): T {
+  standIns.push(standIn)
+  return standIn
+}
+
+/** Runs a child to its end; its output goes on ours. */
+const finished = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)),
+    )
+  })
+
+const node = (args: string[], env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, args, { stdio: 'inherit', env })
+
+/**
+ * Starts the stand-ins whose settings are not set and gives the settings of all: those
+ * of the environment win, so the application may run on a real service of any kind.
+ */
+async function startStandIns(): Promise<NodeJS.ProcessEnv> {
+  mkdirSync(DATA_DIR, { recursive: true })
+  const data = (name: string) => path.join(DATA_DIR, name)
+  const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
+
+  if (!env.MONGODB_URI) {
+    // Its lock on the data comes first: a second start on the same DATA_DIR ends here.
+    const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
+    const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
+    const uri = new URL(mongo.uri)
+    uri.pathname = '/keystead'
+    env.MONGODB_URI = uri.href
+    say(`database ${mongo.uri}`)
+  } else say('database from MONGODB_URI')
+
+  const secrets = rememberSecrets(data('secrets.json'))
+  const ports = await rememberPorts(data('ports.json'), ['stripe', 'cloudinary', 'google', 'smtp', 'mail'])
+  env.NEXTAUTH_SECRET ??= secrets.session
+
+  if (!env.STRIPE_SECRET_KEY) {
+    env.STRIPE_SECRET_KEY = 'sk_test_keystead_demo'
+    env.STRIPE_PUBLISHABLE_KEY = 'pk_test_keystead_demo'
+    env.STRIPE_WEBHOOK_SECRET = secrets.webhook
+    const stripe = started(
+      await startStripe({
+        port: ports.stripe,
+        dataDir: data('stripe'),
+        secretKey: env.STRIPE_SECRET_KEY,
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+        webhookSecret: secrets.webhook,
+        webhookUrl: `${SITE}/api/webhooks/stripe`,
+      }),
+    )
+    env.STRIPE_API_URL = stripe.url
+    env.STRIPE_JS_URL = stripe.scriptUrl
+    say(`stripe ${stripe.url}`)
+  }
+  if (!env.CLOUDINARY_URL) {
+    const cloudinary = started(
+      await startCloudinary({
+        port: ports.cloudinary,
+        dataDir: data('cloudinary'),
+        cloudName: 'keystead-demo',
+        apiKey: 'demo-key',
+        apiSecret: secrets.cloudinary,
+      }),
+    )
+    env.CLOUDINARY_URL = cloudinary.cloudinaryUrl
+    say(`cloudinary ${cloudinary.url}`)
+  }
+  if (!env.GOOGLE_CLIENT_ID) {
+    env.GOOGLE_CLIENT_ID = 'keystead-demo'
+    env.GOOGLE_CLIENT_SECRET = secrets.google
+    const google = started(
+      await startGoogle({
+        port: ports.google,
+        clientId: env.GOOGLE_CLIENT_ID,
+        clientSecret: env.GOOGLE_CLIENT_SECRET,
+        redirectUris: [`${SITE}/api/auth/callback/google`],
+      }),
+    )
+    env.GOOGLE_ISSUER = google.url
+    say(`google ${google.url}`)
+  }
+  if (!env.SMTP_URL) {
+    const mail = started(
+      await startMail({ smtpPort: ports.smtp, httpPort: ports.mail, dataDir: data('mail') }),
+    )
+    env.SMTP_URL = mail.smtpUrl
+    say(`mail ${mail.url}`)
+  }
+  return env
+}
+
+/** Waits until the application and its database answer. */
+async function healthy(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+let stopping: Promise<void> | undefined
+
+async function stop(application: ChildProcess | undefined, code: number): Promise<void> {
+  stopping ??= (async () => {
+    if (application?.exitCode === null && application.signalCode === null) {
+      const exited = new Promise((resolve) => application.once('exit', resolve))
+      application.kill('SIGTERM')
+      await exited
+    }
+    for (const standIn of standIns.reverse()) await standIn.close()
+    process.exit(code)
+  })()
+  await stopping
+}
+
+async function main(): Promise<void> {
+  let application: ChildProcess | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(application, 0))
+  try {
+    const env = await startStandIns()
+    await finished(
+      node(['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', '--if-local'], env),
+    )
+    application = node(['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(PORT)], {
+      ...env,
+      NODE_ENV: 'production',
+      RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
+    })
+    const gone = new Promise<never>((_, reject) =>
+      application?.once('exit', () => reject(new Error('The application has stopped.'))),
+    )
+    await Promise.race([healthy(), gone])
+    for (const name of ACCOUNTS) say(`account ${name}@keystead.test / ${name}-demo`)
+    say(`ready ${SITE}`)
+    await gone
+  } catch (error) {
+    if (!stopping) console.error(error instanceof Error ? error.message : error)
+    await stop(application, 1)
+  }
+}
+
+await main()

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { run } from './prepare.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** The system's Chromium, or `undefined`. CHROMIUM_PATH names one elsewhere. */
+export const findBrowser = () =>
+  [
+    process.env.CHROMIUM_PATH,
+    ...(process.env.PATH ?? '')
+      .split(path.delimiter)
+      .flatMap((folder) => NAMES.map((name) => path.join(folder, name))),
+  ].find((file) => file && existsSync(file))
+
+const attempt = (command, args) => {
+  try {
+    run(command, args)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Playwright's own download where it can be reached, Debian's package where that can be installed. */
+function installBrowser() {
+  if (attempt('npx', ['playwright', 'install', 'chromium'])) return undefined
+  if (attempt('apt-get', ['update', '-qq']) && attempt('apt-get', ['install', '-y', '-qq', 'chromium']))
+    return findBrowser()
+  throw new Error(
+    'No Chromium was found and none could be installed. Install one, or name it in CHROMIUM_PATH.',
+  )
+}
+
+/** The settings by which the browser tests find their Chromium, which is installed where there is none. */
+export function browserSettings() {
+  const found = findBrowser() ?? installBrowser()
+  return found === undefined ? {} : { CHROMIUM_PATH: found }
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+// Nothing here may import a package: it runs before there is any.
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Settings for every child process: nothing leaves the machine. */
+export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
+
+const BUILT_FROM = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'middleware.ts',
+  'instrumentation.ts',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+/** Runs a command in the project, its output on this terminal; throws if it fails. */
+export function run(command, args, env = {}) {
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...quiet, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${signal ?? status}`)
+}
+
+function files(name) {
+  const absolute = path.join(root, name)
+  if (!existsSync(absolute)) return []
+  if (statSync(absolute).isFile()) return [name]
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((entry) => files(path.join(name, entry)))
+}
+
+function digest(names) {
+  const hash = createHash('sha256')
+  for (const name of names.flatMap(files))
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(path.join(root, name)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Does `work` unless the stamp says that it was done from the same files. */
+function unlessDone(stamp, from, work) {
+  const file = path.join(root, stamp)
+  const now = digest(from)
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return
+  work()
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, now)
+}
+
+/** Refuses a Node that is too old, in words that say what to do. */
+export function assertNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Error(`Keystead needs Node 20.19 or later; this is ${process.versions.node}.`)
+}
+
+/** Installs the packages if the lock file has changed since the last time. */
+export const install = () =>
+  unlessDone('node_modules/.keystead-installed', ['package.json', 'package-lock.json'], () => {
+    console.log('Installing packages…')
+    run('npm', ['install', '--no-audit', '--no-fund'])
+  })
+
+/** Builds the application if a file that it is built from has changed since the last time. */
+export const build = () =>
+  unlessDone('.next/keystead-built', BUILT_FROM, () => {
+    console.log('Building the application…')
+    run('npm', ['run', '--silent', 'build'])
+  })

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'keystead-prepare-'))
+const file = (name: string) => path.join(folder, name)
+const built = () => (existsSync(file('built.txt')) ? readFileSync(file('built.txt'), 'utf8').length : 0)
+
+/** Runs a line of code in a project that consists of prepare.mjs and a build that only counts its runs. */
+function inProject(code: string, env: Record<string, string> = {}) {
+  const source = `import * as prepare from './scripts/setup/prepare.mjs'\n${code}`
+  return spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+}
+
+beforeAll(() => {
+  cpSync(path.join(__dirname, 'prepare.mjs'), file('scripts/setup/prepare.mjs'))
+  mkdirSync(file('lib'))
+  writeFileSync(file('lib/a.ts'), 'one')
+  const scripts = {
+    build: `node -e "const fs = require('fs'); fs.appendFileSync('built.txt', '.'); process.exit(fs.existsSync('broken') ? 1 : 0)"`,
+  }
+  writeFileSync(file('package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('builds once, and again only when a file that it is built from has changed', () => {
+  const build = () => {
+    const { status } = inProject('prepare.build()')
+    expect(status).toBe(0)
+    return built()
+  }
+  expect(build()).toBe(1)
+  expect(build()).toBe(1)
+  writeFileSync(file('README.md'), 'not built from')
+  expect(build()).toBe(1)
+  writeFileSync(file('lib/a.ts'), 'two')
+  expect(build()).toBe(2)
+  writeFileSync(file('lib/b.ts'), 'new')
+  expect(build()).toBe(3)
+  rmSync(file('lib/b.ts'))
+  expect(build()).toBe(4)
+  expect(build()).toBe(4)
+})
+
+it('a build that failed is no build', () => {
+  writeFileSync(file('lib/a.ts'), 'three')
+  writeFileSync(file('broken'), '')
+  const failed = inProject('prepare.build()')
+  expect(failed.status).toBe(1)
+  expect(failed.stderr).toContain('npm run --silent build ended with 1')
+  const before = built()
+  rmSync(file('broken'))
+  expect(inProject('prepare.build()').status).toBe(0)
+  expect(built()).toBe(before + 1)
+})
+
+it.each([
+  ['20.18.9', false],
+  ['20.19.0', true],
+  ['22.0.0', true],
+  ['18.20.0', false],
+])('Node %s is new enough: %p', (version, enough) => {
+  const { status, stderr } = inProject(
+    `Object.defineProperty(process.versions, 'node', { value: '${version}' }); prepare.assertNode()`,
+  )
+  expect(status === 0).toBe(enough)
+  if (!enough) expect(stderr).toContain(`Keystead needs Node 20.19 or later; this is ${version}.`)
+})
+
+it('sends no telemetry', () => {
+  const { stdout } = inProject("prepare.run('node', ['-p', 'process.env.NEXT_TELEMETRY_DISABLED'])", {
+    NEXT_TELEMETRY_DISABLED: '',
+  })
+  expect(stdout.trim()).toBe('1')
+})
