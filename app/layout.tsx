@@ -1,6 +1,7 @@
 import './globals.css'
 import { type Metadata, type Viewport } from 'next'
 import { type ReactNode } from 'react'
+import { ACCOUNT_HINT_SCRIPT } from '@/components/layout/account-hint'
 import { Toaster } from '@/components/layout/toaster'
 import { THEME_SCRIPT } from '@/components/layout/theme'
 import { cn } from '@/components/ui/cn'
@@ -15,7 +16,7 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
-  // The script below sets the saved theme before React takes the page over, hence the suppressed warning.
+  // The script sets the theme and the account hint before React takes the page over, hence the suppressed warning.
   return (
     <html
       lang="en"
@@ -24,7 +25,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${ACCOUNT_HINT_SCRIPT}` }} />
       </head>
       <body>
         <a

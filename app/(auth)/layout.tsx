@@ -20,7 +20,14 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <div className="sticky top-0 h-dvh max-md:hidden">
-        <Photo src="/demo/loft-dusk.jpg" alt="" sizes="50vw" ratio="fill" className="rounded-none" />
+        <Photo
+          src="/demo/loft-dusk.jpg"
+          alt=""
+          sizes="max(50vw, 150vh)"
+          ratio="fill"
+          className="rounded-none"
+          imageClassName="object-[42%_50%]"
+        />
       </div>
     </div>
   )

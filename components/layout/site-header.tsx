@@ -3,21 +3,22 @@
 import { Menu, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/lib/paths'
+import { AccountNav } from './account-nav'
 import { LogoutButton } from './logout-button'
 import { isCurrent, NAV_LINKS } from './nav-links'
 import { ThemeToggle } from './theme-toggle'
-import { useAccount } from './use-account'
+import { type Account, useAccount } from './use-account'
 
 /** The sticky navigation: links, theme, and the account area, which is the one part that depends on the reader. */
 export function SiteHeader() {
   const pathname = usePathname()
   const account = useAccount()
+  const toggle = useRef<HTMLButtonElement>(null)
   const [openAt, setOpenAt] = useState<string | null>(null)
   // A menu that was opened on another page is closed, so following any link closes it.
   const open = openAt === pathname
@@ -25,7 +26,11 @@ export function SiteHeader() {
 
   useEffect(() => {
     if (!open) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenAt(null)
+      toggle.current?.focus()
+    }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
@@ -34,44 +39,15 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-border bg-surface print:hidden">
       <div className="container-page flex h-nav items-center gap-4 lg:gap-10">
         <Logo />
-        <nav aria-label="Main" className="h-full max-md:hidden">
-          <ul className="flex h-full gap-6">
-            {NAV_LINKS.map(({ href, label }) => (
-              <li key={href} className="h-full">
-                <Link
-                  href={href}
-                  prefetch={false}
-                  aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-                  className="relative inline-flex h-full items-center text-sm font-medium whitespace-nowrap text-muted hover:text-text aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent-text"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="ml-auto flex min-h-10 items-center gap-2">
+        <MainLinks pathname={pathname} />
+        <div className="ml-auto flex items-center gap-2">
           <ThemeToggle />
-          {account.state === 'signed-in' && (
-            <>
-              <Avatar name={account.name} src={account.image} className="mx-2" />
-              <LogoutButton className="max-lg:hidden" />
-            </>
-          )}
-          {account.state === 'signed-out' && (
-            <Button asChild variant="outline" className="max-md:hidden">
-              <Link href={paths.login}>Login</Link>
-            </Button>
-          )}
-          <noscript>
-            <Link href={paths.login} className="text-sm underline">
-              Login
-            </Link>
-          </noscript>
+          <AccountNav account={account} />
           <Button
+            ref={toggle}
             variant="ghost"
             size="icon"
-            className={cn('lg:hidden', account.state !== 'signed-in' && 'md:hidden')}
+            className={cn('-mr-2.5 lg:hidden [&_svg]:size-5', account.state !== 'signed-in' && 'md:hidden')}
             aria-label={open ? 'Close the menu' : 'Open the menu'}
             aria-expanded={open}
             aria-controls="site-menu"
@@ -81,35 +57,70 @@ export function SiteHeader() {
           </Button>
         </div>
       </div>
-      <div id="site-menu" hidden={!open} className="animate-appear border-t border-border lg:hidden">
-        <div className="container-page grid gap-1 py-3">
-          <nav aria-label="Menu" className="md:hidden">
-            <ul>
-              {NAV_LINKS.map(({ href, label }) => (
-                <li key={href}>
-                  <Link
-                    href={href}
-                    prefetch={false}
-                    onClick={close}
-                    aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-                    className="flex min-h-11 items-center rounded-md px-3 text-muted aria-[current]:bg-accent-soft aria-[current]:text-text"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {account.state === 'signed-out' && (
-            <Button asChild variant="outline" className="md:hidden">
-              <Link href={paths.login} onClick={close}>
-                Login
-              </Link>
-            </Button>
-          )}
-          {account.state === 'signed-in' && <LogoutButton />}
-        </div>
-      </div>
+      <NarrowMenu open={open} pathname={pathname} account={account} onFollow={close} />
     </header>
+  )
+}
+
+function MainLinks({ pathname }: { pathname: string }) {
+  return (
+    <nav aria-label="Main" className="h-full max-md:hidden">
+      <ul className="flex h-full gap-6">
+        {NAV_LINKS.map(({ href, label }) => (
+          <li key={href} className="h-full">
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={isCurrent(pathname, href) ? 'page' : undefined}
+              className="relative inline-flex h-full items-center text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current]:text-text aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent-text"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type NarrowMenuProps = { open: boolean; pathname: string; account: Account; onFollow: () => void }
+
+/** What does not fit beside the logo: the links, and Login or Logout. Lies over the page, which does not move. */
+function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
+  return (
+    <div
+      id="site-menu"
+      hidden={!open}
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-h))] animate-appear overflow-y-auto border-b border-border bg-surface shadow-md lg:hidden"
+    >
+      <div className="container-page grid gap-3 py-3">
+        <nav aria-label="Menu" className="-mx-3 md:hidden">
+          <ul className="grid gap-1">
+            {NAV_LINKS.map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  prefetch={false}
+                  onClick={onFollow}
+                  aria-current={isCurrent(pathname, href) ? 'page' : undefined}
+                  className="flex min-h-11 items-center rounded-md px-3 text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md focus-visible:-outline-offset-2 aria-[current]:bg-accent-soft aria-[current]:font-[550] aria-[current]:text-text"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {account.state === 'signed-in' ? (
+          <LogoutButton />
+        ) : (
+          <Button asChild variant="outline" className="md:hidden">
+            <Link href={paths.login} onClick={onFollow}>
+              Login
+            </Link>
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -2,36 +2,38 @@
 
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from '@/components/ui/button'
-import { type Theme, THEME_KEY } from './theme'
+import { Button } from '../ui/button'
+import { applySavedTheme, chooseTheme, type Theme, THEME_KEY } from './theme'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
+/** Watches the document, and the storage for a choice made in another tab. */
 function subscribe(changed: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === THEME_KEY && applySavedTheme()
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  return () => observer.disconnect()
+  window.addEventListener('storage', onStorage)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('storage', onStorage)
+  }
 }
 
 /** Switches between the two themes and remembers the choice. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useSyncExternalStore<Theme>(subscribe, current, () => 'dark')
-  const next = theme === 'dark' ? 'light' : 'dark'
-
-  function toggle() {
-    document.documentElement.dataset.theme = next
-    localStorage.setItem(THEME_KEY, next)
-  }
-
   return (
     <Button
       variant="ghost"
       size="icon"
       className={className}
-      aria-label={`Switch to the ${next} theme`}
-      onClick={toggle}
+      aria-label="Light theme"
+      aria-pressed={theme === 'light'}
+      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
     >
-      {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      {/* Both are in the page and the style shows one, so that the right one is there before React is. */}
+      <Sun className="light:hidden" aria-hidden />
+      <Moon className="dark:hidden" aria-hidden />
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { withStorage } from './storage'
+
 export type Theme = 'light' | 'dark'
 
 /** The key in local storage (specification section 9). */
@@ -5,3 +7,15 @@ export const THEME_KEY = 'theme'
 
 /** Light only if the saved value is light, else dark (specification section 4); runs before the first paint. */
 export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(THEME_KEY)})==='light'?'light':'dark'}catch(e){document.documentElement.dataset.theme='dark'}`
+
+/** What the script does, for the one page that React draws without it. */
+export function applySavedTheme(): void {
+  const saved = withStorage((storage) => storage.getItem(THEME_KEY))
+  document.documentElement.dataset.theme = saved === 'light' ? 'light' : 'dark'
+}
+
+/** Shows a theme and remembers it. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  withStorage((storage) => storage.setItem(THEME_KEY, theme))
+}

@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
 
 const NARROW = '(max-width: 639px)'
@@ -29,6 +29,9 @@ export function Toaster() {
       duration={TOAST_MS.plain}
       expand
       gap={8}
+      offset="var(--gutter)"
+      mobileOffset="var(--gutter)"
+      style={{ '--width': '22.5rem' } as CSSProperties}
       icons={{
         success: <CircleCheck className="size-5 text-success" aria-hidden />,
         error: <CircleAlert className="size-5 text-danger" aria-hidden />,
@@ -38,7 +41,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'bg-surface-overlay text-text flex min-h-13 w-full items-center gap-3 rounded-lg px-4 py-3 text-sm shadow-md sm:w-[22.5rem]',
+            'font-text bg-surface-overlay text-text flex min-h-13 w-full items-center gap-3 rounded-lg px-4 py-3 text-sm shadow-md sm:w-[22.5rem]',
           title: 'font-[550]',
           description: 'text-muted text-xs',
           content: 'grid gap-0.5 flex-1',

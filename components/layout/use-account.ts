@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { rememberAccount } from './account-hint'
 
-type Account =
+export type Account =
   { state: 'loading' } | { state: 'signed-out' } | { state: 'signed-in'; name: string; image: string | null }
 
 type SessionAnswer = { user?: { name: string; image: string | null } }
@@ -15,7 +16,12 @@ export function useAccount(): Account {
     const controller = new AbortController()
     fetch('/api/auth/session', { signal: controller.signal })
       .then((answer) => answer.json() as Promise<SessionAnswer>)
-      .then(({ user }) => setAccount(user ? { state: 'signed-in', ...user } : { state: 'signed-out' }))
+      .then(({ user }) => {
+        rememberAccount(Boolean(user))
+        setAccount(
+          user ? { state: 'signed-in', name: user.name, image: user.image } : { state: 'signed-out' },
+        )
+      })
       .catch(() => {
         // Offline or aborted: the way to sign in must still be there.
         if (!controller.signal.aborted) setAccount({ state: 'signed-out' })

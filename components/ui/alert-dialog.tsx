@@ -35,6 +35,7 @@ export function AlertDialog({
   children,
 }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root open={open} onOpenChange={pending ? undefined : onOpenChange}>
       <Primitive.Portal>
@@ -43,7 +44,13 @@ export function AlertDialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            opener.current = document.activeElement
             cancel.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix only knows the way back to a trigger of its own.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
         >
@@ -57,7 +64,7 @@ export function AlertDialog({
             )}
           </div>
           {children}
-          <div className="flex flex-wrap justify-end gap-2 max-sm:grid">
+          <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:justify-stretch">
             <Primitive.Cancel asChild>
               <Button ref={cancel} variant="outline" disabled={pending}>
                 {cancelLabel}

@@ -1,15 +1,17 @@
 'use client'
 
-import { Avatar as Primitive } from 'radix-ui'
+import Image from 'next/image'
+import { useState } from 'react'
 import { cn } from './cn'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
+
 const SIZES = {
-  xs: 'size-6 text-[10px]',
-  sm: 'size-8 text-xs',
-  md: 'size-10 text-sm',
-  lg: 'size-14 text-lg',
-  xl: 'size-24 text-[1.75rem]',
+  xs: { px: 24, className: 'size-6 text-[10px]' },
+  sm: { px: 32, className: 'size-8 text-2xs' },
+  md: { px: 40, className: 'size-10 text-sm' },
+  lg: { px: 56, className: 'size-14 text-lg' },
+  xl: { px: 96, className: 'size-24 text-[1.75rem]' },
 } as const
 
 /** The first letters of the first and the last word. */
@@ -24,30 +26,40 @@ function initialsOf(name: string): string {
 const tintOf = (name: string) =>
   TINTS[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % TINTS.length]
 
-/** A person's picture; the initials if there is none or it does not load. Decoration: the name stands beside it. */
-export function Avatar({
-  name,
-  src,
-  size = 'sm',
-  className,
-}: {
-  name: string
-  src?: string | null
-  size?: keyof typeof SIZES
-  className?: string
-}) {
+type AvatarProps = { name: string; src?: string | null; size?: keyof typeof SIZES; className?: string }
+
+/**
+ * A person's picture; the initials if there is none or it does not load (specification
+ * section 8). Decoration: the name stands beside it. People's pictures lie on hosts that
+ * are not ours, so they are small and are not sent through the image optimiser.
+ */
+export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const { px, className: sized } = SIZES[size]
   return (
-    <Primitive.Root
+    <span
       aria-hidden
       className={cn(
-        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none',
-        SIZES[size],
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold tracking-[.01em] text-text select-none',
+        sized,
         tintOf(name),
         className,
       )}
     >
-      {src && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
-      <Primitive.Fallback>{initialsOf(name)}</Primitive.Fallback>
-    </Primitive.Root>
+      {src && src !== failed ? (
+        <Image
+          src={src}
+          alt=""
+          width={px}
+          height={px}
+          unoptimized
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
   )
 }

@@ -4,21 +4,23 @@ import { Slot } from 'radix-ui'
 import { type ComponentProps } from 'react'
 import { cn } from './cn'
 
+// A button that works keeps its looks; only one that cannot be used is drawn as an outline of itself.
+const UNUSABLE =
+  'not-aria-busy:disabled:border-border-strong not-aria-busy:disabled:text-subtle not-aria-busy:disabled:border-dashed not-aria-busy:disabled:bg-transparent'
+
 export const buttonStyles = cva(
-  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent font-[550] whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent font-[550] whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed aria-busy:cursor-progress [&_svg]:size-[1.125em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary:
-          'bg-accent text-on-accent hover:bg-accent-hover disabled:border-border-strong disabled:text-subtle disabled:border-dashed disabled:bg-transparent',
-        outline:
-          'border-control hover:bg-surface-hover hover:border-muted disabled:border-border-strong disabled:text-subtle disabled:border-dashed',
-        ghost: 'text-muted hover:bg-surface-hover hover:text-text disabled:text-subtle',
-        danger: 'bg-danger-fill text-on-danger disabled:opacity-70',
-        link: 'text-accent-text px-0 underline decoration-1 underline-offset-[.22em]',
+        primary: `bg-accent text-on-accent hover:bg-accent-hover ${UNUSABLE}`,
+        outline: `border-control hover:border-muted hover:bg-surface-hover ${UNUSABLE}`,
+        ghost: 'text-muted hover:bg-surface-hover hover:text-text not-aria-busy:disabled:text-subtle',
+        danger: `bg-danger-fill text-on-danger hover:bg-danger-fill/90 ${UNUSABLE}`,
+        link: 'text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current',
       },
       size: {
-        md: 'text-sm min-h-10 px-4',
+        md: 'min-h-10 px-4 text-sm',
         lg: 'text-md min-h-12 px-6',
         icon: 'text-md size-10',
       },
@@ -36,6 +38,7 @@ type ButtonProps = ComponentProps<'button'> &
     pending?: boolean
   }
 
+/** The one button. One primary a view; danger only for what cannot be undone. */
 export function Button({
   asChild,
   pending = false,

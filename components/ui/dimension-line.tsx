@@ -12,24 +12,23 @@ type DimensionLineProps = {
   className?: string
 }
 
-const GROUNDS = {
-  surface: 'var(--surface)',
-  raised: 'var(--surface-raised)',
-  overlay: 'var(--surface-overlay)',
-}
+const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overlay: 'ring-surface-overlay' }
 
 /** A range drawn as an architect measures, `|———|`. Decoration: the numbers stand beside it. */
 export function DimensionLine({ at, ground = 'surface', className }: DimensionLineProps) {
   return (
     <span aria-hidden className={cn('relative block h-[11px] w-full text-subtle', className)}>
-      <span className="absolute inset-x-0 top-[5px] h-px bg-current" />
-      <span className="absolute top-0 left-0 h-full w-px bg-current" />
-      <span className="absolute top-0 right-0 h-full w-px bg-current" />
+      <span className="absolute inset-0 my-auto h-px bg-current" />
+      <span className="absolute inset-y-0 left-0 w-px bg-current" />
+      <span className="absolute inset-y-0 right-0 w-px bg-current" />
       {at !== undefined && (
         <span
           data-testid="diamond"
-          className="absolute top-1/2 size-[9px] -translate-x-1/2 -translate-y-1/2 rotate-45 bg-accent-text"
-          style={{ left: `${at}%`, boxShadow: `0 0 0 3px ${GROUNDS[ground]}` }}
+          className={cn(
+            'absolute inset-y-0 my-auto size-[9px] -translate-x-1/2 rotate-45 bg-accent-text ring-3',
+            GROUNDS[ground],
+          )}
+          style={{ left: `${at}%` }}
         />
       )}
     </span>

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
-/** The mark: two buildings with one lit window, and the name. Links to the home page. */
+/** The mark: a house beside a building with one lit window, and the name. Links to the home page. */
 export function Logo() {
   return (
     <Link
@@ -13,9 +13,9 @@ export function Logo() {
         <path
           fill="currentColor"
           fillRule="evenodd"
-          d="M1 26V13.2L6.5 8l5.5 5.2V26zm4-8v3h3v-3zM13 26V2.6L25 0v26zm3-19.500v2.6h2.600V6.500zm4.200 0v2.6h2.600V6.500zM16 12v2.6h2.600V12zm0 5.500v2.6h2.600v-2.600zm4.200 0v2.6h2.600v-2.600zM20.200 12v2.6h2.600V12z"
+          d="M1 25V13.2L7 8l4 3.4V25zM4.4 15.6v3h2.8v-3zM12.5 25V3.5L25 1v24zm3-17.5v3h2.6v-3zm4.6 0v3h2.6v-3zm-4.6 5.6v3h2.6v-3zm0 5.6v3h2.6v-3zm4.6 0v3h2.6v-3z"
         />
-        <path className="fill-lamp" d="M20.200 12h2.600v2.6h-2.600z" />
+        <path className="fill-lamp" d="M20.1 13.1h2.6v3h-2.6z" />
       </svg>
       {site.name}
     </Link>

@@ -1,4 +1,4 @@
-import { type LucideIcon, TriangleAlert } from 'lucide-react'
+import { CloudOff, type LucideIcon } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { cn } from './cn'
 
@@ -11,16 +11,18 @@ type StateProps = {
   tone?: 'neutral' | 'danger' | 'warning'
 }
 
-const TONES = { neutral: 'text-muted', danger: 'text-danger', warning: 'text-warning' }
+const TONES = { neutral: 'text-subtle', danger: 'text-danger', warning: 'text-warning' }
 
 /** Nothing to show: what that means and what to do next. */
 export function EmptyState({ icon: Icon, title, children, action, className, tone = 'neutral' }: StateProps) {
   return (
     <div className={cn('grid justify-items-center gap-4 px-4 py-16 text-center', className)}>
-      <Icon className={cn('size-8', TONES[tone])} strokeWidth={1.5} aria-hidden />
+      <Icon className={cn('size-7', TONES[tone])} strokeWidth={1.4} aria-hidden />
       <div className="grid gap-2">
-        <h2 className="display-sm">{title}</h2>
-        {children && <p className="mx-auto max-w-[46ch] text-pretty text-muted">{children}</p>}
+        <h2 className="display-xs">{title}</h2>
+        {children && (
+          <p className="mx-auto max-w-[46ch] text-sm leading-[1.375rem] text-pretty text-muted">{children}</p>
+        )}
       </div>
       {action}
     </div>
@@ -31,7 +33,7 @@ export function EmptyState({ icon: Icon, title, children, action, className, ton
 export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' | 'tone'>) {
   return (
     <div role="alert">
-      <EmptyState icon={TriangleAlert} tone="danger" title={title} action={action}>
+      <EmptyState icon={CloudOff} tone="danger" title={title} action={action}>
         {children}
       </EmptyState>
     </div>

@@ -71,16 +71,30 @@ export async function rejectPendingOffers(
   )
 }
 
-/** Ties a payment intent to the offer while it is accepted; false if it no longer is or is tied to another. */
-export async function attachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<boolean> {
+/**
+ * Ties a payment intent to the offer while it is accepted, in place of `replaced` if it is tied to that one;
+ * false if it is no longer accepted or is tied to yet another.
+ */
+export async function attachPaymentIntent(
+  id: ObjectId,
+  paymentIntentId: string,
+  replaced: string = paymentIntentId,
+): Promise<boolean> {
   const { matchedCount } = await collection('offers').updateOne(
-    { _id: id, status: 'accepted', $or: [{ paymentIntentId: { $exists: false } }, { paymentIntentId }] },
+    {
+      _id: id,
+      status: 'accepted',
+      $or: [
+        { paymentIntentId: { $exists: false } },
+        { paymentIntentId: { $in: [paymentIntentId, replaced] } },
+      ],
+    },
     { $set: { paymentIntentId } },
   )
   return matchedCount === 1
 }
 
-/** Frees the offer of a cancelled intent, so that a new one may take its place. */
+/** Frees a rejected offer of its cancelled intent, so that the reconciliation is done with it. */
 export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<void> {
   await collection('offers').updateOne({ _id: id, paymentIntentId }, { $unset: { paymentIntentId: '' } })
 }

@@ -11,6 +11,7 @@ describe('fold', () => {
     ['a\tb\nc\u00a0d', 'a b c d'],
     ['Ｔｏｋｙｏ', 'tokyo'],
     ['ﬁrst', 'first'],
+    ['a\u0000\u0001b\u0000', 'a b'],
     ['', ''],
     ['   ', ''],
     ['😀 Bay', '😀 bay'],

@@ -2,11 +2,17 @@
 const ACCENTS = /[\u0300-\u036f]/g
 
 /**
- * Text as the search compares it: lower case, accents gone, spaces folded.
+ * Text as the search compares it: lower case, accents gone, spaces folded, and
+ * control characters with them (MongoDB refuses a regular expression that holds NUL).
  * "  São  Paulo" becomes "sao paulo".
  */
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
 
 /** The distinct three-character pieces of a folded text; what a substring index looks up. */
 export function trigrams(folded: string): string[] {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { normalizeEmail } from '@/lib/domain/text'
 
-/** Specification section 5's simple address pattern. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Specification section 5's simple address pattern, without control characters. */
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
 const EMAIL_LENGTH = 254
 
 /** An id of the REST surface: 24 hexadecimal digits. */

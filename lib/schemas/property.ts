@@ -33,6 +33,28 @@ export const listPropertiesSchema = z.object({
 })
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
+/** How many listings one part of the Explore page holds, and how many it shows at most. */
+export const PART = 24
+export const SHOWN_LIMIT = 20 * PART
+
+/**
+ * The Explore page's address. What it does not know or cannot read falls back to
+ * the default, so that an old or mistyped link still shows a list.
+ */
+export const exploreQuerySchema = z.object({
+  location: z.catch(z.string().check(z.trim(), z.maxLength(LOCATION_LIMIT)), ''),
+  sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
+  verified: z.catch(
+    z.pipe(
+      z.literal('true'),
+      z.transform(() => true),
+    ),
+    false,
+  ),
+  show: z.catch(z.coerce.number().check(z.minimum(1), z.maximum(SHOWN_LIMIT), z.multipleOf(PART)), PART),
+})
+export type ExploreQuery = z.output<typeof exploreQuerySchema>
+
 /** What everyone may read of a listing (decision 9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: z.string(),

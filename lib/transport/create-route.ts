@@ -50,6 +50,26 @@ export const createListRoute = <Schema extends z.ZodMiniType, Item>(
     return Response.json(items, { headers })
   })
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof METHODS)[number]
+
+/**
+ * The handlers of the methods that a path does not have: 405, which names in `Allow` those that it has
+ * (Next's own 405 does not), and OPTIONS, which asks for the same.
+ */
+export function otherMethods<Own extends Method>(
+  ...own: Own[]
+): Record<Exclude<Method, Own> | 'OPTIONS', Handler> {
+  const allow = [...own, ...(own.some((method) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const answer = (status: number) =>
+    guarded(async () => new Response(null, { status, headers: { Allow: allow } }))
+  const refusals = Object.fromEntries(METHODS.map((method) => [method, answer(405)])) as Record<
+    Method,
+    Handler
+  >
+  return { ...refusals, OPTIONS: answer(204) }
+}
+
 /** What every handler does around its work: the origin check, the error shapes, the request id, no caching. */
 export const guarded =
   (work: Handler): Handler =>

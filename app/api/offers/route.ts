@@ -1,6 +1,6 @@
 import { createOfferSchema } from '@/lib/schemas/offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
-import { createRoute } from '@/lib/transport/create-route'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
 
 export const POST = createRoute({
   access: 'signed-in',
@@ -9,3 +9,5 @@ export const POST = createRoute({
   status: 201,
   answer: ({ id }) => ({ acknowledged: true, insertedId: id }),
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,6 +1,6 @@
 import { registerUserSchema } from '@/lib/schemas/user'
 import { registerUser } from '@/lib/services/users/register-user'
-import { createRoute } from '@/lib/transport/create-route'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
 
 export const POST = createRoute({
   access: 'everyone',
@@ -9,3 +9,5 @@ export const POST = createRoute({
   status: 201,
   answer: ({ _id }) => ({ acknowledged: true, insertedId: _id }),
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
-import { attachPaymentIntent, detachPaymentIntent } from '@/lib/data/offers'
+import { attachPaymentIntent } from '@/lib/data/offers'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
@@ -45,12 +45,12 @@ async function intentOf(offer: OfferDoc): Promise<Intent> {
   const known = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
   if (known && known.status !== 'canceled') return known
 
-  // A cancelled intent cannot be paid, and its idempotency key would give it again.
-  if (known) await detachPaymentIntent(offer._id, known.id)
+  // A cancelled intent cannot be paid, and its idempotency key would give it again. It is replaced in one
+  // write: in a gap between, another call would take the old key.
   const id = offer._id.toHexString()
   const key = known ? `offer-${id}-after-${known.id}` : `offer-${id}`
   const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
-  if (await attachPaymentIntent(offer._id, intent.id)) return intent
+  if (await attachPaymentIntent(offer._id, intent.id, offer.paymentIntentId)) return intent
   await cancelIntent(intent.id)
   throw notAccepted()
 }

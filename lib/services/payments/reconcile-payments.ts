@@ -15,10 +15,11 @@ export async function reconcilePayments(): Promise<Record<Settlement | 'canceled
     const known = await retrieveIntent(paymentIntentId)
     const intent =
       known?.status === 'open' && status === 'rejected' ? await cancelIntent(paymentIntentId) : known
-    if (!intent || intent.status === 'canceled') {
+    // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
+    if (status === 'rejected' && (!intent || intent.status === 'canceled')) {
       await detachPaymentIntent(_id, paymentIntentId)
       counts.canceled += 1
-    } else counts[await settlePayment(intent)] += 1
+    } else counts[intent ? await settlePayment(intent) : 'unpaid'] += 1
   }
   return counts
 }

@@ -18,8 +18,9 @@ import {
 } from '@/lib/schemas/property'
 import { toPropertyDto, toPropertyTeaser } from './property-dto'
 
-const encode = (cursor: PropertyCursor): string =>
-  Buffer.from(JSON.stringify([...cursor.values.map(Number), cursor.id])).toString('base64url')
+/** A cursor names its order, because the values of one mean nothing in another. */
+const encode = (cursor: PropertyCursor, sort: PropertySort): string =>
+  Buffer.from(JSON.stringify([sort, ...cursor.values.map(Number), cursor.id])).toString('base64url')
 
 function decode(text: string, sort: PropertySort): PropertyCursor {
   const shape = cursorShape(sort)
@@ -30,11 +31,11 @@ function decode(text: string, sort: PropertySort): PropertyCursor {
   } catch {
     throw fault
   }
-  if (!Array.isArray(parts) || parts.length !== shape.length + 1) throw fault
+  if (!Array.isArray(parts) || parts.length !== shape.length + 2 || parts[0] !== sort) throw fault
   const [id] = parts.slice(-1) as unknown[]
   if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw fault
   const values = shape.map((kind, i) => {
-    const value: unknown = parts[i]
+    const value: unknown = parts[i + 1]
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw fault
     return kind === 'date' ? new Date(value) : value
   })
@@ -63,6 +64,6 @@ export async function listProperties(
   return {
     items: shown.map(actor ? toPropertyDto : toPropertyTeaser),
     total,
-    next: rows.length > limit && last ? encode(cursorAt(last, sort)) : null,
+    next: rows.length > limit && last ? encode(cursorAt(last, sort), sort) : null,
   }
 }

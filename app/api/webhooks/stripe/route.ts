@@ -1,5 +1,5 @@
 import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
-import { guarded } from '@/lib/transport/create-route'
+import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
 /** Stripe's largest events are well below this many bytes. */
@@ -11,3 +11,5 @@ export const POST = guarded(async (request) => {
   await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
   return Response.json({ received: true })
 })
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -1,6 +1,6 @@
 import { offerIdSchema } from '@/lib/schemas/offer'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
-import { createRoute } from '@/lib/transport/create-route'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
 
 export const PATCH = createRoute({
   access: 'signed-in',
@@ -8,3 +8,5 @@ export const PATCH = createRoute({
   service: acceptOffer,
   answer: () => ({ acknowledged: true, modifiedCount: 1, message: 'Offer accepted successfully' }),
 })
+
+export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')

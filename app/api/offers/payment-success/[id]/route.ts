@@ -1,6 +1,6 @@
 import { confirmPaymentSchema } from '@/lib/schemas/payment'
 import { confirmPayment } from '@/lib/services/payments/confirm-payment'
-import { createRoute } from '@/lib/transport/create-route'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
 
 export const PATCH = createRoute({
   access: 'signed-in',
@@ -8,3 +8,5 @@ export const PATCH = createRoute({
   service: confirmPayment,
   answer: (bought) => ({ acknowledged: true, modifiedCount: bought ? 1 : 0, message: 'Payment successful!' }),
 })
+
+export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')

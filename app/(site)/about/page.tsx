@@ -1,0 +1,175 @@
+import { type LucideIcon } from 'lucide-react'
+import {
+  BadgeCheck,
+  BriefcaseBusiness,
+  Key,
+  RulerDimensionLine,
+  ScrollText,
+  ShieldCheck,
+  User,
+} from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { Photo } from '@/components/ui/photo'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+
+export const metadata: Metadata = {
+  title: 'About',
+  description: `What ${site.name} is, who it is for, and what it is built with.`,
+}
+
+type Entry = { icon: LucideIcon; title: string; text: string }
+
+const highlights: readonly Entry[] = [
+  {
+    icon: BadgeCheck,
+    title: 'Every listing says where it stands',
+    text: 'An administrator checks a listing before it is marked Verified. Until then it says Not Verified and takes no offers.',
+  },
+  {
+    icon: RulerDimensionLine,
+    title: 'Prices are ranges, and honest ones',
+    text: 'An agent names a minimum and a maximum. An offer lies between the two, so nobody bids in the dark.',
+  },
+  {
+    icon: Key,
+    title: 'One offer wins',
+    text: 'An agent accepts one offer on a listing. The buyer pays it by card, and the home is marked as sold at that moment.',
+  },
+  {
+    icon: ScrollText,
+    title: 'Everything is written down',
+    text: 'Offers, answers and payments keep their dates, and each purchase keeps its transaction ID.',
+  },
+]
+
+const roles: readonly Entry[] = [
+  {
+    icon: User,
+    title: 'Regular User',
+    text: 'Browses the listings, makes offers within their price range, pays for an accepted one by card and finds every purchase in the dashboard.',
+  },
+  {
+    icon: BriefcaseBusiness,
+    title: 'Verified Agent',
+    text: 'Lists homes and accepts or rejects the offers made on them. Applications are reviewed by license and references within 2 business days.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Administrator',
+    text: 'Verifies or rejects listings, keeps reviews decent, and looks after the people on the platform and their roles.',
+  },
+]
+
+const technology: readonly { name: string; use: string }[] = [
+  { name: 'Next.js and React', use: 'render the pages on the server and keep them quick in the browser' },
+  { name: 'TypeScript', use: 'checks the whole code, strictly' },
+  {
+    name: 'MongoDB',
+    use: 'holds listings, offers and accounts; what belongs together changes in one transaction',
+  },
+  { name: 'Stripe', use: 'takes the card payments; card numbers never reach our servers' },
+  { name: 'NextAuth.js', use: 'signs people in, by password or with Google' },
+  { name: 'Cloudinary', use: 'stores the pictures that agents upload' },
+  { name: 'Tailwind CSS', use: 'draws both themes from one set of tokens' },
+]
+
+export default function AboutPage() {
+  return (
+    <>
+      <div className="container-page">
+        <PageHeader title={`About ${site.name}`} className="pb-10">
+          {site.tagline}
+        </PageHeader>
+      </div>
+      <div className="container-page grid items-end gap-x-16 gap-y-8 md:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+        <Photo
+          src="/demo/villa-modern-dusk.jpg"
+          alt="Modern villa at dusk with lit rooms and an illuminated pool"
+          ratio="3/2"
+          sizes="(min-width: 900px) 60vw, 100vw"
+          priority
+        />
+        <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty text-muted">
+          <p>
+            {site.name} is a marketplace for homes. Buyers see what is for sale and between which prices;
+            agents list homes and answer offers; administrators check what is shown.
+          </p>
+          <p>
+            The whole way is in one place: look at a home, make an offer, have it accepted, pay by card, and
+            keep the record of it.
+          </p>
+        </div>
+      </div>
+      <Section id="highlights" title="What it does well">
+        <ul className="grid gap-x-12 sm:grid-cols-2">
+          {highlights.map((entry) => (
+            <EntryRow
+              key={entry.title}
+              {...entry}
+              className="first:border-border-strong sm:nth-2:border-border-strong sm:nth-last-[-n+2]:pb-0"
+            />
+          ))}
+        </ul>
+      </Section>
+      <Section id="roles" title="Who is who">
+        <ul className="grid">
+          {roles.map((entry) => (
+            <EntryRow key={entry.title} {...entry} className="first:border-border-strong last:pb-0 sm:pb-6" />
+          ))}
+        </ul>
+      </Section>
+      <Section id="technology" title="What it is built with">
+        <dl className="border-t border-border-strong">
+          {technology.map(({ name, use }) => (
+            <div
+              key={name}
+              className="grid gap-x-6 gap-y-1 border-b border-border py-4 sm:grid-cols-[12rem_1fr]"
+            >
+              <dt className="font-[550]">{name}</dt>
+              <dd className="text-pretty text-muted">{use}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <div className="container-page pt-section">
+        <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
+          <h2 className="display-sm">See what is for sale</h2>
+          <Button asChild size="lg">
+            <Link href={paths.properties}>Browse Properties</Link>
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="container-page grid gap-x-16 gap-y-8 pt-section md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
+    >
+      <h2 id={id} className="display-md">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function EntryRow({ icon: Icon, title, text, className }: Entry & { className: string }) {
+  return (
+    <li className={`grid grid-cols-[2.75rem_1fr] border-t border-border pt-6 pb-6 sm:pb-10 ${className}`}>
+      <Icon className="mt-0.5 size-[22px] text-accent-text" strokeWidth={1.75} aria-hidden />
+      <div>
+        <h3 className="mb-2 display-xs">{title}</h3>
+        <p className="max-w-[62ch] text-sm leading-[1.375rem] text-pretty text-muted">{text}</p>
+      </div>
+    </li>
+  )
+}

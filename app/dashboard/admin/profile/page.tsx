@@ -1,0 +1,28 @@
+import { type Metadata } from 'next'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { Profile, ProfileRow } from '@/components/users/profile'
+import { ProfileWebsite } from '@/components/users/profile-website'
+import { requireRole } from '@/lib/auth/actor'
+import { getProfile } from '@/lib/services/users/get-profile'
+
+export const metadata: Metadata = { title: 'Admin Profile' }
+
+export default async function AdminProfilePage() {
+  const profile = await getProfile(await requireRole('admin'))
+  return (
+    <>
+      <DashboardHeader title="Admin Profile" />
+      <Profile person={profile} badge={ROLE_BADGES.admin}>
+        <ProfileRow label="Email">{profile.email}</ProfileRow>
+        <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <ProfileRow label="Address">{profile.address}</ProfileRow>
+        <ProfileRow label="Website">
+          {profile.website === null ? null : <ProfileWebsite url={profile.website} shortened />}
+        </ProfileRow>
+        <ProfileRow label="Company">{profile.company}</ProfileRow>
+        <ProfileRow label="Role">{profile.role}</ProfileRow>
+      </Profile>
+    </>
+  )
+}

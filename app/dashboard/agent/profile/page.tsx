@@ -1,0 +1,30 @@
+import { type Metadata } from 'next'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { Profile, ProfileRow } from '@/components/users/profile'
+import { ProfileWebsite } from '@/components/users/profile-website'
+import { requireRole } from '@/lib/auth/actor'
+import { getProfile } from '@/lib/services/users/get-profile'
+
+export const metadata: Metadata = { title: 'Agent Profile' }
+
+export default async function AgentProfilePage() {
+  const profile = await getProfile(await requireRole('agent'))
+  return (
+    <>
+      <DashboardHeader title="Agent Profile" />
+      <Profile person={profile} badge={ROLE_BADGES.agent}>
+        <ProfileRow label="Email">{profile.email}</ProfileRow>
+        <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <ProfileRow label="Address">{profile.address}</ProfileRow>
+        <ProfileRow label="Agent ID">
+          <span className="font-mono text-xs">{profile._id}</span>
+        </ProfileRow>
+        <ProfileRow label="Company">{profile.company}</ProfileRow>
+        <ProfileRow label="Website">
+          {profile.website === null ? null : <ProfileWebsite url={profile.website} />}
+        </ProfileRow>
+      </Profile>
+    </>
+  )
+}

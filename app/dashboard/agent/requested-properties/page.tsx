@@ -1,0 +1,40 @@
+import { Inbox } from 'lucide-react'
+import { type Metadata } from 'next'
+import { acceptOfferAction, rejectOfferAction } from '@/app/dashboard/actions'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { AgentOffer } from '@/components/offers/agent-offer'
+import { OfferDecision } from '@/components/offers/offer-decision'
+import { EmptyState } from '@/components/ui/states'
+import { requireRole } from '@/lib/auth/actor'
+import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
+
+export const metadata: Metadata = { title: 'Property Requests' }
+
+export default async function RequestsPage() {
+  const actor = await requireRole('agent')
+  const offers = await listAgentOffers(actor, { agentEmail: actor.email })
+  return (
+    <>
+      <DashboardHeader title="Property Requests">Offers on your listings, newest first.</DashboardHeader>
+      {offers.length === 0 ? (
+        <EmptyState icon={Inbox} title="No requests yet">
+          When a buyer makes an offer on one of your listings, it appears here for you to accept or reject.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-border-strong">
+          {offers.map((offer) => (
+            <AgentOffer
+              key={offer._id}
+              offer={offer}
+              actions={
+                offer.status === 'pending' && (
+                  <OfferDecision offer={offer} accept={acceptOfferAction} reject={rejectOfferAction} />
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

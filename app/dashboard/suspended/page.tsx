@@ -1,0 +1,36 @@
+import { Ban } from 'lucide-react'
+import { type Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { requireActor } from '@/lib/auth/actor'
+import { dashboardHome, paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+
+export const metadata: Metadata = { title: 'Account suspended' }
+
+/** The one page of a suspended account (decision 17). */
+export default async function SuspendedPage() {
+  const actor = await requireActor(paths.suspended)
+  if (actor.role !== 'fraud') redirect(dashboardHome(actor.role))
+  return (
+    <main id="main" className="container-page grid flex-1 content-center py-16">
+      <div className="mx-auto grid max-w-[34rem] gap-5">
+        <Ban className="size-8 text-warning" strokeWidth={1.5} aria-hidden />
+        <h1 className="display-lg">Your account is suspended</h1>
+        <p className="text-lg text-pretty text-muted">
+          Your listings are off the site and you cannot make changes. Purchases that were already completed
+          stay as they are.
+        </p>
+        <p className="text-pretty text-muted">
+          If you think that this is a mistake, write to us and name the account{' '}
+          <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span>.
+        </p>
+        <div>
+          <Button asChild variant="outline" size="lg">
+            <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

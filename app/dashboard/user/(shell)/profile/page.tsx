@@ -1,0 +1,45 @@
+import { BadgeCheck, CircleDashed } from 'lucide-react'
+import { type Metadata } from 'next'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { Badge } from '@/components/ui/badge'
+import { Profile, ProfileRow } from '@/components/users/profile'
+import { requireRole } from '@/lib/auth/actor'
+import { formatDate } from '@/lib/domain/dates'
+import { getProfile } from '@/lib/services/users/get-profile'
+
+export const metadata: Metadata = { title: 'My Profile' }
+
+const PROVIDERS = { google: 'Google', password: 'Email and password' } as const
+
+export default async function UserProfilePage() {
+  const profile = await getProfile(await requireRole('user'))
+  const isNamed = profile.name !== '' || profile.email !== ''
+  return (
+    <>
+      <DashboardHeader title="My Profile" />
+      <Profile person={profile} badge={isNamed ? ROLE_BADGES.user : 'Anonymous User'}>
+        <ProfileRow label="Email">
+          {profile.email}
+          {profile.emailVerified ? (
+            <Badge tone="success" icon={BadgeCheck}>
+              Verified
+            </Badge>
+          ) : (
+            <Badge icon={CircleDashed}>Not Verified</Badge>
+          )}
+        </ProfileRow>
+        <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <ProfileRow label="User ID">
+          <span className="font-mono text-xs">{profile._id}</span>
+        </ProfileRow>
+        <ProfileRow label="Account created">{formatDate(profile.createdAt)}</ProfileRow>
+        <ProfileRow label="Last sign-in">
+          {profile.lastSignInAt === null ? 'Not recorded' : formatDate(profile.lastSignInAt)}
+        </ProfileRow>
+        <ProfileRow label="Photo">{profile.photoURL === null ? 'Not set' : 'Set'}</ProfileRow>
+        <ProfileRow label="Auth provider">{PROVIDERS[profile.provider]}</ProfileRow>
+      </Profile>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { createOfferAction } from '@/app/dashboard/actions'
+import { foundOr404 } from '@/app/dashboard/found'
+import { OfferForm } from '@/components/offers/offer-form'
+import { Notice } from '@/components/payments/notice'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { BackLink } from '@/components/ui/page-header'
+import { Photo } from '@/components/ui/photo'
+import { BigPriceRange } from '@/components/ui/price-range'
+import { requireRole } from '@/lib/auth/actor'
+import { toDay } from '@/lib/domain/dates'
+import { formatPrice } from '@/lib/domain/money'
+import { offersOpen } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type PropertyDto, propertyIdSchema } from '@/lib/schemas/property'
+import { getOpenOffer } from '@/lib/services/offers/get-open-offer'
+import { getProperty } from '@/lib/services/properties/get-property'
+
+export const metadata: Metadata = { title: 'Make an Offer' }
+
+export default async function MakeOfferPage({ params }: PageProps<'/dashboard/user/make-offer/[id]'>) {
+  const actor = await requireRole('user')
+  const parsed = propertyIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const [property, openOffer] = await Promise.all([
+    foundOr404(getProperty(actor, parsed.data)),
+    getOpenOffer(actor, { propertyId: parsed.data.id }),
+  ])
+
+  return (
+    <main id="main" className="container-page flex-1 pb-24">
+      <BackLink href={paths.property(property._id)}>{property.title}</BackLink>
+      <h1 className="mb-10 display-lg">Make an Offer</h1>
+      <div className="grid items-start gap-[clamp(2.5rem,6vw,6rem)] md:grid-cols-2">
+        <Listing property={property} />
+        <OfferPanel property={property} openOffer={openOffer} />
+      </div>
+    </main>
+  )
+}
+
+function Listing({ property }: { property: PropertyDto }) {
+  return (
+    <section aria-label="Property" className="grid gap-6">
+      <Photo src={property.image} alt="" ratio="3/2" sizes="(min-width: 900px) 50vw, 100vw" priority />
+      <div>
+        <h2 className="display-md">{property.title}</h2>
+        <p className="mt-1 text-muted">{property.location}</p>
+        <p className="mt-3 flex items-center gap-2 text-sm text-muted">
+          <Avatar name={property.agentName} src={property.agentImage} size="xs" className="text-text" />
+          {property.agentName}
+        </p>
+      </div>
+      <BigPriceRange
+        min={property.minPrice}
+        max={property.maxPrice}
+        className="border-t border-border pt-5"
+      />
+    </section>
+  )
+}
+
+function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer: OfferDto | null }) {
+  if (openOffer) return <OpenOffer offer={openOffer} />
+  const rule = offersOpen(property)
+  if (!rule.open) {
+    return (
+      <Notice
+        tone="info"
+        title="No offers on this property now"
+        action={
+          <Button asChild variant="outline">
+            <Link href={paths.properties}>Browse Properties</Link>
+          </Button>
+        }
+      >
+        <p>{rule.reason}</p>
+      </Notice>
+    )
+  }
+  return <OfferForm property={property} today={toDay(new Date())} createOffer={createOfferAction} />
+}
+
+function OpenOffer({ offer }: { offer: OfferDto }) {
+  const isAccepted = offer.status === 'accepted'
+  return (
+    <Notice
+      tone="info"
+      title="You already have an open offer on this property"
+      action={
+        <Button asChild variant={isAccepted ? 'primary' : 'outline'}>
+          {isAccepted ? (
+            <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
+          ) : (
+            <Link href={paths.user.bought}>See your offer</Link>
+          )}
+        </Button>
+      }
+    >
+      <p>
+        Your offer of {formatPrice(offer.offerAmount)}{' '}
+        {isAccepted ? 'has been accepted and waits for your payment.' : 'is waiting for the agent.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,122 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { type ReactNode } from 'react'
+import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
+import { foundOr404 } from '@/app/dashboard/found'
+import { CardPayment } from '@/components/payments/card-payment'
+import { Notice } from '@/components/payments/notice'
+import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
+import { Button } from '@/components/ui/button'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { CARD_LIMIT_MINOR, formatMoney, toMajor, toMinor } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
+import { getOffer } from '@/lib/services/offers/get-offer'
+import { site } from '@/lib/site'
+
+export const metadata: Metadata = { title: 'Payment' }
+
+export default async function PaymentPage({ params }: PageProps<'/dashboard/user/payment/[id]'>) {
+  const actor = await requireRole('user')
+  const parsed = offerIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const offer = await foundOr404(getOffer(actor, parsed.data))
+  const isPayable = offer.status === 'accepted' && toMinor(offer.offerAmount) <= CARD_LIMIT_MINOR
+
+  return (
+    <main id="main" className="container-page flex-1 pb-24">
+      <BackLink href={paths.user.bought}>Your Property Offers</BackLink>
+      <h1 className="mb-10 display-lg">Payment</h1>
+      <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+        <PaymentSummary offer={offer} />
+        <div className="md:row-span-2">
+          {isPayable ? <Form offer={offer} actor={actor} /> : <NoForm offer={offer} />}
+        </div>
+        {isPayable && <WhatHappensNext title={offer.propertyTitle} />}
+      </div>
+    </main>
+  )
+}
+
+function Form({ offer: { _id, offerAmount }, actor: { name, email } }: { offer: OfferDto; actor: Actor }) {
+  const { STRIPE_PUBLISHABLE_KEY, STRIPE_JS_URL } = getEnv()
+  return (
+    <CardPayment
+      settings={{ publishableKey: STRIPE_PUBLISHABLE_KEY, scriptUrl: STRIPE_JS_URL }}
+      offer={{ _id, offerAmount }}
+      payer={{ name, email }}
+      createIntent={createPaymentIntentAction}
+      confirmPayment={confirmPaymentAction}
+    />
+  )
+}
+
+/** Why there is nothing to pay with a card here, and the way on. */
+function NoForm({ offer }: { offer: OfferDto }) {
+  switch (offer.status) {
+    case 'accepted':
+      return (
+        <Notice
+          tone="warning"
+          title="This amount is above the card limit"
+          action={
+            <Button asChild>
+              <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+            </Button>
+          }
+        >
+          <p>
+            Cards can be charged up to {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. Your offer stays
+            accepted. Write to us and we arrange the payment of {formatMoney(offer.offerAmount)} with you, or
+            call{' '}
+            <a href={site.supportPhoneLink} className="whitespace-nowrap text-accent-text underline">
+              {site.supportPhone}
+            </a>
+            .
+          </p>
+        </Notice>
+      )
+    case 'bought':
+      return (
+        <Notice tone="success" title="Purchase Complete" action={<OffersLink />}>
+          <p>
+            You paid {formatMoney(offer.offerAmount)} for {offer.propertyTitle}.
+          </p>
+          <Reference id={offer.transactionId} />
+        </Notice>
+      )
+    case 'pending':
+      return (
+        <Notice tone="info" title="Nothing to pay yet" action={<OffersLink />}>
+          <p>Your offer is waiting for the agent. You can pay once it is accepted.</p>
+        </Notice>
+      )
+    case 'rejected':
+      return (
+        <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink />}>
+          {offer.refundId === undefined ? (
+            <p>The offer was rejected, so there is nothing to pay.</p>
+          ) : (
+            <>
+              <p>The offer was no longer open when your payment arrived. It was refunded in full.</p>
+              <Reference id={offer.refundId} />
+            </>
+          )}
+        </Notice>
+      )
+  }
+}
+
+const Reference = ({ id }: { id: ReactNode }) => (
+  <p className="font-mono text-xs [overflow-wrap:anywhere]">{id}</p>
+)
+
+const OffersLink = () => (
+  <Button asChild variant="outline">
+    <Link href={paths.user.bought}>Your Property Offers</Link>
+  </Button>
+)

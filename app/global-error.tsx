@@ -1,0 +1,27 @@
+'use client'
+
+import './globals.css'
+import { CrashPage } from '@/components/layout/crash-page'
+import { cn } from '@/components/ui/cn'
+import { inter, newsreader } from './fonts'
+
+/** Stands in for the root layout where that itself fails. */
+export default function GlobalError({ retry }: { retry: () => void }) {
+  return (
+    <html
+      lang="en"
+      data-theme="dark"
+      className={cn(inter.variable, newsreader.variable)}
+      suppressHydrationWarning
+    >
+      <head>
+        <title>Something went wrong</title>
+      </head>
+      <body>
+        <main id="main">
+          <CrashPage retry={retry} />
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,33 @@
+import { House } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { MessagePage } from '@/components/layout/message-page'
+import { SiteFooter } from '@/components/layout/site-footer'
+import { SiteHeader } from '@/components/layout/site-header'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/lib/paths'
+
+export const metadata: Metadata = { title: 'Page not found' }
+
+/** Every unknown address (specification section 2), with status 404. */
+export default function NotFound() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      <main id="main" className="flex-1">
+        <MessagePage
+          icon={House}
+          title="Oops! Page not found"
+          actions={
+            <Button asChild>
+              <Link href={paths.home}>Back to Home</Link>
+            </Button>
+          }
+        >
+          The address may be mistyped, or the page has moved.
+        </MessagePage>
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { CustomerReviews, type ReviewCard } from './customer-reviews'
+
+const review: ReviewCard = {
+  _id: '1',
+  review: 'Quiet street.',
+  rating: 4,
+  createdAt: '2025-01-05T09:00:00.000Z',
+  propertyTitle: 'Slate Cottage',
+  reviewerName: 'Amelia Ross',
+  photoURL: 'https://pictures.test/amelia.jpg',
+}
+
+test('without reviews it says so', () => {
+  render(<CustomerReviews reviews={[]} />)
+  expect(screen.getByText('No reviews yet')).toBeVisible()
+  expect(screen.getByText('Customer reviews will appear here once submitted')).toBeVisible()
+})
+
+test('a review shows its rating, listing and date', () => {
+  render(<CustomerReviews reviews={[review]} />)
+  expect(screen.getByText('(4.0)')).toBeVisible()
+  expect(screen.getByText('Amelia Ross')).toBeVisible()
+  expect(screen.getByText('Jan 5, 2025')).toHaveAttribute('datetime', review.createdAt)
+})
+
+test('a picture that does not load gives way to the initials', () => {
+  const { container } = render(<CustomerReviews reviews={[review]} />)
+  const picture = container.querySelector('img')
+  expect(picture).toHaveAttribute('src', review.photoURL)
+  if (picture) fireEvent.error(picture)
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByText('AR')).toBeInTheDocument()
+})

@@ -1,0 +1,55 @@
+import { MessageSquare } from 'lucide-react'
+import { formatDate } from '@/lib/domain/dates'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { Avatar } from '../ui/avatar'
+import { Rating } from '../ui/rating'
+import { EmptyState } from '../ui/states'
+import { SectionHead } from './section-head'
+
+export type ReviewCard = Pick<
+  ReviewDto,
+  '_id' | 'review' | 'rating' | 'createdAt' | 'propertyTitle' | 'reviewerName' | 'photoURL'
+>
+
+/** Customers Reviews: the newest ones side by side, or that there are none yet. */
+export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
+  return (
+    <section aria-labelledby="reviews" className="container-page pt-section">
+      <SectionHead id="reviews" title="Customers Reviews" />
+      <div className="border-t border-border-strong">
+        {reviews.length === 0 ? (
+          <EmptyState icon={MessageSquare} title="No reviews yet">
+            Customer reviews will appear here once submitted
+          </EmptyState>
+        ) : (
+          <div className="grid xl:auto-cols-fr xl:grid-flow-col">
+            {reviews.map((review) => (
+              <Quote key={review._id} review={review} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Quote({ review }: { review: ReviewCard }) {
+  const { review: text, rating, createdAt, propertyTitle, reviewerName, photoURL } = review
+  return (
+    <figure className="flex flex-col gap-5 border-border not-first:border-t max-xl:py-6 xl:px-8 xl:pt-6 xl:not-first:border-t-0 xl:not-first:border-l xl:first:pl-0 xl:last:pr-0">
+      <Rating value={rating} />
+      <blockquote className="line-clamp-6 max-w-[40em] flex-1 font-display text-[1.375rem] leading-[1.42] tracking-[-.006em] text-pretty break-words">
+        “{text}”
+      </blockquote>
+      <figcaption className="flex items-center gap-3 text-sm">
+        <Avatar name={reviewerName} src={photoURL} size="md" />
+        <div className="min-w-0">
+          <strong className="block truncate font-semibold">{reviewerName}</strong>
+          <span className="block truncate text-muted">
+            {propertyTitle} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </span>
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,65 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { Faq } from './faq'
+import { faqItems } from './faq-items'
+
+const questions = () => screen.queryAllByRole('button', { expanded: false }).concat(openQuestions())
+const openQuestions = () => screen.queryAllByRole('button', { expanded: true })
+const category = (name: string) => within(screen.getByRole('group', { name: 'Categories' })).getByText(name)
+const search = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search FAQs' }), { target: { value: text } })
+
+beforeEach(() => {
+  render(<Faq items={faqItems} />)
+})
+
+test('six questions, all closed, and a count on each category', () => {
+  expect(questions()).toHaveLength(6)
+  expect(openQuestions()).toHaveLength(0)
+  const shown = within(screen.getByRole('group', { name: 'Categories' })).getAllByRole('button')
+  expect(shown.map((button) => button.textContent)).toEqual([
+    'All6',
+    'Buying2',
+    'Agents1',
+    'Payments2',
+    'Valuation1',
+  ])
+})
+
+test('one answer is open at a time, and a second click closes it', () => {
+  const offer = screen.getByRole('button', { name: 'How do I make an offer on a property?' })
+  const cost = screen.getByRole('button', { name: 'What does it cost to buy through Keystead?' })
+  fireEvent.click(offer)
+  expect(screen.getByText(/You confirm it once/)).toBeVisible()
+  fireEvent.click(cost)
+  expect(openQuestions()).toEqual([cost])
+  expect(screen.getByText(/You confirm it once/)).not.toBeVisible()
+  expect(screen.getByText(/capped at \$5,000/)).toBeVisible()
+  fireEvent.click(cost)
+  expect(openQuestions()).toHaveLength(0)
+})
+
+test('a category narrows the list and says so', () => {
+  fireEvent.click(category('Payments'))
+  expect(questions()).toHaveLength(2)
+  expect(category('Payments').closest('button')).toHaveAttribute('aria-pressed', 'true')
+  expect(category('All').closest('button')).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('status')).toHaveTextContent('2 questions')
+})
+
+test('the search looks in questions and answers, whatever the case', () => {
+  search('VERIFIED MARK')
+  expect(questions().map((button) => button.textContent)).toEqual(['What does the Verified mark mean?'])
+  search('american express')
+  expect(questions().map((button) => button.textContent)).toEqual(['How do I pay for an accepted offer?'])
+})
+
+test('category and search together may find nothing', () => {
+  fireEvent.click(category('Valuation'))
+  search('license')
+  expect(questions()).toHaveLength(0)
+  expect(screen.getByText('No results found')).toBeVisible()
+  expect(
+    screen.getByText("Try adjusting your search or filter to find what you're looking for"),
+  ).toBeVisible()
+})

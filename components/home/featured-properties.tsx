@@ -1,0 +1,134 @@
+import { ArrowRight, House } from 'lucide-react'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { Avatar } from '../ui/avatar'
+import { Badge, VerifiedMarker } from '../ui/badge'
+import { cn } from '../ui/cn'
+import { Photo } from '../ui/photo'
+import { BigPriceRange, PriceRange } from '../ui/price-range'
+import { Rating } from '../ui/rating'
+import { EmptyState } from '../ui/states'
+import { SectionHead } from './section-head'
+
+/** The rating that a featured card shows, always (specification section 9, decision 25). */
+const SHOWN_RATING = 5
+
+/** Featured Properties: one large card and up to three beside each other under it. */
+export function FeaturedProperties({ properties }: { properties: PropertyTeaserDto[] }) {
+  const [lead, ...others] = properties
+  return (
+    <section aria-labelledby="featured" className="container-page pt-section">
+      <SectionHead
+        id="featured"
+        title="Featured Properties"
+        more={{ href: paths.properties, label: 'Browse All Properties' }}
+      />
+      {lead ? (
+        <div className="grid gap-10 sm:gap-12">
+          <LeadCard property={lead} />
+          {others.length > 0 && (
+            <div className="grid gap-10 sm:grid-cols-3 sm:gap-4 md:gap-6">
+              {others.map((property) => (
+                <SmallCard key={property._id} property={property} />
+              ))}
+            </div>
+          )}
+        </div>
+      ) : (
+        <EmptyState icon={House} title="No properties yet">
+          Listings will appear here as soon as agents add them.
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+const FeaturedBadge = () => (
+  <Badge tone="picture" className="absolute top-3 left-3">
+    Featured
+  </Badge>
+)
+
+/** The card's one link; it covers the whole card, so that a click anywhere follows it. */
+function DetailsLink({ property, className }: { property: PropertyTeaserDto; className?: string }) {
+  return (
+    <Link
+      href={paths.property(property._id)}
+      className={cn(
+        'inline-flex items-center gap-2 text-sm font-[550] whitespace-nowrap text-accent-text outline-none after:absolute after:inset-0 after:rounded-sm',
+        'focus-visible:after:outline-2 focus-visible:after:outline-offset-6 focus-visible:after:outline-focus',
+        className,
+      )}
+    >
+      View Details
+      <span className="sr-only"> of {property.title}</span>
+      <ArrowRight
+        className="size-4 transition-transform duration-200 group-hover:translate-x-[3px]"
+        aria-hidden
+      />
+    </Link>
+  )
+}
+
+const TITLE =
+  'decoration-1 underline-offset-[.18em] decoration-transparent underline transition-[text-decoration-color] duration-200 group-hover:decoration-current'
+
+const ZOOM = 'group-hover:scale-[1.025]'
+
+function LeadCard({ property }: { property: PropertyTeaserDto }) {
+  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+  return (
+    <article className="group relative flex items-stretch gap-[clamp(1.5rem,4vw,4rem)] max-sm:flex-col max-sm:gap-0">
+      <div className="relative sm:flex-[0_0_57%]">
+        <Photo src={image} alt={title} sizes="(min-width: 640px) 57vw, 100vw" imageClassName={ZOOM} />
+        <FeaturedBadge />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col pt-4 sm:border-t sm:border-border-strong sm:pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <VerifiedMarker verified={status === 'verified'} />
+          <Rating value={SHOWN_RATING} bare />
+        </div>
+        <div className="min-h-4 flex-1 md:min-h-8" />
+        <h3 className="display-lg text-[2.25rem] leading-[1.06] break-words md:text-[clamp(2.25rem,1.4rem+3vw,4rem)]">
+          <span className={TITLE}>{title}</span>
+        </h3>
+        <p className="mt-2 text-muted">{location}</p>
+        <BigPriceRange min={minPrice} max={maxPrice} className="mt-5 md:mt-8" />
+        <div className="mt-4 flex items-center gap-2 border-t border-border pt-4 md:mt-6">
+          <Avatar name={agentName} src={agentImage} size="xs" />
+          <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
+          <DetailsLink property={property} className="ml-auto" />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function SmallCard({ property }: { property: PropertyTeaserDto }) {
+  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+  return (
+    <article className="group relative flex flex-col">
+      <div className="relative">
+        <Photo src={image} alt={title} sizes="(min-width: 640px) 33vw, 100vw" imageClassName={ZOOM} />
+        <FeaturedBadge />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col pt-4">
+        <h3 className="display-xs break-words">
+          <span className={TITLE}>{title}</span>
+        </h3>
+        <p className="mt-0.5 text-sm text-muted">{location}</p>
+        <p className="mt-3">
+          <PriceRange min={minPrice} max={maxPrice} className="sm:max-md:text-sm" />
+        </p>
+        <Rating value={SHOWN_RATING} bare className="mt-2" />
+        <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">
+          <Avatar name={agentName} src={agentImage} size="xs" />
+          <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
+          <VerifiedMarker verified={status === 'verified'} className="ml-auto bg-transparent px-0" />
+        </div>
+        <DetailsLink property={property} className="mt-2 min-h-10" />
+      </div>
+    </article>
+  )
+}

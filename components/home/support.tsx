@@ -1,0 +1,47 @@
+import { Mail, Phone } from 'lucide-react'
+import { site } from '@/lib/site'
+import { Button } from '../ui/button'
+
+/** Need Help?: how to reach a person by telephone (decision 40). */
+export function NeedHelp() {
+  return (
+    <div className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5">
+      <h3 className="font-semibold">Need Help?</h3>
+      <p className="text-sm leading-[1.375rem] text-muted">Our support team is here 24/7.</p>
+      <p className="text-sm">
+        <a
+          href={site.supportPhoneLink}
+          className="-my-2 inline-flex min-h-10 items-center text-accent-text numbers underline decoration-1 underline-offset-[.22em]"
+        >
+          {site.supportPhone}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Still have questions?: the ways to support. */
+export function StillHaveQuestions() {
+  return (
+    <div className="mt-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
+      <div>
+        <h3 className="display-sm">Still have questions?</h3>
+        <p className="mt-1 text-sm text-muted">A person answers, day and night.</p>
+      </div>
+      <div className="flex gap-2 max-sm:grid max-sm:w-full">
+        <Button asChild>
+          <a href={`mailto:${site.supportEmail}`}>
+            <Mail aria-hidden />
+            Email Support
+          </a>
+        </Button>
+        <Button asChild variant="outline">
+          <a href={site.supportPhoneLink} className="numbers">
+            <Phone aria-hidden />
+            Call {site.supportPhone}
+          </a>
+        </Button>
+      </div>
+    </div>
+  )
+}

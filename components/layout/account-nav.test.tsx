@@ -1,0 +1,19 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { AccountNav } from './account-nav'
+
+const login = () => screen.queryByRole('link', { name: 'Login' })
+const logout = () => screen.queryByRole('button', { name: 'Logout' })
+
+test.each(['loading', 'signed-out'] as const)('%s: Login, and no Logout', (state) => {
+  render(<AccountNav account={{ state }} />)
+  expect(login()).toHaveAttribute('href', '/login')
+  expect(logout()).toBeNull()
+})
+
+test('signed in: the person and Logout, no Login', () => {
+  render(<AccountNav account={{ state: 'signed-in', name: 'Nora Whitfield', image: null }} />)
+  expect(screen.getByRole('img', { name: 'Signed in as Nora Whitfield' })).toHaveTextContent('NW')
+  expect(logout()).toBeVisible()
+  expect(login()).toBeNull()
+})

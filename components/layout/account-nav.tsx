@@ -1,0 +1,41 @@
+import Link from 'next/link'
+import { Avatar } from '@/components/ui/avatar'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { paths } from '@/lib/paths'
+import { LogoutButton } from './logout-button'
+import { type Account } from './use-account'
+
+/**
+ * The part of the header that depends on the reader: Login, or the person's picture and Logout
+ * (decision 45). Until the answer is there Login stands in its place, which is also what a page
+ * without JavaScript keeps; where somebody was signed in before, their room is kept free instead.
+ */
+export function AccountNav({ account }: { account: Account }) {
+  if (account.state === 'signed-in') {
+    return (
+      <>
+        <span role="img" aria-label={`Signed in as ${account.name}`} className="mx-2 grid">
+          <Avatar name={account.name} src={account.image} />
+        </span>
+        <LogoutButton className="max-lg:hidden" />
+      </>
+    )
+  }
+  const loading = account.state === 'loading'
+  return (
+    <>
+      {loading && (
+        <span aria-hidden className="hidden items-center gap-2 known:flex">
+          <span className="mx-2 size-8 rounded-full bg-skeleton" />
+          <Button variant="outline" disabled className="invisible max-lg:hidden">
+            Logout
+          </Button>
+        </span>
+      )}
+      <Button asChild variant="outline" className={cn('max-md:hidden', loading && 'known:hidden')}>
+        <Link href={paths.login}>Login</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { CloudOff } from 'lucide-react'
+import Link from 'next/link'
+import { useLayoutEffect } from 'react'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+import { RetryButton } from '../ui/retry-button'
+import { MessagePage } from './message-page'
+import { applySavedTheme } from './theme'
+
+/** What an error boundary shows: calm words and a way on, never the error itself. */
+export function CrashPage({ retry }: { retry: () => void }) {
+  // Where the server could not draw the page at all, React draws it here, without running the layout's script.
+  useLayoutEffect(applySavedTheme, [])
+  return (
+    <MessagePage
+      icon={CloudOff}
+      title="Something went wrong"
+      actions={
+        <>
+          <RetryButton retry={retry} />
+          <Button asChild variant="ghost">
+            <Link href={paths.home}>Back to Home</Link>
+          </Button>
+        </>
+      }
+    >
+      This page could not be shown. Nothing that you saved is lost.
+    </MessagePage>
+  )
+}

@@ -1,0 +1,11 @@
+import { type ReactNode } from 'react'
+
+/** The title of a dashboard page, with a line under it. */
+export function DashboardHeader({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-6 grid gap-2">
+      <h1 className="display-lg">{title}</h1>
+      {children && <p className="text-muted">{children}</p>}
+    </header>
+  )
+}

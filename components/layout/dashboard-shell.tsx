@@ -1,0 +1,36 @@
+import { type ReactNode } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { type DashboardRole } from '@/lib/domain/user'
+import { ROLE_BADGES } from './dashboard-entries'
+import { DashboardMenu, DashboardNav } from './dashboard-nav'
+
+type DashboardShellProps = {
+  person: { name: string; image: string | null; role: DashboardRole }
+  children: ReactNode
+}
+
+/** A dashboard page beside its area's sidebar; under 900 px the sidebar is a menu above the page. */
+export function DashboardShell({ person: { name, image, role }, children }: DashboardShellProps) {
+  return (
+    <div className="container-page flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-[clamp(2rem,3.5vw,3.5rem)]">
+      <aside aria-label="Your area" className="border-r border-border max-md:hidden">
+        <div className="sticky top-nav grid content-start gap-6 py-8 pr-5">
+          <div className="flex items-center gap-3 px-3 text-sm">
+            <Avatar name={name} src={image} size="md" />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{name}</p>
+              <p className="text-muted">{ROLE_BADGES[role]}</p>
+            </div>
+          </div>
+          <DashboardNav role={role} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <DashboardMenu role={role} />
+        <main id="main" className="pt-6 pb-24 md:pt-14">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { LogoutButton } from './logout-button'
+import { Toaster } from './toaster'
+
+const request = jest.fn<Promise<Response>, [string, RequestInit?]>()
+
+beforeEach(() => {
+  request.mockReset()
+  window.fetch = request as typeof fetch
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }) as never
+  // next-auth reports its own failures to the server this way.
+  navigator.sendBeacon = () => true
+  render(
+    <>
+      <LogoutButton />
+      <Toaster />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+})
+
+test('it asks first, with the safe answer focused', async () => {
+  expect(screen.getByRole('alertdialog', { name: 'Do you want to log out?' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
+})
+
+test('No leaves everything as it is', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'No' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(request).not.toHaveBeenCalled()
+})
+
+test('a failure is said, and the dialog goes', async () => {
+  const complaint = jest.spyOn(console, 'error').mockImplementation()
+  request.mockRejectedValue(new TypeError('Failed to fetch'))
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(await screen.findByText('Logout failed')).toBeVisible()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  complaint.mockRestore()
+})

@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { THEME_KEY, THEME_SCRIPT } from './theme'
+import { ThemeToggle } from './theme-toggle'
+
+const shown = () => document.documentElement.dataset.theme
+const button = () => screen.getByRole('button', { name: 'Light theme' })
+const paint = () => window.eval(THEME_SCRIPT)
+
+beforeEach(() => localStorage.clear())
+
+test.each([
+  [null, 'dark'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['blue', 'dark'],
+])('a saved %s is painted %s', (saved, theme) => {
+  if (saved !== null) localStorage.setItem(THEME_KEY, saved)
+  paint()
+  expect(shown()).toBe(theme)
+})
+
+test('a click switches the theme and saves it, another switches back', async () => {
+  paint()
+  render(<ThemeToggle />)
+  expect(button()).toHaveAttribute('aria-pressed', 'false')
+  await act(async () => fireEvent.click(button()))
+  expect(shown()).toBe('light')
+  expect(localStorage.getItem(THEME_KEY)).toBe('light')
+  expect(button()).toHaveAttribute('aria-pressed', 'true')
+  await act(async () => fireEvent.click(button()))
+  expect(shown()).toBe('dark')
+  expect(localStorage.getItem(THEME_KEY)).toBe('dark')
+})
+
+test('a choice in another tab is followed', async () => {
+  paint()
+  render(<ThemeToggle />)
+  localStorage.setItem(THEME_KEY, 'light')
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
+  expect(shown()).toBe('light')
+  expect(button()).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,49 @@
+import Link from 'next/link'
+import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+const WORDS: Record<OfferStatus, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  bought: 'Bought',
+  rejected: 'Rejected',
+}
+
+/** The filters in the order of an offer's life; `null` shows all. */
+const FILTERS = [null, 'pending', 'accepted', 'bought', 'rejected'] as const
+
+/** The status that the address names, or `null` for all offers. */
+export const statusFilter = (text: unknown): OfferStatus | null =>
+  OFFER_STATUSES.find((status) => status === text) ?? null
+
+/** The filters of "Your Property Offers" as links, each with the number of offers that it shows. */
+export function OfferFilters({
+  offers,
+  current,
+}: {
+  offers: readonly OfferDto[]
+  current: OfferStatus | null
+}) {
+  const count = (filter: OfferStatus | null) =>
+    filter === null ? offers.length : offers.filter(({ status }) => status === filter).length
+  return (
+    <nav
+      aria-label="Filter by state"
+      className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
+    >
+      {FILTERS.map((filter) => (
+        <Link
+          key={filter}
+          href={filter === null ? paths.user.bought : `${paths.user.bought}?status=${filter}`}
+          aria-current={filter === current ? 'true' : undefined}
+          scroll={false}
+          className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+        >
+          {filter === null ? 'All' : WORDS[filter]}
+          <span className="text-xs text-subtle numbers">{count(filter)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { type ComponentProps, type ReactNode } from 'react'
+import { Toaster } from 'sonner'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
+
+/** A router that goes nowhere and remembers what it was asked. */
+export const standingRouter = () =>
+  ({
+    bfcacheId: 'test',
+    push: jest.fn(),
+    replace: jest.fn(),
+    refresh: jest.fn(),
+    back: jest.fn(),
+    forward: jest.fn(),
+    prefetch: jest.fn(),
+    experimental_gesturePush: jest.fn(),
+  }) satisfies Router
+
+/** A page around the component: the router and the toast area. */
+export const Surroundings = ({ router, children }: { router: Router; children: ReactNode }) => (
+  <AppRouterContext.Provider value={router}>
+    {children}
+    <Toaster />
+  </AppRouterContext.Provider>
+)
+
+/** A pending offer of $450,000 on Lake House. */
+export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
+  _id: '6b0190e1bd60d50ba14dd9e6',
+  propertyId: '6b0190e1bd60d50ba14dd9cd',
+  propertyImg: '/demo/aframe-dusk.jpg',
+  propertyImage: '/demo/aframe-dusk.jpg',
+  propertyTitle: 'Lake House',
+  propertyLocation: 'Bend, Oregon',
+  agentName: 'Theo Brandt',
+  offerAmount: 450_000,
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  buyerEmail: 'nora@mail.example',
+  buyerName: 'Nora Whitfield',
+  buyingDate: '2025-01-05',
+  status: 'pending',
+  createdAt: '2025-01-05T10:00:00.000Z',
+  decidedAt: null,
+  ...changes,
+})

@@ -1,0 +1,40 @@
+import { type StripeElementStyle } from '@stripe/stripe-js'
+import { useMemo, useSyncExternalStore } from 'react'
+
+const TOKENS = ['--text', '--text-subtle', '--text-muted', '--danger'] as const
+
+function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The theme's values as one text, so that React sees a change by comparing. */
+function readTheme(): string {
+  const style = getComputedStyle(document.documentElement)
+  const family = getComputedStyle(document.body).fontFamily
+  return JSON.stringify([family, ...TOKENS.map((token) => style.getPropertyValue(token).trim())])
+}
+
+/**
+ * The card element's style in the colours of the theme, renewed when the theme changes:
+ * the element lives in a frame that the page's style sheets do not reach. `null` on the server.
+ */
+export function useCardStyle(): StripeElementStyle | null {
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
+  return useMemo(() => {
+    if (theme === null) return null
+    const [fontFamily, text, subtle, muted, danger] = JSON.parse(theme) as string[]
+    return {
+      base: {
+        color: text,
+        iconColor: muted,
+        fontFamily,
+        fontSize: '16px',
+        fontSmoothing: 'antialiased',
+        '::placeholder': { color: subtle },
+      },
+      invalid: { color: danger, iconColor: danger },
+    }
+  }, [theme])
+}

@@ -1,0 +1,226 @@
+import '@testing-library/jest-dom'
+import { Elements } from '@stripe/react-stripe-js'
+import { type Stripe } from '@stripe/stripe-js'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'sonner'
+import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { type ActionResult } from '@/lib/domain/result'
+import { PaymentForm } from './payment-form'
+
+type Confirmed = Awaited<ReturnType<Stripe['confirmCardPayment']>>
+type Change = { brand: string; complete: boolean; empty?: boolean; error?: { message: string } }
+
+const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } } as Confirmed
+const declined = { error: { type: 'card_error', message: 'Your card was declined.' } } as Confirmed
+
+/** Stripe.js as far as the form uses it: one card element whose changes the test makes. */
+function fakeStripe(confirmations: (Confirmed | Promise<Confirmed>)[]) {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const element = {
+    mount: jest.fn(),
+    update: jest.fn(),
+    destroy: jest.fn(),
+    on: (name: string, listener: (event: unknown) => void) => {
+      listeners.set(name, listener)
+      return element
+    },
+    off: () => element,
+  }
+  const elements = { create: () => element, getElement: () => element, update: jest.fn() }
+  const confirmCardPayment = jest.fn(() => Promise.resolve(confirmations.shift() ?? succeeded))
+  const stripe = {
+    elements: () => elements,
+    createToken: jest.fn(),
+    createPaymentMethod: jest.fn(),
+    confirmCardPayment,
+    registerAppInfo: jest.fn(),
+    _registerWrapper: jest.fn(),
+  }
+  const change = (event: Change) =>
+    act(() => listeners.get('change')?.({ elementType: 'card', empty: false, ...event }))
+  return { stripe: stripe as unknown as Stripe, element, confirmCardPayment, change }
+}
+
+type Answers = {
+  confirmations?: (Confirmed | Promise<Confirmed>)[]
+  intent?: ActionResult<{ clientSecret: string }>
+  recorded?: ActionResult<boolean> | Error
+}
+
+function show({ confirmations = [], intent, recorded = { ok: true, data: true } }: Answers = {}) {
+  const router = standingRouter()
+  const fake = fakeStripe(confirmations)
+  const createIntent = jest.fn(() =>
+    Promise.resolve(intent ?? { ok: true as const, data: { clientSecret: 'pi_1_secret_2' } }),
+  )
+  const confirmPayment = jest.fn(() =>
+    recorded instanceof Error ? Promise.reject(recorded) : Promise.resolve(recorded),
+  )
+  render(
+    <Surroundings router={router}>
+      <Elements stripe={fake.stripe}>
+        <PaymentForm
+          offer={{ _id: 'offer-1', offerAmount: 450_000 }}
+          payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
+          createIntent={createIntent}
+          confirmPayment={confirmPayment}
+        />
+      </Elements>
+    </Surroundings>,
+  )
+  return { router, createIntent, confirmPayment, ...fake }
+}
+
+const pay = () => screen.getByRole('button', { name: 'Pay $450,000.00' })
+const whole = { brand: 'visa', complete: true }
+const BRAND = 'This card brand is not accepted. Use Visa, Mastercard, American Express or Discover.'
+
+afterEach(() => toast.dismiss())
+
+test('the button waits until the card is complete', () => {
+  const { change } = show()
+  expect(pay()).toBeDisabled()
+  change({ brand: 'visa', complete: false })
+  expect(pay()).toBeDisabled()
+  change(whole)
+  expect(pay()).toBeEnabled()
+  change({ brand: 'visa', complete: false })
+  expect(pay()).toBeDisabled()
+})
+
+test('the button takes no second click while a payment is under way', async () => {
+  const { change, createIntent } = show({ confirmations: [new Promise(() => undefined)] })
+  change(whole)
+  fireEvent.click(pay())
+  expect(pay()).toBeDisabled()
+  fireEvent.submit(screen.getByRole('form'))
+  expect(await screen.findByText('Step 2 of 3: Waiting for your bank')).toBeInTheDocument()
+  expect(createIntent).toHaveBeenCalledTimes(1)
+})
+
+test.each(['visa', 'mastercard', 'amex', 'discover'])('takes %s', (brand) => {
+  const { change } = show()
+  change({ brand, complete: true })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each(['diners', 'jcb', 'unionpay'])('refuses %s before a payment is tried', async (brand) => {
+  const { change, createIntent } = show()
+  change({ brand, complete: true })
+  expect(screen.getByRole('alert')).toHaveTextContent(BRAND)
+  fireEvent.submit(screen.getByRole('form'))
+  await waitFor(() => expect(screen.getAllByText(BRAND)).toHaveLength(2))
+  expect(createIntent).not.toHaveBeenCalled()
+})
+
+test('a card of unknown brand is refused too', async () => {
+  const { change, createIntent } = show()
+  change({ brand: 'unknown', complete: true })
+  fireEvent.submit(screen.getByRole('form'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(BRAND)
+  expect(createIntent).not.toHaveBeenCalled()
+})
+
+test('asks for the card', async () => {
+  show()
+  fireEvent.submit(screen.getByRole('form'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please enter your card details')
+})
+
+test('says that the payment system is not ready', async () => {
+  render(
+    <Surroundings router={standingRouter()}>
+      <Elements stripe={null}>
+        <PaymentForm
+          offer={{ _id: 'offer-1', offerAmount: 450_000 }}
+          payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
+          createIntent={jest.fn()}
+          confirmPayment={jest.fn()}
+        />
+      </Elements>
+    </Surroundings>,
+  )
+  fireEvent.submit(screen.getByRole('form'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Payment system not ready. Please try again later.',
+  )
+})
+
+test('creates the intent, confirms it with the payer, records it and leads to the list', async () => {
+  const { change, createIntent, confirmCardPayment, confirmPayment, element, router } = show()
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByText('Payment successful!')).toBeInTheDocument()
+  expect(createIntent).toHaveBeenCalledWith({ offerId: 'offer-1' })
+  expect(confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2', {
+    payment_method: {
+      card: element,
+      billing_details: { name: 'Nora Whitfield', email: 'nora@mail.example' },
+    },
+  })
+  expect(confirmPayment).toHaveBeenCalledWith({ id: 'offer-1', transactionId: 'pi_1' })
+  expect(router.push).toHaveBeenCalledWith('/dashboard/user/bought')
+})
+
+test('a decline is said inline and as a toast, the card stays, and a second try pays', async () => {
+  const { change, element, confirmPayment } = show({ confirmations: [declined, succeeded] })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.')
+  await waitFor(() => expect(screen.getAllByText('Your card was declined.')).toHaveLength(2))
+  expect(element.destroy).not.toHaveBeenCalled()
+  expect(confirmPayment).not.toHaveBeenCalled()
+  fireEvent.click(pay())
+  expect(await screen.findByText('Payment successful!')).toBeInTheDocument()
+})
+
+test('an intent that was paid before is recorded, not paid again', async () => {
+  const paidBefore = {
+    error: {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: 'Unexpected',
+      payment_intent: { id: 'pi_1', status: 'succeeded' },
+    },
+  } as Confirmed
+  const { change, confirmPayment } = show({ confirmations: [paidBefore] })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByText('Payment successful!')).toBeInTheDocument()
+  expect(confirmPayment).toHaveBeenCalledWith({ id: 'offer-1', transactionId: 'pi_1' })
+})
+
+test('a refused intent is said and the page is renewed', async () => {
+  const message = 'This offer is not open for payment.'
+  const { change, confirmCardPayment, router } = show({
+    intent: { ok: false, error: { code: 'conflict', message } },
+  })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(confirmCardPayment).not.toHaveBeenCalled()
+  expect(router.refresh).toHaveBeenCalled()
+})
+
+test('money that moved but is not recorded is never asked for again', async () => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  const { change } = show({ recorded: new TypeError('Failed to fetch') })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your payment went through')
+  expect(screen.getByText('pi_1')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Your Property Offers' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/bought',
+  )
+})
+
+test('a payment that came too late says that it was refunded', async () => {
+  const message = 'This offer is no longer open. Your payment has been refunded in full.'
+  const { change } = show({ recorded: { ok: false, error: { code: 'conflict', message } } })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,178 @@
+'use client'
+
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { type StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { CreditCard, Lock, ShieldCheck } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import { FormError } from '@/components/ui/field'
+import { Skeleton } from '@/components/ui/states'
+import { formatMoney } from '@/lib/domain/money'
+import { ACCEPTED_BRANDS, isAcceptedBrand, REFUSED_BRAND } from './brands'
+import { useCardStyle } from './card-style'
+import { type Payer, type PaymentActions, type Stage, usePayment } from './use-payment'
+import { UnrecordedPayment } from './unrecorded-payment'
+
+export const NOT_READY = 'Payment system not ready. Please try again later.'
+const NO_CARD = 'Please enter your card details'
+
+const STEPS: Record<Stage, { number: 1 | 2 | 3; words: string }> = {
+  card: { number: 1, words: '' },
+  intent: { number: 1, words: 'Preparing the payment' },
+  bank: { number: 2, words: 'Waiting for your bank' },
+  record: { number: 3, words: 'Recording the purchase' },
+}
+
+export type PaymentFormProps = PaymentActions & {
+  offer: { _id: string; offerAmount: number }
+  payer: Payer
+  /** Stripe.js could not be loaded. */
+  unavailable?: boolean
+}
+
+/** The card form: stands inside `<Elements>`. The card's fields belong to Stripe; this page never sees them. */
+export function PaymentForm({ offer, payer, unavailable = false, ...actions }: PaymentFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [card, setCard] = useState<StripeCardElementChangeEvent | null>(null)
+  const { stage, fault, unrecorded, fail, forgetFault, pay } = usePayment(offer._id, payer, actions)
+  const titleId = useId()
+
+  if (unrecorded) return <UnrecordedPayment amount={offer.offerAmount} payment={unrecorded} />
+
+  const isPaying = stage !== 'card'
+  const isRefused = card !== null && card.brand !== 'unknown' && !isAcceptedBrand(card.brand)
+  const cardFault = isRefused ? REFUSED_BRAND : card?.error?.message
+  const message = isPaying ? undefined : (cardFault ?? fault ?? (unavailable ? NOT_READY : undefined))
+
+  const change = (next: StripeCardElementChangeEvent) => {
+    setCard(next)
+    forgetFault()
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPaying) return
+    const element = elements?.getElement(CardElement)
+    if (!stripe || !element) fail(NOT_READY)
+    else if (!card?.complete) fail(NO_CARD)
+    else if (!isAcceptedBrand(card.brand)) fail(REFUSED_BRAND)
+    else void pay(stripe, element)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={submit}
+      className="grid gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={titleId} className="display-sm">
+          Card details
+        </h2>
+        <StepLine stage={stage} />
+      </div>
+      <dl className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <Still label="Name" value={payer.name} />
+        <Still label="Email" value={payer.email} />
+      </dl>
+      <CardField
+        isDisabled={isPaying}
+        isReady={stripe !== null}
+        isInvalid={message !== undefined}
+        onChange={change}
+      />
+      {message !== undefined && <FormError>{message}</FormError>}
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        disabled={!stripe || !card?.complete}
+        pending={isPaying}
+      >
+        {!isPaying && <Lock aria-hidden />}
+        {`Pay ${formatMoney(offer.offerAmount)}`}
+      </Button>
+      <p className="flex gap-2 text-xs text-muted">
+        <ShieldCheck className="size-4 shrink-0" aria-hidden />
+        Your card number goes straight to the payment provider. Keystead never sees or stores it.
+      </p>
+      <noscript>
+        <p className="text-sm text-danger">Paying by card needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}
+
+function StepLine({ stage }: { stage: Stage }) {
+  const { number, words } = STEPS[stage]
+  return (
+    <p role="status" className="text-xs text-muted numbers">
+      Step {number} of 3{words && `: ${words}`}
+    </p>
+  )
+}
+
+function Still({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid min-w-0 gap-2">
+      <dt className="text-sm font-[550]">{label}</dt>
+      <dd className="flex min-h-12 items-center rounded-md border border-border px-3 text-md text-muted">
+        <span className="truncate" title={value}>
+          {value}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+type CardFieldProps = {
+  isReady: boolean
+  isDisabled: boolean
+  isInvalid: boolean
+  onChange: (change: StripeCardElementChangeEvent) => void
+}
+
+function CardField({ isReady, isDisabled, isInvalid, onChange }: CardFieldProps) {
+  const style = useCardStyle()
+  const labelId = useId()
+  const brandsId = useId()
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={brandsId} className="grid gap-2">
+      <span id={labelId} className="text-sm font-[550]">
+        Card
+      </span>
+      <div
+        className={cn(
+          'flex min-h-12 items-center rounded-md border border-control bg-surface px-3 py-3 has-[:focus,.StripeElement--focus]:outline-2 has-[:focus,.StripeElement--focus]:-outline-offset-1 has-[:focus,.StripeElement--focus]:outline-focus',
+          isInvalid && 'border-danger',
+        )}
+      >
+        {isReady && style ? (
+          <CardElement
+            className="w-full"
+            options={{ style, hidePostalCode: true, disabled: isDisabled }}
+            onChange={onChange}
+          />
+        ) : (
+          <span className="flex w-full items-center gap-3">
+            <CreditCard className="size-5 text-subtle" aria-hidden />
+            <Skeleton className="h-4 w-40" />
+          </span>
+        )}
+      </div>
+      <ul id={brandsId} aria-label="Accepted cards" className="flex flex-wrap gap-2">
+        {ACCEPTED_BRANDS.map(({ brand, name }) => (
+          <li
+            key={brand}
+            className="rounded-xs border border-border-strong px-2 py-1.5 text-[11px] leading-none font-semibold text-muted"
+          >
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { formatMoney } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { Notice } from './notice'
+import { type Unrecorded } from './use-payment'
+
+/** What the buyer reads when the money has moved and this page could not record it. */
+export function UnrecordedPayment({ amount, payment }: { amount: number; payment: Unrecorded }) {
+  const { tone, title, words } = tell(formatMoney(amount), payment)
+  return (
+    <div role="alert">
+      <Notice
+        tone={tone}
+        title={title}
+        action={
+          <Button asChild>
+            <Link href={paths.user.bought}>Your Property Offers</Link>
+          </Button>
+        }
+      >
+        <p>{words}</p>
+        <p className="font-mono text-xs [overflow-wrap:anywhere]">{payment.transactionId}</p>
+      </Notice>
+    </div>
+  )
+}
+
+function tell(amount: string, { status, refusal }: Unrecorded) {
+  if (refusal) {
+    return { tone: 'warning', title: 'The purchase could not be completed', words: refusal.message } as const
+  }
+  if (status === 'processing') {
+    return {
+      tone: 'info',
+      title: 'Your bank is still working on it',
+      words: `Your payment of ${amount} has been sent and is not confirmed yet. The purchase appears under Property Bought once it is; please do not pay again.`,
+    } as const
+  }
+  return {
+    tone: 'success',
+    title: 'Your payment went through',
+    words: `${amount} was paid and the purchase is being recorded. It appears under Property Bought in a moment; there is nothing left to pay.`,
+  } as const
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { type Stripe, type StripeCardElement } from '@stripe/stripe-js'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { TOAST_MS } from '@/components/layout/toaster'
+import { type Action, answerOf } from '@/components/offers/answer-of'
+import { type Failure } from '@/lib/domain/result'
+import { paths } from '@/lib/paths'
+
+const FAILED = 'Payment failed. Please try again.'
+/** One toast speaks for the payment, so that an earlier refusal never stands beside its success. */
+const TOAST_ID = 'payment'
+
+/** The server's part of a payment: its two actions. */
+export type PaymentActions = {
+  createIntent: Action<{ offerId: string }, { clientSecret: string }>
+  confirmPayment: Action<{ id: string; transactionId: string }, boolean>
+}
+
+export type Payer = { name: string; email: string }
+
+/** `card`: waiting for the buyer. Then the three steps, each while it is under way. */
+export type Stage = 'card' | 'intent' | 'bank' | 'record'
+
+/**
+ * The money has moved, but the purchase is not recorded by this page: the webhook does
+ * it (`refusal` left out), or the server said why not. Nobody is asked to pay again.
+ */
+export type Unrecorded = { transactionId: string; status: 'succeeded' | 'processing'; refusal?: Failure }
+
+/**
+ * One payment for one offer: create the intent, let Stripe confirm it, record it. A
+ * second try after a failure is safe: the offer has one intent, and Stripe answers for
+ * one that has been paid already, which is then only recorded.
+ */
+export function usePayment(offerId: string, payer: Payer, { createIntent, confirmPayment }: PaymentActions) {
+  const router = useRouter()
+  const [stage, setStage] = useState<Stage>('card')
+  const [fault, setFault] = useState<string | null>(null)
+  const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null)
+
+  const fail = (message: string) => {
+    setStage('card')
+    setFault(message)
+    toast.error(message, { id: TOAST_ID, duration: TOAST_MS.plain })
+  }
+
+  const record = async (transactionId: string) => {
+    setStage('record')
+    const recorded = await answerOf(confirmPayment({ id: offerId, transactionId }))
+    if (recorded.ok) {
+      toast.success('Payment successful!', { id: TOAST_ID, duration: TOAST_MS.success })
+      router.push(paths.user.bought)
+      return
+    }
+    const isFinal = recorded.error.code === 'conflict'
+    setUnrecorded({ transactionId, status: 'succeeded', ...(isFinal && { refusal: recorded.error }) })
+  }
+
+  const pay = async (stripe: Stripe, card: StripeCardElement) => {
+    setFault(null)
+    toast.dismiss(TOAST_ID)
+    setStage('intent')
+    const intent = await answerOf(createIntent({ offerId }))
+    if (!intent.ok) {
+      fail(intent.error.message)
+      if (intent.error.code === 'conflict') router.refresh()
+      return
+    }
+    setStage('bank')
+    const { error, paymentIntent } = await stripe
+      .confirmCardPayment(intent.data.clientSecret, { payment_method: { card, billing_details: payer } })
+      .catch((thrown: unknown) => {
+        console.warn(thrown)
+        return { error: { message: FAILED, payment_intent: undefined }, paymentIntent: undefined }
+      })
+    const paid = paymentIntent ?? error?.payment_intent
+    if (paid?.status === 'succeeded') await record(paid.id)
+    else if (paid?.status === 'processing') setUnrecorded({ transactionId: paid.id, status: 'processing' })
+    else fail(error?.message ?? FAILED)
+  }
+
+  return { stage, fault, unrecorded, fail, forgetFault: () => setFault(null), pay }
+}

@@ -1,0 +1,34 @@
+import { Mail } from 'lucide-react'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
+
+type AgentContactProps = {
+  property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
+  className?: string
+}
+
+/** Who offers the listing, and how to write to them. */
+export function AgentContact({ property, className }: AgentContactProps) {
+  const { title, agentName, agentEmail, agentImage } = property
+  return (
+    <section aria-labelledby="agent" className={className}>
+      <h2 id="agent" className="text-sm font-[550]">
+        Agent
+      </h2>
+      <div className="mt-4 flex items-center gap-3 text-sm">
+        <Avatar name={agentName} src={agentImage} size="md" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{agentName}</p>
+          <p className="truncate text-muted">{agentEmail}</p>
+        </div>
+      </div>
+      <Button asChild variant="outline" className="mt-4 w-full">
+        <a href={`mailto:${agentEmail}?subject=${encodeURIComponent(title)}`}>
+          <Mail aria-hidden />
+          Email agent
+        </a>
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { paths } from '@/lib/paths'
+import { type ExploreQuery, PART } from '@/lib/schemas/property'
+
+/** The Explore page's address for these filters; what is at its default is left out, so that a list has one address. */
+export function exploreHref({ location = '', sort, verified, show }: Partial<ExploreQuery>): string {
+  const query = new URLSearchParams()
+  const place = location.trim()
+  if (place !== '') query.set('location', place)
+  if (sort !== undefined && sort !== 'default') query.set('sort', sort)
+  if (verified) query.set('verified', 'true')
+  if (show !== undefined && show !== PART) query.set('show', String(show))
+  return query.size > 0 ? `${paths.properties}?${query}` : paths.properties
+}

@@ -1,0 +1,135 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
+import { type NextRouter } from 'next/router'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { Explore } from './explore'
+
+// Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
+const pagesRouter = {} as NextRouter
+
+const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24 }
+
+const cards = (count: number) =>
+  Array.from({ length: count }, (_, i) => (
+    <article key={i}>
+      <a href={`/properties/${i}`}>House {i}</a>
+    </article>
+  ))
+
+function show(query: Partial<ExploreQuery> = {}, total = 60) {
+  const router = standingRouter()
+  const page = (change: Partial<ExploreQuery>) => {
+    const now = { ...everything, ...query, ...change }
+    return (
+      <Surroundings router={router}>
+        <RouterContext.Provider value={pagesRouter}>
+          <Explore query={now} total={total} shown={Math.min(now.show, total)}>
+            {cards(Math.min(now.show, total))}
+          </Explore>
+        </RouterContext.Provider>
+      </Surroundings>
+    )
+  }
+  const { rerender } = render(page({}))
+  const arrive = (change: Partial<ExploreQuery>) => act(async () => rerender(page(change)))
+  return { ...router, arrive }
+}
+
+const field = () => screen.getByLabelText('Search by location')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const rest = () => act(async () => jest.runAllTimers())
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test.each([
+  [0, '0 properties found'],
+  [1, '1 property found'],
+  [1250, '1,250 properties found'],
+])('%d are announced as "%s"', (total, words) => {
+  show({}, total)
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(words)
+})
+
+test('typing searches once it rests, and keeps order and filter', async () => {
+  const { replace } = show({ sort: 'price-low-high', verified: true, show: 48 })
+  type('Be')
+  type('Bend')
+  expect(replace).not.toHaveBeenCalled()
+  await rest()
+  expect(replace.mock.calls).toEqual([
+    ['/properties?location=Bend&sort=price-low-high&verified=true', { scroll: false }],
+  ])
+})
+
+test('Enter searches at once, and only once', async () => {
+  const { replace } = show()
+  type('Bend')
+  await act(async () => fireEvent.submit(screen.getByRole('search')))
+  await rest()
+  expect(replace).toHaveBeenCalledTimes(1)
+})
+
+test('an order or a filter that is chosen while typing takes what was typed along', async () => {
+  const { replace } = show()
+  type('Bend')
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText('Sort:'), { target: { value: 'price-range-high' } }),
+  )
+  await rest()
+  expect(replace.mock.calls).toEqual([['/properties?location=Bend&sort=price-range-high', { scroll: false }]])
+})
+
+test('the switch asks for verified listings only', async () => {
+  const { replace } = show({ location: 'Bend' })
+  await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Verified only' })))
+  expect(replace).toHaveBeenCalledWith('/properties?location=Bend&verified=true', { scroll: false })
+})
+
+test('Reset filters empties the field too', async () => {
+  const { replace } = show({ location: 'Bend', sort: 'price-low-high', verified: true })
+  type('Bend, Or')
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Reset filters' })))
+  await rest()
+  expect(field()).toHaveValue('')
+  expect(replace.mock.calls).toEqual([['/properties', { scroll: false }]])
+})
+
+test('the field follows an address that changes from outside', async () => {
+  const { arrive } = show({ location: 'Bend' })
+  await arrive({ location: '' })
+  expect(field()).toHaveValue('')
+})
+
+test('rows that arrive while typing goes on leave the field alone', async () => {
+  const { arrive } = show()
+  field().focus()
+  type('Bend')
+  await arrive({ location: 'Be' })
+  expect(field()).toHaveValue('Bend')
+})
+
+test('Load more is a link to more of the same list and leads on to what is new', async () => {
+  const { replace, arrive } = show({ location: 'Bend' })
+  const more = screen.getByRole('link', { name: 'Load more' })
+  expect(more).toHaveAttribute('href', '/properties?location=Bend&show=48')
+  expect(screen.getByText('Showing 24 of 60')).toBeVisible()
+  await act(async () => fireEvent.click(more))
+  expect(replace).toHaveBeenCalledWith('/properties?location=Bend&show=48', { scroll: false })
+  await arrive({ show: 48 })
+  expect(screen.getByRole('link', { name: 'House 24' })).toHaveFocus()
+})
+
+test('another list does not take the focus away from the search', async () => {
+  const { arrive } = show()
+  field().focus()
+  await arrive({ location: 'Bend', show: 48 })
+  expect(field()).toHaveFocus()
+})
+
+test('there is no more where all is shown', () => {
+  show({}, 24)
+  expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+})

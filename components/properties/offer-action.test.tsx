@@ -1,0 +1,55 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { ROLES } from '@/lib/domain/user'
+import { offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
+
+const verified = { _id: 'p1', status: 'verified', sold: false } as const
+const pending = { ...verified, status: 'pending' } as const
+const sold = { ...verified, sold: true }
+const offer = { _id: 'o1', status: 'pending', offerAmount: 450_000 } as const
+
+test('a buyer can make an offer on a verified listing', () => {
+  const action = offerActionOf(verified, 'user', null)
+  expect(action).toMatchObject({ label: 'Make an Offer', href: '/dashboard/user/make-offer/p1' })
+})
+
+test('a buyer is told that offers are not open yet', () => {
+  const text = 'Offers open once this property is verified.'
+  expect(offerActionOf(pending, 'user', null)).toEqual({ kind: 'note', text })
+})
+
+test('an own open offer comes before a new one', () => {
+  const action = offerActionOf(verified, 'user', offer)
+  expect(action).toMatchObject({ label: 'View your offer', href: '/dashboard/user/bought' })
+})
+
+test('an own accepted offer leads to its payment', () => {
+  const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted' })
+  expect(action).toMatchObject({ label: 'Complete Payment', href: '/dashboard/user/payment/o1' })
+})
+
+test.each(ROLES)('%s reads that a listing is sold', (role) => {
+  expect(offerActionOf(sold, role, null)).toEqual({ kind: 'sold' })
+})
+
+test.each(['agent', 'admin', 'fraud'] as const)('%s has no action', (role) => {
+  expect(offerActionOf(verified, role, null)).toBeNull()
+  expect(offerActionOf(pending, role, null)).toBeNull()
+})
+
+test('panel and bottom bar show the same action', () => {
+  const action = offerActionOf(verified, 'user', offer)
+  if (!action) throw new Error('no action')
+  render(
+    <>
+      <OfferPanel action={action} />
+      <OfferShortcut action={action} />
+    </>,
+  )
+  const links = screen.getAllByRole('link', { name: 'View your offer' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/user/bought',
+    '/dashboard/user/bought',
+  ])
+  expect(screen.getByText('Your offer of $450,000 is waiting for the agent.')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { Clock3 } from 'lucide-react'
+import Link from 'next/link'
+import { formatPrice } from '@/lib/domain/money'
+import { offersOpen } from '@/lib/domain/property'
+import { type Role } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+
+/** What a reader can do about buying the listing: follow a link, or learn why there is none. */
+export type OfferAction =
+  | { kind: 'link'; href: string; label: string; isPrimary: boolean; hint: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'sold' }
+
+type Listing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold'>
+type Offer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
+
+/**
+ * The action by the listing's state, the reader's role and the reader's own open offer, or `null`
+ * (decisions 8, 28 and 44). Only buyers get one; that it is sold is said to everyone.
+ */
+export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | null): OfferAction | null {
+  if (openOffer) return linkTo(openOffer)
+  if (listing.sold) return { kind: 'sold' }
+  if (role !== 'user') return null
+  const rule = offersOpen(listing)
+  if (!rule.open) return { kind: 'note', text: rule.reason }
+  return {
+    kind: 'link',
+    href: paths.user.makeOffer(listing._id),
+    label: 'Make an Offer',
+    isPrimary: true,
+    hint: 'Your offer must lie between the two prices. The agent accepts or rejects it; you pay only after that.',
+  }
+}
+
+function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
+  const amount = formatPrice(offerAmount)
+  return status === 'accepted'
+    ? {
+        kind: 'link',
+        href: paths.user.payment(id),
+        label: 'Complete Payment',
+        isPrimary: true,
+        hint: `Your offer of ${amount} has been accepted and waits for your payment.`,
+      }
+    : {
+        kind: 'link',
+        href: paths.user.bought,
+        label: 'View your offer',
+        isPrimary: false,
+        hint: `Your offer of ${amount} is waiting for the agent.`,
+      }
+}
+
+const Sold = () => <Badge className="bg-surface-inverse text-inverse">Sold</Badge>
+
+function ActionLink({ action, large }: { action: OfferAction & { kind: 'link' }; large?: boolean }) {
+  return (
+    <Button asChild variant={action.isPrimary ? 'primary' : 'outline'} size={large ? 'lg' : 'md'}>
+      <Link href={action.href} prefetch={false}>
+        {action.label}
+      </Link>
+    </Button>
+  )
+}
+
+/** The action beside the picture, with what it means. */
+export function OfferPanel({ action, className }: { action: OfferAction; className?: string }) {
+  const panel = cn('grid gap-3', className)
+  if (action.kind === 'note') {
+    return (
+      <p className={cn('flex items-start gap-3 text-sm text-pretty text-muted', className)}>
+        <Clock3 className="mt-px size-[18px] shrink-0 text-info" strokeWidth={1.75} aria-hidden />
+        {action.text}
+      </p>
+    )
+  }
+  if (action.kind === 'sold') {
+    return (
+      <div className={cn(panel, 'justify-items-start')}>
+        <Sold />
+        <p className="text-xs leading-5 text-muted">This property is no longer for sale.</p>
+      </div>
+    )
+  }
+  return (
+    <div className={panel}>
+      <ActionLink action={action} large />
+      <p className="text-xs leading-5 text-pretty text-muted">{action.hint}</p>
+    </div>
+  )
+}
+
+/** The action as the bottom bar shows it. */
+export function OfferShortcut({ action }: { action: OfferAction }) {
+  if (action.kind === 'note')
+    return <p className="max-w-[11rem] text-right text-xs text-pretty text-muted">{action.text}</p>
+  if (action.kind === 'sold') return <Sold />
+  return <ActionLink action={action} />
+}

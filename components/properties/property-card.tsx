@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { Avatar } from '../ui/avatar'
+import { VerifiedMarker } from '../ui/badge'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+
+/** A listing in a list: a picture with a caption, and one link stretched over both. */
+export function PropertyCard({ property, priority }: { property: PropertyTeaserDto; priority: boolean }) {
+  const { _id: id, title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative">
+        <Photo
+          src={image}
+          alt={title}
+          sizes="(min-width: 1392px) 427px, (min-width: 900px) 32vw, (min-width: 640px) 48vw, 100vw"
+          priority={priority}
+          imageClassName="group-hover:scale-[1.025]"
+        />
+        <VerifiedMarker verified={status === 'verified'} onPicture className="absolute top-3 left-3" />
+      </div>
+      <div className="flex flex-1 flex-col pt-4">
+        <h2 className="display-xs break-words">
+          <Link
+            href={paths.property(id)}
+            prefetch={false}
+            className="underline decoration-transparent decoration-1 underline-offset-[.18em] transition-[text-decoration-color] duration-200 outline-none group-hover:decoration-current after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-6 focus-visible:after:outline-focus"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-sm break-words text-muted">{location}</p>
+        <p className="mt-3">
+          <PriceRange min={minPrice} max={maxPrice} />
+        </p>
+        <p className="mt-3 flex items-center gap-2 border-t border-border pt-3 text-xs text-muted">
+          <Avatar name={agentName} src={agentImage} size="xs" />
+          <span className="sr-only">Agent: </span>
+          <span className="min-w-0 truncate">{agentName}</span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { MessageSquare, Star } from 'lucide-react'
+import { formatDate } from '@/lib/domain/dates'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { Avatar } from '../ui/avatar'
+import { Rating } from '../ui/rating'
+import { EmptyState } from '../ui/states'
+
+/** A listing's reviews with their average and number, or that there are none yet. */
+export function PropertyReviews({ reviews }: { reviews: ReviewDto[] }) {
+  return (
+    <section aria-labelledby="reviews">
+      <div className="mb-5 grid gap-2">
+        <h2 id="reviews" className="display-sm">
+          Reviews
+        </h2>
+        {reviews.length > 0 && <Average reviews={reviews} />}
+      </div>
+      <div className="border-t border-border">
+        {reviews.length === 0 ? (
+          <EmptyState icon={MessageSquare} title="No reviews yet" className="py-12">
+            Customer reviews will appear here once submitted
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-border">
+            {reviews.map((review) => (
+              <Review key={review._id} review={review} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Average({ reviews }: { reviews: ReviewDto[] }) {
+  const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+  return (
+    <p className="flex items-center gap-2 text-xs text-muted numbers">
+      <Star className="size-[15px] fill-current text-star" strokeWidth={1.25} aria-hidden />
+      <span>
+        <strong className="font-semibold text-text">{average.toFixed(1)}</strong> from {reviews.length}{' '}
+        {reviews.length === 1 ? 'review' : 'reviews'}
+      </span>
+    </p>
+  )
+}
+
+function Review({ review }: { review: ReviewDto }) {
+  const { name, reviewerImage, review: text, rating, createdAt } = review
+  return (
+    <li className="grid gap-4 py-6 sm:grid-cols-[13rem_1fr]">
+      <div className="flex items-center gap-3 self-start text-sm sm:pt-1">
+        <Avatar name={name} src={reviewerImage} size="md" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="text-muted">
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </p>
+        </div>
+      </div>
+      <div className="min-w-0">
+        <Rating value={rating} className="mb-2" />
+        <p className="max-w-[60ch] text-pretty break-words whitespace-pre-line">{text}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { signIn } from 'next-auth/react'
+import { useState } from 'react'
+import { Button } from '../ui/button'
+
+type GoogleButtonProps = {
+  /** The page to go on to. */
+  callback: string
+  children: string
+}
+
+/** Leaves for Google and comes back to the remembered page. Needs JavaScript, so it is not shown without. */
+export function GoogleButton({ callback, children }: GoogleButtonProps) {
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  const leave = async () => {
+    setIsLeaving(true)
+    await signIn('google', { callbackUrl: callback })
+  }
+
+  return (
+    <div className="grid gap-5 noscript:hidden">
+      <Button variant="outline" size="lg" className="w-full" pending={isLeaving} onClick={() => void leave()}>
+        {!isLeaving && <GoogleMark />}
+        {children}
+      </Button>
+      <p className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-xs text-subtle before:h-px before:bg-border after:h-px after:bg-border">
+        or
+      </p>
+    </div>
+  )
+}
+
+/** Google's own mark in its own colours, which its guidelines do not let change with a theme. */
+const GoogleMark = () => (
+  <svg viewBox="0 0 24 24" aria-hidden>
+    <path
+      fill="#4285F4"
+      d="M23.5 12.3c0-.8-.1-1.6-.2-2.3H12v4.5h6.5a5.5 5.5 0 0 1-2.4 3.6v3h3.9c2.3-2.1 3.5-5.2 3.5-8.8z"
+    />
+    <path
+      fill="#34A853"
+      d="M12 24c3.2 0 6-1.1 8-2.9l-3.9-3c-1.1.7-2.5 1.2-4.1 1.2-3.1 0-5.8-2.1-6.7-5H1.3v3.1A12 12 0 0 0 12 24z"
+    />
+    <path fill="#FBBC05" d="M5.3 14.3a7.2 7.2 0 0 1 0-4.6V6.6h-4a12 12 0 0 0 0 10.8z" />
+    <path
+      fill="#EA4335"
+      d="M12 4.7c1.8 0 3.3.6 4.6 1.8l3.4-3.4A12 12 0 0 0 1.3 6.6l4 3.1c.9-2.9 3.6-5 6.7-5z"
+    />
+  </svg>
+)

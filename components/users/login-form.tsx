@@ -1,0 +1,79 @@
+'use client'
+
+import { type SubmitEvent, useActionState, useRef, useState } from 'react'
+import { type SignInFormInput } from '@/lib/schemas/user'
+import { type Action, answerOf } from '../offers/answer-of'
+import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { type FormPost } from './form-state'
+import { PasswordInput } from './password-input'
+
+type LoginFormProps = {
+  /** The page to go on to. */
+  callback: string
+  /** What another way of signing in, Google, came back with. */
+  error?: string
+  signIn: Action<SignInFormInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  signInForm: FormPost
+}
+
+/** Sign-in with e-mail and password; the browser itself asks for what is missing (specification section 5). */
+export function LoginForm({ callback, error, signIn, signInForm }: LoginFormProps) {
+  const [posted, post] = useActionState(signInForm, null)
+  const [refusal, setRefusal] = useState(posted?.error.message ?? error)
+  const [isPending, setIsPending] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setRefusal(undefined)
+    setIsPending(true)
+    const answer = await answerOf(
+      signIn({
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+        remember: form.has('remember'),
+        callbackUrl: callback,
+      }),
+    )
+    if (answer.ok) {
+      // A full navigation: everything that was drawn for a visitor is drawn anew for the person.
+      window.location.replace(answer.data.to)
+      return
+    }
+    setIsPending(false)
+    setRefusal(answer.error.message)
+    password.current?.focus()
+    password.current?.select()
+  }
+
+  return (
+    <form action={post} onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" name="callbackUrl" value={callback} />
+      <Field label="Email">
+        <Input
+          name="email"
+          type="email"
+          controlSize="lg"
+          autoComplete="username"
+          required
+          defaultValue={posted?.typed.email}
+        />
+      </Field>
+      <Field label="Password">
+        <PasswordInput ref={password} name="password" autoComplete="current-password" required />
+      </Field>
+      <Checkbox name="remember" defaultChecked={posted?.typed.remember !== undefined} className="w-fit">
+        Remember me
+      </Checkbox>
+      <Button type="submit" size="lg" className="w-full" pending={isPending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+const LIMIT = 20
+
+/** A website as a link; `shortened` cuts it to 20 characters and an ellipsis (specification section 9). */
+export function ProfileWebsite({ url, shortened = false }: { url: string; shortened?: boolean }) {
+  const text = shortened && url.length > LIMIT ? `${url.slice(0, LIMIT)}…` : url
+  return (
+    <a
+      href={url}
+      rel="noreferrer"
+      target="_blank"
+      title={text === url ? undefined : url}
+      className="text-accent-text underline decoration-1 underline-offset-[.22em]"
+    >
+      {text}
+    </a>
+  )
+}

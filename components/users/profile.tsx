@@ -1,0 +1,38 @@
+import { type ReactNode } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+
+type ProfileProps = {
+  person: { name: string; photoURL: string | null }
+  badge: string | null
+  /** The rows, in order. */
+  children: ReactNode
+}
+
+/** A person's own record: who it is, and its fields. */
+export function Profile({ person: { name, photoURL }, badge, children }: ProfileProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-5 pb-8">
+        <Avatar name={name} src={photoURL} size="xl" />
+        <div className="grid justify-items-start gap-2">
+          <h2 className="display-md">{name}</h2>
+          {badge !== null && <Badge tone="accent">{badge}</Badge>}
+        </div>
+      </div>
+      <dl className="max-w-[46rem] border-t border-border-strong text-sm">{children}</dl>
+    </>
+  )
+}
+
+/** One field of the record; "Not given" where there is nothing. */
+export function ProfileRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-b border-border py-4 sm:grid-cols-[12rem_1fr]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere] numbers">
+        {children ?? <span className="text-subtle">Not given</span>}
+      </dd>
+    </div>
+  )
+}

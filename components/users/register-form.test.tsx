@@ -1,0 +1,96 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ActionResult } from '@/lib/domain/result'
+import { RegisterForm } from './register-form'
+
+type Answer = ActionResult<{ to: string }>
+type SignUp = jest.Mock<Promise<Answer>, [unknown]>
+
+const taken = 'An account with this email already exists'
+const refuse = (fields?: Record<string, string>): SignUp =>
+  jest.fn<Promise<Answer>, [unknown]>(() =>
+    Promise.resolve({ ok: false, error: { code: 'conflict', message: taken, ...(fields && { fields }) } }),
+  )
+
+function show(signUp: SignUp = refuse()) {
+  render(<RegisterForm callback="/about" signUp={signUp} signUpForm={() => Promise.resolve(null)} />)
+  return signUp
+}
+
+const type = (label: string, value: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  })
+
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Register' })))
+
+async function fill() {
+  await type('Full name', 'Nora Weiss')
+  await type('Email', 'nora@mail.test')
+  await type('Password', 'keystead')
+  await type('Confirm password', 'keystead')
+}
+
+test('an empty form says everything at once and goes to its first field', async () => {
+  const signUp = show()
+  await send()
+  expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Full name is required')
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required')
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Password is required/)
+  expect(screen.getByLabelText('Confirm password')).toHaveAccessibleDescription(
+    'Please confirm your password',
+  )
+  expect(screen.getByLabelText('Full name')).toBeInvalid()
+  expect(screen.getByLabelText('Full name')).toHaveFocus()
+  expect(signUp).not.toHaveBeenCalled()
+})
+
+test('a message goes as its field is mended', async () => {
+  show()
+  await send()
+  await type('Email', 'nora')
+  expect(screen.getByText('Invalid email address')).toBeVisible()
+  await type('Email', 'nora@mail.test')
+  expect(screen.getByLabelText('Email')).toBeValid()
+  expect(screen.getByText('Full name is required')).toBeVisible()
+})
+
+test('a short password and another one under it are told apart', async () => {
+  show()
+  await fill()
+  await type('Password', 'short')
+  await send()
+  expect(screen.getByText('Password must be at least 6 characters')).toBeVisible()
+  expect(screen.getByText('Passwords do not match')).toBeVisible()
+})
+
+test('sends the form with the remembered page', async () => {
+  const signUp = show()
+  await fill()
+  await send()
+  expect(signUp).toHaveBeenCalledWith({
+    fullName: 'Nora Weiss',
+    email: 'nora@mail.test',
+    password: 'keystead',
+    confirmPassword: 'keystead',
+    callbackUrl: '/about',
+  })
+})
+
+test('a taken address is said on its field; what was typed stays', async () => {
+  show(refuse({ email: taken }))
+  await fill()
+  await send()
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Full name')).toHaveValue('Nora Weiss')
+  expect(screen.getByLabelText('Password')).toHaveValue('keystead')
+})
+
+test('a refusal that names no field is said above the form', async () => {
+  show(refuse())
+  await fill()
+  await send()
+  expect(screen.getByRole('alert')).toHaveTextContent(taken)
+})

@@ -1,0 +1,64 @@
+import { expect, expectAccessible, people, signIn, test } from './fixtures'
+
+const PAGES = [
+  { path: '/', title: 'Find Your Dream Home' },
+  { path: '/about', title: /About/ },
+  { path: '/login', title: 'Login' },
+  { path: '/register', title: 'Register' },
+]
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the public pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto('/about')
+      await page.evaluate((saved) => localStorage.setItem('theme', saved), theme)
+      for (const { path, title } of PAGES) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+    })
+  }
+}
+
+test('an unknown address answers 404 with a way home', async ({ newPerson }) => {
+  const page = await newPerson()
+  const answer = await page.request.get('/no-such-page')
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toContain('Oops! Page not found')
+})
+
+test('a listing that is not there answers 404 in the words of the catalogue', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, people.buyer)
+  for (const id of ['0123456789abcdef01234567', 'nonsense']) {
+    const answer = await page.request.get(`/properties/${id}`)
+    expect(answer.status()).toBe(404)
+    expect(await answer.text()).toContain('Property not found.')
+  }
+})
+
+test('wrong credentials are answered in the form, and what was typed stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(people.buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(people.buyer.email)
+})
+
+test('login works before JavaScript arrives', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto('/properties?location=texas')
+  await page.getByLabel('Email').fill(people.buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill(people.buyer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/properties?location=texas')
+  await expect(page.getByText('1 property found')).toBeVisible()
+  await context.close()
+})

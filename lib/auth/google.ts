@@ -1,0 +1,5 @@
+import 'server-only'
+import { getEnv } from '@/lib/env'
+
+/** True if signing in with Google is set up. */
+export const hasGoogle = (): boolean => getEnv().GOOGLE_CLIENT_ID !== undefined

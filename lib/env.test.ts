@@ -1,0 +1,86 @@
+import { readEnv } from './env'
+
+const complete = {
+  MONGODB_URI: 'mongodb://127.0.0.1:27017/keystead',
+  NEXTAUTH_URL: 'http://localhost:3000',
+  NEXTAUTH_SECRET: 'x'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtp://127.0.0.1:1025',
+}
+
+const faultOf = (variables: Record<string, string | undefined>): string => {
+  try {
+    readEnv(variables)
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error'
+  }
+  return ''
+}
+
+/** The variables that the message names, one a line. */
+const named = (message: string) => [...message.matchAll(/^ {2}(\w+): \S/gm)].map(([, name]) => name)
+
+it('takes the least that is needed and fills up the rest', () => {
+  expect(readEnv(complete)).toEqual({
+    ...complete,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'info',
+    ADMIN_EMAILS: [],
+    STRIPE_API_URL: 'https://api.stripe.com',
+    GOOGLE_ISSUER: 'https://accounts.google.com',
+    MAIL_FROM: 'Keystead <no-reply@keystead.example>',
+  })
+})
+
+it('lists every missing variable in one error', () => {
+  const message = faultOf({})
+  expect(named(message).sort()).toEqual(Object.keys(complete).sort())
+  expect(message).toMatch(/^The configuration is not complete:\n/)
+})
+
+it.each(Object.keys(complete))('names %s alone when it alone is missing', (name) => {
+  expect(named(faultOf({ ...complete, [name]: undefined }))).toEqual([name])
+})
+
+it('lists every malformed variable in one error, and repeats no secret', () => {
+  const message = faultOf({
+    ...complete,
+    MONGODB_URI: 'postgres://user:hunter2@host',
+    NEXTAUTH_URL: 'here',
+    NEXTAUTH_SECRET: 'hunter2',
+    STRIPE_API_URL: 'api.stripe.com',
+    SMTP_URL: 'http://mail',
+    LOG_LEVEL: 'loud',
+  })
+  expect(named(message).sort()).toEqual(
+    ['LOG_LEVEL', 'MONGODB_URI', 'NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'SMTP_URL', 'STRIPE_API_URL'].sort(),
+  )
+  expect(message).not.toContain('hunter2')
+})
+
+it.each([
+  ['', []],
+  ['Ada@Keystead.TEST', ['ada@keystead.test']],
+  [' a@b.c , ,D@E.F,', ['a@b.c', 'd@e.f']],
+])('ADMIN_EMAILS %j is %j', (list, emails) => {
+  expect(readEnv({ ...complete, ADMIN_EMAILS: list }).ADMIN_EMAILS).toEqual(emails)
+})
+
+it.each([
+  [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
+  [{ GOOGLE_CLIENT_SECRET: 'secret' }, ['GOOGLE_CLIENT_SECRET']],
+  [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: '' }, ['GOOGLE_CLIENT_SECRET']],
+  [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, []],
+  [{ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, []],
+])("Google's two go together: %j", (google, faults) => {
+  expect(named(faultOf({ ...complete, ...google }))).toEqual(faults)
+})
+
+it.each(['mongodb+srv://cluster.example.net/keystead', 'mongodb://a,b,c/keystead?replicaSet=rs0'])(
+  '%s is a database',
+  (uri) => {
+    expect(readEnv({ ...complete, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
+  },
+)

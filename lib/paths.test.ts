@@ -1,0 +1,107 @@
+import { dashboardHome, paths, roleRedirect, safeCallback, withCallback } from './paths'
+
+describe('safeCallback', () => {
+  it.each([
+    ['/', '/'],
+    ['/properties', '/properties'],
+    [
+      '/properties?location=S%C3%A3o%20Paulo&sort=default',
+      '/properties?location=S%C3%A3o%20Paulo&sort=default',
+    ],
+    ['/properties#reviews', '/properties'],
+    ['/a/../properties', '/properties'],
+    ['/dashboard/user/payment/0123456789abcdef01234567', '/dashboard/user/payment/0123456789abcdef01234567'],
+    ['/properties?next=//evil.test', '/properties?next=//evil.test'],
+    ['/properties?next=https://evil.test/', '/properties?next=https://evil.test/'],
+  ])('%j is followed to %j', (raw, to) => {
+    expect(safeCallback(raw)).toBe(to)
+  })
+
+  it.each([
+    '//evil.test',
+    '//evil.test/properties',
+    '/\\evil.test/properties',
+    '///evil.test',
+    '/\\evil.test',
+    '/\\/evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/\r\n//evil.test',
+    '\t//evil.test',
+    ' //evil.test',
+    '/.//evil.test',
+    '/..//evil.test',
+    '/a/..//evil.test',
+    '/%2e%2e//evil.test',
+    '/./\\evil.test',
+    'https://evil.test/properties',
+    'https:evil.test',
+    'HTTPS://evil.test',
+    'http://site.invalid/properties',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'evil.test',
+    'properties',
+    '?callbackUrl=/x',
+    '',
+    '//[',
+    null,
+    undefined,
+    7,
+    ['/properties'],
+    { toString: () => '/properties' },
+  ])('%j leads home', (raw) => {
+    expect(safeCallback(raw)).toBe('/')
+  })
+
+  it.each(['/properties', '/%2F/evil.test', '/\u0000/x', '/é', '/a\tb', '/properties?x=\n//evil.test'])(
+    'what it gives for %j stays on this site whatever host it is read on',
+    (raw) => {
+      expect(new URL(safeCallback(raw), 'https://keystead.example').host).toBe('keystead.example')
+    },
+  )
+})
+
+describe('withCallback', () => {
+  it('carries path and query in one parameter', () => {
+    const address = withCallback(paths.login, '/properties?location=a&sort=b')
+    expect(new URL(address, 'http://x').searchParams.get('callbackUrl')).toBe('/properties?location=a&sort=b')
+    expect(address.startsWith('/login?')).toBe(true)
+  })
+
+  it('leaves the home page out', () => {
+    expect(withCallback(paths.register, '/')).toBe('/register')
+  })
+})
+
+describe('roleRedirect (decision 11)', () => {
+  const AREAS = {
+    user: '/dashboard/user',
+    agent: '/dashboard/agent',
+    admin: '/dashboard/admin',
+    fraud: '/dashboard/suspended',
+  } as const
+  const roles = ['user', 'agent', 'admin', 'fraud'] as const
+  const cells = roles.flatMap((role) =>
+    roles.map((other) => ({ role, area: AREAS[other], own: role === other })),
+  )
+
+  it.each(cells)('$role at $area', ({ role, area, own }) => {
+    expect(dashboardHome(role)).toBe(AREAS[role])
+    expect(roleRedirect(area, role)).toBe(own ? null : AREAS[role])
+    expect(roleRedirect(`${area}/profile`, role)).toBe(own ? null : AREAS[role])
+  })
+
+  it.each(roles)('%s at /dashboard and beside the areas', (role) => {
+    for (const path of [
+      '/dashboard',
+      '/dashboard/',
+      `${AREAS[role]}s`,
+      `${AREAS[role]}-x/profile`,
+      '/dashboard/property-bought',
+    ]) {
+      expect(roleRedirect(path, role)).toBe(AREAS[role])
+    }
+  })
+})

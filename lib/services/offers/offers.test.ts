@@ -1,0 +1,339 @@
+import { type Document, ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from './accept-offer'
+import { createOffer } from './create-offer'
+import { getOffer } from './get-offer'
+import { getOpenOffer } from './get-open-offer'
+import { listAgentOffers } from './list-agent-offers'
+import { listBuyerOffers } from './list-buyer-offers'
+import { rejectOffer } from './reject-offer'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let otherAgent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let otherBuyer: UserDoc
+let fraud: UserDoc
+let listing: PropertyDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  otherAgent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db)
+  otherBuyer = await createUser(db)
+  fraud = await createUser(db, { role: 'fraud' })
+})
+
+beforeEach(async () => {
+  listing = await createProperty(db, agent)
+})
+
+const offers = () => db.collection<OfferDoc>('offers')
+const stored = async (id: ObjectId) => {
+  const offer = await offers().findOne({ _id: id })
+  if (!offer) throw new Error('the offer is gone')
+  return offer
+}
+const audit = (targetId: ObjectId) => db.collection('audit').find({ targetId }).sort({ _id: 1 }).toArray()
+const make = (reader: UserDoc, offerAmount = 450_000, property = listing) =>
+  createOffer(actorOf(reader), { propertyId: property._id.toHexString(), offerAmount })
+const accept = (reader: UserDoc, { _id }: Document) => acceptOffer(actorOf(reader), { id: String(_id) })
+const reject = (reader: UserDoc, { _id }: Document) => rejectOffer(actorOf(reader), { id: String(_id) })
+
+describe('createOffer', () => {
+  it('takes everything but the amount from the server (decision 27)', async () => {
+    const before = Date.now()
+    const { id } = await make(buyer, 450_000.5)
+    const offer = await stored(new ObjectId(id))
+    const today = new Date(before).toISOString().slice(0, 10)
+    expect(offer).toEqual({
+      _id: new ObjectId(id),
+      propertyId: listing._id,
+      propertyTitle: 'Lake House',
+      propertyLocation: 'Bend, Oregon',
+      propertyImage: '/demo/lake-house.jpg',
+      agentId: agent._id,
+      agentName: 'Theo Brandt',
+      buyerId: buyer._id,
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      amountMinor: 45_000_050,
+      minPriceMinor: 40_000_000,
+      maxPriceMinor: 50_000_000,
+      buyingDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      status: 'pending',
+      open: true,
+      claiming: false,
+      createdAt: expect.any(Date),
+      decidedAt: null,
+    })
+    expect([today, new Date().toISOString().slice(0, 10)]).toContain(offer.buyingDate)
+    expect(offer.createdAt.getTime()).toBeGreaterThanOrEqual(before)
+  })
+
+  it.each([400_000, 400_000.01, 499_999.99, 500_000])('%p lies in the range', async (amount) => {
+    expect(await make(buyer, amount)).toEqual({ id: expect.any(String) })
+  })
+
+  it.each([0.01, 399_999.99, 500_000.01, 1_000_000_000])('%p does not', async (amount) => {
+    const message = 'Offer must be between $400,000 and $500,000'
+    await expect(make(buyer, amount)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message,
+      fields: { offerAmount: message },
+    })
+    expect(await offers().countDocuments({ propertyId: listing._id })).toBe(0)
+    expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({ offerCount: 0 })
+  })
+
+  it.each([
+    ['pending', null, 'conflict', 'Offers open once this property is verified.'],
+    ['verified', new Date(), 'conflict', 'This property has been sold.'],
+    ['rejected', null, 'not_found', 'Property not found.'],
+  ] as const)('is refused on a %s listing, sold at %p: %s', async (status, soldAt, code, message) => {
+    const closed = await createProperty(db, agent, { status, soldAt })
+    await expect(make(buyer, 450_000, closed)).rejects.toMatchObject({ code, message })
+    expect(await offers().countDocuments({ propertyId: closed._id })).toBe(0)
+  })
+
+  it('is refused where there is no listing', async () => {
+    const input = { propertyId: '0123456789abcdef01234567', offerAmount: 450_000 }
+    await expect(createOffer(actorOf(buyer), input)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Property not found.',
+    })
+  })
+
+  it('is for buyers only', async () => {
+    for (const person of [agent, otherAgent, admin, fraud])
+      expect(await codeOf(make(person))).toBe('forbidden')
+    expect(await offers().countDocuments({ propertyId: listing._id })).toBe(0)
+  })
+
+  it.each(['pending', 'accepted'] as const)(
+    'a second one while the first is %s is refused (decision 28)',
+    async (status) => {
+      await addOffer(db, buyer, listing, { status })
+      await expect(make(buyer)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'You already have an open offer on this property',
+      })
+      expect(await make(otherBuyer)).toEqual({ id: expect.any(String) })
+    },
+  )
+
+  it('a second one after the first was rejected is taken', async () => {
+    await addOffer(db, buyer, listing, { status: 'rejected' })
+    expect(await make(buyer)).toEqual({ id: expect.any(String) })
+  })
+
+  it('of ten at once by one buyer one is taken', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(make(buyer))))
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+    expect(await offers().countDocuments({ propertyId: listing._id })).toBe(1)
+    expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({ offerCount: 1 })
+  })
+
+  it('of ten buyers at once all are taken and counted', async () => {
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => createUser(db)))
+    await Promise.all(buyers.map((person) => make(person)))
+    expect(await offers().countDocuments({ propertyId: listing._id, status: 'pending' })).toBe(10)
+    expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({ offerCount: 10 })
+  })
+})
+
+describe('decisions', () => {
+  it.each([
+    ['accepted', accept, { open: true, claiming: true }],
+    ['rejected', reject, { open: false, claiming: false }],
+  ] as const)('%s: the offer, its moment and the audit log', async (status, decide, flags) => {
+    const offer = await addOffer(db, buyer, listing)
+    await decide(agent, offer)
+    expect(await stored(offer._id)).toMatchObject({ status, ...flags, decidedAt: expect.any(Date) })
+    expect(await audit(offer._id)).toEqual([
+      {
+        _id: expect.any(ObjectId),
+        at: expect.any(Date),
+        actorId: agent._id,
+        action: `offer.${status}`,
+        targetType: 'offer',
+        targetId: offer._id,
+        before: { status: 'pending' },
+        after: { status },
+      },
+    ])
+  })
+
+  it.each([
+    ['accepting', accept],
+    ['rejecting', reject],
+  ])("%s is the listing's agent's alone", async (_, decide) => {
+    const offer = await addOffer(db, buyer, listing)
+    expect(await codeOf(decide(otherAgent, offer))).toBe('not_found')
+    expect(await codeOf(decide(otherBuyer, offer))).toBe('not_found')
+    expect(await codeOf(decide(buyer, offer))).toBe('forbidden')
+    expect(await codeOf(decide(admin, offer))).toBe('forbidden')
+    expect(await codeOf(decide({ ...agent, role: 'fraud' }, offer))).toBe('forbidden')
+    expect(await codeOf(decide({ ...agent, role: 'user' }, offer))).toBe('not_found')
+    expect(await codeOf(decide(agent, { _id: new ObjectId() }))).toBe('not_found')
+    expect(await stored(offer._id)).toEqual(offer)
+    expect(await audit(offer._id)).toEqual([])
+  })
+
+  it.each(['accepted', 'rejected', 'bought'] as const)(
+    'an offer that is %s is decided already',
+    async (status) => {
+      const offer = await addOffer(db, buyer, listing, { status })
+      for (const decide of [accept, reject]) {
+        await expect(decide(agent, offer)).rejects.toMatchObject({
+          code: 'conflict',
+          message: 'This offer has already been decided',
+        })
+      }
+      expect(await stored(offer._id)).toEqual(offer)
+    },
+  )
+
+  it.each(['accepted', 'bought'] as const)(
+    'a second one beside one that is %s is refused (decision 29)',
+    async (status) => {
+      await addOffer(db, otherBuyer, listing, { status })
+      const offer = await addOffer(db, buyer, listing)
+      await expect(accept(agent, offer)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Another offer on this property has already been accepted',
+      })
+      expect(await stored(offer._id)).toEqual(offer)
+      expect(await audit(offer._id)).toEqual([])
+      await reject(agent, offer)
+      expect(await stored(offer._id)).toMatchObject({ status: 'rejected' })
+    },
+  )
+
+  it('of 100 accepts of 100 offers at once exactly one wins', async () => {
+    const all = Array.from({ length: 100 }, () => makeOffer({ ...buyer, _id: new ObjectId() }, listing))
+    await offers().insertMany(all)
+    const outcomes = await Promise.all(all.map((offer) => codeOf(accept(agent, offer))))
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(99)
+    const winner = all[outcomes.indexOf(undefined)]
+    expect(await offers().find({ propertyId: listing._id, status: 'accepted' }).toArray()).toMatchObject([
+      { _id: winner?._id },
+    ])
+    expect(await offers().countDocuments({ propertyId: listing._id, status: 'pending' })).toBe(99)
+    expect(
+      await db.collection('audit').countDocuments({ targetId: { $in: all.map(({ _id }) => _id) } }),
+    ).toBe(1)
+  }, 60_000)
+
+  it('of an accept and a reject of one offer at once exactly one wins, in 50 rounds', async () => {
+    for (let round = 0; round < 50; round += 1) {
+      const offer = await addOffer(db, { ...buyer, _id: new ObjectId() }, await createProperty(db, agent))
+      const racers = round % 2 === 0 ? [accept, reject] : [reject, accept]
+      const outcomes = await Promise.all(racers.map((decide) => codeOf(decide(agent, offer))))
+      expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+      const status = racers[outcomes.indexOf(undefined)] === accept ? 'accepted' : 'rejected'
+      expect(await stored(offer._id)).toMatchObject({ status })
+      expect(await audit(offer._id)).toMatchObject([{ after: { status } }])
+    }
+  }, 60_000)
+
+  it('of ten accepts of one offer at once exactly one wins', async () => {
+    const offer = await addOffer(db, buyer, listing)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(accept(agent, offer))))
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+    expect(await audit(offer._id)).toHaveLength(1)
+  })
+})
+
+describe('reading', () => {
+  it('an offer is for its buyer, its agent and administrators; for others there is none', async () => {
+    const offer = await addOffer(db, buyer, listing, {
+      status: 'bought',
+      transactionId: 'pi_1',
+      paidAt: new Date(0),
+    })
+    const read = (reader: UserDoc) => codeOf(getOffer(actorOf(reader), { id: offer._id.toHexString() }))
+    for (const reader of [buyer, agent, admin]) {
+      expect(await read(reader)).toEqual({
+        _id: offer._id.toHexString(),
+        propertyId: listing._id.toHexString(),
+        propertyImg: '/demo/lake-house.jpg',
+        propertyImage: '/demo/lake-house.jpg',
+        propertyTitle: 'Lake House',
+        propertyLocation: 'Bend, Oregon',
+        agentName: 'Theo Brandt',
+        offerAmount: 450_000,
+        minPrice: 400_000,
+        maxPrice: 500_000,
+        buyerEmail: buyer.email,
+        buyerName: buyer.name,
+        buyingDate: offer.buyingDate,
+        status: 'bought',
+        createdAt: offer.createdAt.toISOString(),
+        decidedAt: offer.decidedAt?.toISOString(),
+        transactionId: 'pi_1',
+        paidAt: '1970-01-01T00:00:00.000Z',
+      })
+    }
+    for (const reader of [otherBuyer, otherAgent, fraud]) expect(await read(reader)).toBe('not_found')
+  })
+
+  it("a buyer's offers come newest first, for the buyer and administrators", async () => {
+    const person = await createUser(db)
+    const dates = [2, 5, 1].map((day) => new Date(Date.UTC(2026, 0, day)))
+    for (const createdAt of dates) await addOffer(db, person, await createProperty(db, agent), { createdAt })
+    for (const reader of [person, admin]) {
+      const found = await listBuyerOffers(actorOf(reader), { email: person.email })
+      expect(found.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual([
+        '2026-01-05',
+        '2026-01-02',
+        '2026-01-01',
+      ])
+    }
+    for (const reader of [buyer, agent, fraud]) {
+      expect(await codeOf(listBuyerOffers(actorOf(reader), { email: person.email }))).toBe('forbidden')
+      expect(await codeOf(listBuyerOffers(actorOf(reader), { email: 'nobody@keystead.test' }))).toBe(
+        'forbidden',
+      )
+    }
+    expect(await listBuyerOffers(actorOf(fraud), { email: fraud.email })).toEqual([])
+    expect(await listBuyerOffers(actorOf(admin), { email: 'nobody@keystead.test' })).toEqual([])
+  })
+
+  it("an agent's offers are those on the own listings, for that agent and administrators", async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const offer = await addOffer(db, buyer, await createProperty(db, person))
+    await addOffer(db, buyer, await createProperty(db, otherAgent))
+    for (const reader of [person, admin]) {
+      expect(await listAgentOffers(actorOf(reader), { agentEmail: person.email })).toMatchObject([
+        { _id: offer._id.toHexString() },
+      ])
+    }
+    for (const reader of [buyer, otherAgent, fraud]) {
+      expect(await codeOf(listAgentOffers(actorOf(reader), { agentEmail: person.email }))).toBe('forbidden')
+    }
+    for (const reader of [buyer, fraud]) {
+      expect(await codeOf(listAgentOffers(actorOf(reader), { agentEmail: reader.email }))).toBe('forbidden')
+    }
+  })
+
+  it('the open offer on a listing is the pending or accepted one, and the own', async () => {
+    const open = (reader: UserDoc) => getOpenOffer(actorOf(reader), { propertyId: listing._id.toHexString() })
+    expect(await open(buyer)).toBeNull()
+    await addOffer(db, buyer, listing, { status: 'rejected' })
+    expect(await open(buyer)).toBeNull()
+    const { id } = await make(buyer)
+    expect(await open(buyer)).toMatchObject({ _id: id })
+    expect(await open(otherBuyer)).toBeNull()
+    await accept(agent, { _id: id })
+    expect(await open(buyer)).toMatchObject({ _id: id, status: 'accepted' })
+  })
+})

@@ -1,0 +1,486 @@
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { webhookSecret } from '@/sandbox/stripe/testing'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { confirmPayment } from './confirm-payment'
+import { createPaymentIntent } from './create-payment-intent'
+import { handleStripeEvent } from './handle-stripe-event'
+import { reconcilePayments } from './reconcile-payments'
+
+const stripe = testStripe()
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const AMOUNT = 45_000_000
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let otherBuyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  otherBuyer = await createUser(db)
+})
+
+beforeEach(async () => {
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent)
+  offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const stored = ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
+const sold = async () =>
+  (await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id }))?.soldAt !== null
+const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
+const setStatus = (status: OfferDoc['status']) =>
+  db
+    .collection('offers')
+    .updateOne(
+      { _id: offer._id },
+      { $set: { status, open: status === 'accepted', claiming: status !== 'rejected' } },
+    )
+
+const ask = (reader = buyer, offerAmount?: number) =>
+  createPaymentIntent(actorOf(reader), {
+    offerId: idOf(offer),
+    ...(offerAmount !== undefined && { offerAmount }),
+  })
+const confirm = (transactionId: string, reader = buyer) =>
+  confirmPayment(actorOf(reader), { id: idOf(offer), transactionId })
+
+/** The buyer's payment at Stripe, of which the application has not heard yet. */
+const pay = async () => stripe.pay((await ask()).clientSecret)
+
+/** An intent that the application has not made, for the offer named in its metadata. */
+async function paidElsewhere(
+  amount: number,
+  metadata: Record<string, string> = { offerId: idOf(offer) },
+  currency = 'usd',
+) {
+  const intent = await stripe.sdk.paymentIntents.create({
+    amount,
+    currency,
+    allowed_payment_method_types: ['card'],
+    metadata,
+  })
+  return stripe.pay(intent.client_secret ?? '')
+}
+
+/** An event as Stripe sends it, signed with `secret`. */
+function send(type: string, object: object, secret = webhookSecret): Promise<void> {
+  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  return handleStripeEvent({
+    body,
+    signature: stripe.sdk.webhooks.generateTestHeaderString({ payload: body, secret }),
+  })
+}
+const succeeded = (id: string) => send('payment_intent.succeeded', { id, object: 'payment_intent' })
+
+const intentsOfOffer = async () =>
+  (await stripe.sdk.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata.offerId === idOf(offer),
+  )
+const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
+const mails = () => mail.to(buyer.email)
+
+describe('createPaymentIntent', () => {
+  it('makes one intent over what the offer says, and gives it again', async () => {
+    const { clientSecret } = await ask()
+    expect(await ask()).toEqual({ clientSecret })
+    expect(await ask(buyer, AMOUNT)).toEqual({ clientSecret })
+    expect(await intentsOfOffer()).toMatchObject([
+      { amount: AMOUNT, currency: 'usd', description: 'Lake House', status: 'requires_payment_method' },
+    ])
+    const [intent] = await intentsOfOffer()
+    expect(clientSecret).toBe(intent?.client_secret)
+    expect(await stored(offer)).toMatchObject({ paymentIntentId: intent?.id, status: 'accepted' })
+  })
+
+  it('makes one for ten calls at once', async () => {
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => ask()))
+    expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    expect(await intentsOfOffer()).toHaveLength(1)
+  })
+
+  it.each([AMOUNT - 1, AMOUNT + 1, 1, 0])('refuses an amount of %p', async (amount) => {
+    const message = 'The amount is not the amount of the offer.'
+    await expect(ask(buyer, amount)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { offerAmount: message },
+    })
+    expect(await intentsOfOffer()).toEqual([])
+  })
+
+  it("takes Stripe's highest amount, and one cent more is above the card limit", async () => {
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 100_000_000 } })
+    await expect(ask()).rejects.toMatchObject({ code: 'amount_above_card_limit' })
+    expect(await intentsOfOffer()).toEqual([])
+    expect(await stored(offer)).not.toHaveProperty('paymentIntentId')
+
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
+    await ask()
+    expect(await intentsOfOffer()).toMatchObject([{ amount: 99_999_999 }])
+  })
+
+  it.each(['pending', 'rejected', 'bought'] as const)('refuses an offer that is %s', async (status) => {
+    await setStatus(status)
+    await expect(ask()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This offer is not open for payment.',
+    })
+    expect(await intentsOfOffer()).toEqual([])
+  })
+
+  it('replaces an intent that Stripe does not know', async () => {
+    await db
+      .collection('offers')
+      .updateOne({ _id: offer._id }, { $set: { paymentIntentId: 'pi_of_another_account' } })
+    const { clientSecret } = await ask()
+    expect(await intentsOfOffer()).toMatchObject([{ client_secret: clientSecret }])
+    expect(await ask()).toEqual({ clientSecret })
+  })
+
+  it('is for the buyer alone', async () => {
+    expect(await codeOf(ask(otherBuyer))).toBe('not_found')
+    expect(await codeOf(ask(agent))).toBe('forbidden')
+    expect(await codeOf(ask(admin))).toBe('forbidden')
+    expect(await codeOf(ask({ ...buyer, role: 'fraud' }))).toBe('forbidden')
+    expect(await intentsOfOffer()).toEqual([])
+  })
+
+  describe('after the intent was cancelled', () => {
+    const cancelled = async () => {
+      await ask()
+      const [intent] = await intentsOfOffer()
+      await stripe.sdk.paymentIntents.cancel(intent?.id ?? '')
+      return intent?.id
+    }
+    const openOnes = async () => (await intentsOfOffer()).filter(({ status }) => status !== 'canceled')
+
+    it('makes another one, once', async () => {
+      const before = await cancelled()
+      const { clientSecret } = await ask()
+      expect(await ask()).toEqual({ clientSecret })
+      expect(await openOnes()).toMatchObject([{ client_secret: clientSecret, amount: AMOUNT }])
+      expect((await stored(offer))?.paymentIntentId).not.toBe(before)
+    })
+
+    it('and again', async () => {
+      await cancelled()
+      await cancelled()
+      const { clientSecret } = await ask()
+      expect(await openOnes()).toMatchObject([{ client_secret: clientSecret }])
+    })
+
+    it('makes one for ten calls at once, in ten rounds', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        for (const { id } of await openOnes()) await stripe.sdk.paymentIntents.cancel(id)
+        const secrets = await Promise.all(Array.from({ length: 10 }, () => codeOf(ask())))
+        const open = await openOnes()
+        expect(open).toHaveLength(1)
+        expect(secrets).toEqual(secrets.map(() => ({ clientSecret: open[0]?.client_secret })))
+      }
+    }, 60_000)
+
+    it('and the reconciliation ran, the next one can be paid', async () => {
+      await cancelled()
+      await reconcilePayments()
+      expect(await confirm(await pay())).toBe(true)
+    })
+  })
+})
+
+describe('confirmPayment', () => {
+  it('marks the offer bought, the listing sold, the others rejected, and says so in the audit log', async () => {
+    const pending = await createOffer(db, otherBuyer, listing)
+    const elsewhere = await createOffer(db, otherBuyer, await createProperty(db, agent))
+    const id = await pay()
+    expect(await confirm(id)).toBe(true)
+    expect(await stored(offer)).toMatchObject({
+      status: 'bought',
+      open: false,
+      claiming: true,
+      transactionId: id,
+      paidAt: expect.any(Date),
+    })
+    expect(await db.collection('properties').findOne({ _id: listing._id })).toMatchObject({
+      soldAt: expect.any(Date),
+      listed: false,
+    })
+    expect(await stored(pending)).toMatchObject({
+      status: 'rejected',
+      open: false,
+      decidedAt: expect.any(Date),
+    })
+    expect(await stored(elsewhere)).toMatchObject({ status: 'pending' })
+    expect(await audit()).toMatchObject([
+      {
+        actorId: null,
+        action: 'offer.bought',
+        targetType: 'offer',
+        before: { status: 'accepted' },
+        after: { status: 'bought', transactionId: id },
+      },
+    ])
+    expect(await refundsOf(id)).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+
+  it('changes nothing the second time', async () => {
+    const id = await pay()
+    expect(await confirm(id)).toBe(true)
+    const before = await stored(offer)
+    expect(await confirm(id)).toBe(false)
+    expect(await stored(offer)).toEqual(before)
+    expect(await audit()).toHaveLength(1)
+    expect(await refundsOf(id)).toEqual([])
+  })
+
+  it('asks Stripe whether it was paid', async () => {
+    await ask()
+    const [intent] = await intentsOfOffer()
+    await expect(confirm(intent?.id ?? '')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The payment has not succeeded yet.',
+    })
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+    expect(await sold()).toBe(false)
+  })
+
+  it("refuses another offer's payment, one that is nobody's, and one that does not exist", async () => {
+    const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
+    const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
+    const ids = [await stripe.pay(clientSecret), await paidElsewhere(AMOUNT, {}), 'pi_none', 'pi_demo_1']
+    for (const id of ids) {
+      await expect(confirm(id)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This payment was not made for this offer.',
+      })
+    }
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+    expect(await refundsOf(ids[0] ?? '')).toEqual([])
+  })
+
+  it('is for the buyer alone', async () => {
+    const id = await pay()
+    expect(await codeOf(confirm(id, otherBuyer))).toBe('not_found')
+    expect(await codeOf(confirm(id, agent))).toBe('forbidden')
+    expect(await codeOf(confirm(id, admin))).toBe('forbidden')
+    expect(await codeOf(confirm(id, { ...buyer, role: 'fraud' }))).toBe('forbidden')
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+  })
+
+  it.each([
+    ['less', AMOUNT - 1, 'usd'],
+    ['more', AMOUNT + 1, 'usd'],
+    ['another currency', AMOUNT, 'eur'],
+  ])('%s than agreed buys nothing and is refunded', async (_, amount, currency) => {
+    const id = await paidElsewhere(amount, { offerId: idOf(offer) }, currency)
+    expect(await codeOf(confirm(id))).toBe('conflict')
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+    expect(await sold()).toBe(false)
+    expect(await refundsOf(id)).toMatchObject([{ amount, currency }])
+  })
+})
+
+describe('webhook', () => {
+  it('marks bought without the buyer, and the buyer changes nothing after it', async () => {
+    const id = await pay()
+    await succeeded(id)
+    expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+    await succeeded(id)
+    expect(await confirm(id)).toBe(false)
+    expect(await audit()).toHaveLength(1)
+    expect(await refundsOf(id)).toEqual([])
+  })
+
+  it('believes Stripe, not the event', async () => {
+    await ask()
+    const [intent] = await intentsOfOffer()
+    await send('payment_intent.succeeded', { ...intent, status: 'succeeded', amount_received: AMOUNT })
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+  })
+
+  it.each([
+    ['of a payment that is none of ours', () => paidElsewhere(AMOUNT, {})],
+    ['of an offer that is gone', () => paidElsewhere(AMOUNT, { offerId: idOf({ _id: new ObjectId() }) })],
+    ['of an offer id that is none', () => paidElsewhere(AMOUNT, { offerId: 'nonsense' })],
+    ['of an intent that does not exist', () => Promise.resolve('pi_none')],
+  ])('an event %s is taken and left', async (_, make) => {
+    const id = await make()
+    await succeeded(id)
+    expect(await stored(offer)).toEqual(offer)
+    if (id !== 'pi_none') expect(await refundsOf(id)).toEqual([])
+  })
+
+  it.each(['payment_intent.payment_failed', 'charge.refunded', 'constructor', 'toString'])(
+    'an event of type %s is taken and left',
+    async (type) => {
+      await send(type, { id: await pay(), object: 'payment_intent' })
+      expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+    },
+  )
+
+  it('refuses a wrong, old, missing or malformed signature', async () => {
+    const id = await pay()
+    const body = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { id } } })
+    const sign = (payload: string, secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000)) =>
+      stripe.sdk.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    const signatures = [
+      null,
+      '',
+      'nonsense',
+      't=1,v1=00',
+      sign(body, 'whsec_wrong'),
+      sign(`${body} `),
+      sign(body, webhookSecret, Math.floor(Date.now() / 1000) - 3_600),
+    ]
+    for (const signature of signatures) {
+      await expect(handleStripeEvent({ body, signature })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'The signature is missing or wrong.',
+      })
+    }
+    expect(await codeOf(handleStripeEvent({ body: '{', signature: sign('{') }))).toBe('invalid_input')
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('and the buyer at once: one marks it bought, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      listing = await createProperty(db, agent)
+      offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
+      const id = await pay()
+      const [byBuyer] = await Promise.all([confirm(id), succeeded(id), succeeded(id)])
+      expect(typeof byBuyer).toBe('boolean')
+      expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+      expect(await audit()).toHaveLength(1)
+      expect(await confirm(id)).toBe(false)
+      expect(await refundsOf(id)).toEqual([])
+    }
+    expect(await mails()).toEqual([])
+  }, 60_000)
+})
+
+describe('money that came too late (decision 51)', () => {
+  it('is refunded in full and once, and the buyer is told', async () => {
+    const id = await pay()
+    await setStatus('rejected')
+    await expect(confirm(id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This offer is no longer open. Your payment has been refunded in full.',
+    })
+    await succeeded(id)
+    expect(await codeOf(confirm(id))).toBe('conflict')
+
+    const refunds = await refundsOf(id)
+    expect(refunds).toMatchObject([{ amount: AMOUNT, status: 'succeeded' }])
+    expect(await stored(offer)).toMatchObject({ status: 'rejected', refundId: refunds[0]?.id })
+    expect(await sold()).toBe(false)
+    const sent = await mails()
+    expect(sent).toMatchObject([{ subject: 'Your payment for Lake House has been refunded' }])
+    expect(sent[0]?.text).toContain('$450,000.00')
+    expect(sent[0]?.text).toContain(refunds[0]?.id)
+  })
+
+  it('is refunded once when the buyer and the webhook come at once, in 10 rounds', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      offer = await createOffer(db, buyer, await createProperty(db, agent), {
+        status: 'accepted',
+        amountMinor: AMOUNT,
+      })
+      const id = await pay()
+      await setStatus('rejected')
+      const [byBuyer] = await Promise.all([codeOf(confirm(id)), succeeded(id), succeeded(id)])
+      expect(byBuyer).toBe('conflict')
+      expect(await refundsOf(id)).toMatchObject([{ amount: AMOUNT }])
+      expect(await mails()).toHaveLength(round + 1)
+    }
+  }, 60_000)
+
+  it('a second payment for an offer that was bought is refunded, and the purchase stands', async () => {
+    const id = await pay()
+    expect(await confirm(id)).toBe(true)
+    const second = await paidElsewhere(AMOUNT)
+    await succeeded(second)
+    expect(await refundsOf(second)).toMatchObject([{ amount: AMOUNT }])
+    expect(await refundsOf(id)).toEqual([])
+    expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+  })
+
+  it('a rejection and a payment at once never leave the offer rejected and charged, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      offer = await createOffer(db, buyer, await createProperty(db, agent), {
+        status: 'accepted',
+        amountMinor: AMOUNT,
+      })
+      const id = await pay()
+      const reject = () =>
+        db
+          .collection('offers')
+          .updateOne(
+            { _id: offer._id, status: 'accepted' },
+            { $set: { status: 'rejected', open: false, claiming: false } },
+          )
+      const [byBuyer] = await Promise.all([codeOf(confirm(id)), reject()])
+      const after = await stored(offer)
+      expect([byBuyer, after?.status]).toEqual(byBuyer === true ? [true, 'bought'] : ['conflict', 'rejected'])
+      expect(await refundsOf(id)).toHaveLength(after?.status === 'rejected' ? 1 : 0)
+    }
+  }, 60_000)
+})
+
+describe('reconcilePayments', () => {
+  const NOTHING = { bought: 0, already: 0, refunded: 0, unpaid: 0, foreign: 0, canceled: 0 }
+
+  beforeEach(async () => {
+    await db.collection('offers').deleteMany({ _id: { $ne: offer._id } })
+  })
+
+  it('has nothing to do where nothing was paid', async () => {
+    expect(await reconcilePayments()).toEqual(NOTHING)
+  })
+
+  it('settles what the buyer and the webhook missed, once', async () => {
+    const id = await pay()
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
+    expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+    expect(await sold()).toBe(true)
+    expect(await reconcilePayments()).toEqual(NOTHING)
+  })
+
+  it('of two at once one settles it', async () => {
+    await pay()
+    const counts = await Promise.all([reconcilePayments(), reconcilePayments()])
+    expect(counts.map(({ bought }) => bought).sort()).toEqual([0, 1])
+    expect(await audit()).toHaveLength(1)
+  })
+
+  it('leaves an open intent of an accepted offer', async () => {
+    const { clientSecret } = await ask()
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, unpaid: 1 })
+    expect(await ask()).toEqual({ clientSecret })
+  })
+
+  it('refunds what was paid for a rejected offer, once', async () => {
+    const id = await pay()
+    await setStatus('rejected')
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, refunded: 1 })
+    expect(await refundsOf(id)).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+    expect(await reconcilePayments()).toEqual(NOTHING)
+  })
+
+  it('cancels the open intent of a rejected offer, once', async () => {
+    await ask()
+    await setStatus('rejected')
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, canceled: 1 })
+    expect(await intentsOfOffer()).toMatchObject([{ status: 'canceled' }])
+    expect(await reconcilePayments()).toEqual(NOTHING)
+  })
+})

@@ -1,0 +1,340 @@
+import { ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { listPropertiesSchema, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { loadHome } from '@/lib/services/home/load-home'
+import { actorOf, createProperty, createUser, makeProperty } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getProperty } from './get-property'
+import { listProperties } from './list-properties'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let otherAgent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let fraud: UserDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  otherAgent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db)
+  fraud = await createUser(db, { role: 'fraud' })
+})
+
+beforeEach(async () => {
+  await db.collection('properties').deleteMany({})
+})
+
+const input = (query: Record<string, string>) => listPropertiesSchema.parse(query)
+const list = (query: Record<string, string> = {}, actor: UserDoc | null = buyer) =>
+  listProperties(actor && actorOf(actor), input(query))
+const titles = async (query: Record<string, string> = {}, actor: UserDoc | null = buyer) =>
+  (await list(query, actor)).items.map(({ title }) => title)
+
+/** Goes from page to page until there is no next one. */
+async function walk(query: Record<string, string>, actor: UserDoc | null = buyer) {
+  const found: PropertyTeaserDto[] = []
+  const totals = new Set<number>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await list({ ...query, ...(cursor && { cursor }) }, actor)
+    found.push(...page.items)
+    totals.add(page.total)
+    cursor = page.next
+    if (found.length > 1_000) throw new Error('the list does not end')
+  }
+  return { found, totals: [...totals] }
+}
+
+describe('every order', () => {
+  const DAY = 24 * 60 * 60 * 1000
+
+  /** 60 listings with many ties in each sort field, and ids that are in no order's way. */
+  const many = () =>
+    Array.from({ length: 60 }, (_, i) =>
+      makeProperty(agent, {
+        _id: new ObjectId(((i * 37) % 60).toString(16).padStart(24, '0')),
+        title: `No. ${i}`,
+        status: i % 3 === 0 ? 'pending' : 'verified',
+        minPriceMinor: 10_000_000 * (1 + (i % 4)),
+        maxPriceMinor: 50_000_000 + 10_000_000 * (i % 3),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + DAY * (i % 5)),
+      }),
+    )
+
+  const span = (p: PropertyDoc) => p.maxPriceMinor - p.minPriceMinor
+  const byId = (a: PropertyDoc, b: PropertyDoc) => (a._id.toHexString() < b._id.toHexString() ? -1 : 1)
+  const COMPARE: Record<PropertySort, (a: PropertyDoc, b: PropertyDoc) => number> = {
+    default: (a, b) =>
+      Number(b.status === 'verified') - Number(a.status === 'verified') ||
+      b.createdAt.getTime() - a.createdAt.getTime(),
+    'price-low-high': (a, b) => a.minPriceMinor - b.minPriceMinor,
+    'price-high-low': (a, b) => b.maxPriceMinor - a.maxPriceMinor,
+    'price-range-low': (a, b) => span(a) - span(b),
+    'price-range-high': (a, b) => span(b) - span(a),
+  }
+
+  describe.each(PROPERTY_SORTS)('%s', (sort) => {
+    it.each([
+      [1, {}],
+      [7, {}],
+      [60, {}],
+      [100, {}],
+      [7, { verified: 'true' }],
+      [7, { location: 'bend' }],
+    ])(
+      'pages of %p with %j have every listing once, ties by id',
+      async (limit, query: Record<string, string>) => {
+        const all = many()
+        await db.collection<PropertyDoc>('properties').insertMany(all)
+        const wanted = all
+          .filter(({ status }) => query.verified === undefined || status === 'verified')
+          .sort((a, b) => COMPARE[sort](a, b) || byId(a, b))
+        const { found, totals } = await walk({ sort, limit: String(limit), ...query })
+        expect(found.map(({ title }) => title)).toEqual(wanted.map(({ title }) => title))
+        expect(totals).toEqual([wanted.length])
+      },
+    )
+
+    it('an administrator pages through the rejected ones too', async () => {
+      const all = many().map((property, i) =>
+        i % 4 === 0 ? makeProperty(agent, { ...property, status: 'rejected' }) : property,
+      )
+      await db.collection<PropertyDoc>('properties').insertMany(all)
+      const { found, totals } = await walk({ sort, limit: '7' }, admin)
+      expect(found.map(({ _id }) => _id).sort()).toEqual(all.map(({ _id }) => _id.toHexString()).sort())
+      expect(totals).toEqual([60])
+    })
+
+    it('goes on where it was although listings come and go', async () => {
+      await db.collection<PropertyDoc>('properties').insertMany(many())
+      const before = (await walk({ sort })).found.map(({ title }) => title)
+      const first = await list({ sort, limit: '20' })
+      await db.collection('properties').deleteMany({ title: { $in: before.slice(0, 10) } })
+      await createProperty(db, agent, { title: 'New', status: 'rejected' })
+      const second = await list({ sort, limit: '100', cursor: first.next ?? '' })
+      expect(second.items.map(({ title }) => title)).toEqual(before.slice(20))
+    })
+  })
+
+  it('the default order is as decision 7 says', async () => {
+    await createProperty(db, agent, { title: 'old, verified', createdAt: new Date('2026-01-01') })
+    await createProperty(db, agent, {
+      title: 'new, pending',
+      createdAt: new Date('2026-03-01'),
+      status: 'pending',
+    })
+    await createProperty(db, agent, { title: 'new, verified', createdAt: new Date('2026-02-01') })
+    expect(await titles()).toEqual(['new, verified', 'old, verified', 'new, pending'])
+  })
+})
+
+describe('cursors', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const id = '0123456789abcdef01234567'
+
+  it.each([
+    ['', 'default'],
+    ['nonsense', 'default'],
+    [encode({}), 'default'],
+    [encode([]), 'default'],
+    [encode(['default', 0, id]), 'default'],
+    [encode(['default', 0, 1, 'x']), 'default'],
+    [encode(['default', 0, 1, { $gt: '' }]), 'default'],
+    [encode(['default', 0, '1', id]), 'default'],
+    [encode(['default', 0, null, id]), 'default'],
+    [encode(['default', 0, 1e300, id]), 'default'],
+    [encode(['default', { $gt: 0 }, 1, id]), 'default'],
+    [encode(['price-low-high', 0, id]), 'price-high-low'],
+  ] as const)('%j is none of order %s', async (cursor, sort) => {
+    await expect(list({ sort, cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { cursor: 'This cursor is not valid.' },
+    })
+  })
+
+  it('of one order are none of another', async () => {
+    await db.collection<PropertyDoc>('properties').insertMany([makeProperty(agent), makeProperty(agent)])
+    for (const sort of PROPERTY_SORTS) {
+      const cursor = (await list({ sort, limit: '1' })).next ?? ''
+      for (const other of PROPERTY_SORTS) {
+        const outcome = await codeOf(list({ sort: other, cursor }))
+        expect(outcome === 'invalid_input').toBe(other !== sort)
+      }
+    }
+  })
+})
+
+describe('what is listed', () => {
+  beforeEach(async () => {
+    await createProperty(db, agent, { title: 'verified' })
+    await createProperty(db, agent, { title: 'pending', status: 'pending' })
+    await createProperty(db, agent, { title: 'rejected', status: 'rejected' })
+    await createProperty(db, agent, { title: 'sold', soldAt: new Date() })
+  })
+
+  it('verified and pending ones, unsold', async () => {
+    for (const reader of [null, buyer, agent, fraud]) {
+      expect((await titles({}, reader)).sort()).toEqual(['pending', 'verified'])
+      expect((await list({}, reader)).total).toBe(2)
+    }
+  })
+
+  it('rejected ones too for an administrator', async () => {
+    expect((await titles({}, admin)).sort()).toEqual(['pending', 'rejected', 'verified'])
+    expect((await list({}, admin)).total).toBe(3)
+  })
+
+  it('verified ones only where that is asked', async () => {
+    for (const reader of [null, buyer, admin])
+      expect(await titles({ verified: 'true' }, reader)).toEqual(['verified'])
+  })
+
+  it("without a session the teaser's fields, with one the description and the agent's e-mail", async () => {
+    const teaser = {
+      _id: expect.any(String),
+      title: 'verified',
+      location: 'Bend, Oregon',
+      minPrice: 400_000,
+      maxPrice: 500_000,
+      image: '/demo/lake-house.jpg',
+      agentName: 'Theo Brandt',
+      agentImage: null,
+      status: 'verified',
+      sold: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    }
+    expect((await list({ verified: 'true' }, null)).items).toEqual([teaser])
+    expect((await list({ verified: 'true' }, buyer)).items).toEqual([
+      { ...teaser, description: 'A house at a lake.', agentEmail: agent.email },
+    ])
+  })
+})
+
+describe('search by location', () => {
+  const LOCATIONS = [
+    'São Paulo',
+    'Bend, Oregon',
+    'St. Ives (Cornwall)',
+    'Zürich',
+    'ঢাকা',
+    '東京都',
+    'A+B*C',
+    'bend-it',
+  ]
+
+  beforeEach(() =>
+    db
+      .collection<PropertyDoc>('properties')
+      .insertMany(LOCATIONS.map((location) => makeProperty(agent, { location, title: location }))),
+  )
+
+  it.each([
+    ['sao paulo', ['São Paulo']],
+    ['SÃO', ['São Paulo']],
+    ['ão p', ['São Paulo']],
+    ['  são   paulo ', ['São Paulo']],
+    ['bend', ['Bend, Oregon', 'bend-it']],
+    ['BEND,', ['Bend, Oregon']],
+    ['e', ['Bend, Oregon', 'St. Ives (Cornwall)', 'bend-it']],
+    ['.', ['St. Ives (Cornwall)']],
+    ['. i', ['St. Ives (Cornwall)']],
+    ['(', ['St. Ives (Cornwall)']],
+    ['(cornwall)', ['St. Ives (Cornwall)']],
+    ['b+', []],
+    ['+b*', ['A+B*C']],
+    ['.*', []],
+    ['[a-z]', []],
+    ['^bend', []],
+    ['zurich', ['Zürich']],
+    ['ঢাকা', ['ঢাকা']],
+    ['ঢোকা', []],
+    ['東京', ['東京都']],
+    ['都東京', []],
+    ['bend oregon', []],
+    ['\u0000', LOCATIONS],
+    ['bend\u0000', ['Bend, Oregon', 'bend-it']],
+    ['\\', []],
+    ['', LOCATIONS],
+    ['   ', LOCATIONS],
+  ])('%j finds %j', async (location, expected) => {
+    const page = await list({ location })
+    expect(page.items.map(({ title }) => title).sort()).toEqual([...expected].sort())
+    expect(page.total).toBe(expected.length)
+  })
+})
+
+describe('getProperty', () => {
+  const visible = async (status: PropertyDoc['status'], reader: UserDoc, soldAt: Date | null = null) => {
+    const property = await createProperty(db, agent, { status, soldAt })
+    const outcome = await codeOf(getProperty(actorOf(reader), { id: property._id.toHexString() }))
+    return outcome === 'not_found' ? 'hidden' : outcome
+  }
+
+  it.each(['verified', 'pending'] as const)('%s ones are for everyone who is signed in', async (status) => {
+    for (const reader of [buyer, agent, otherAgent, admin, fraud]) {
+      expect(await visible(status, reader)).toMatchObject({ status, agentEmail: agent.email, sold: false })
+    }
+  })
+
+  it('rejected ones are for their agent and administrators', async () => {
+    for (const reader of [agent, admin])
+      expect(await visible('rejected', reader)).toMatchObject({ status: 'rejected' })
+    for (const reader of [buyer, otherAgent, fraud]) expect(await visible('rejected', reader)).toBe('hidden')
+  })
+
+  it('sold ones stay readable and say so', async () => {
+    expect(await visible('verified', buyer, new Date())).toMatchObject({ sold: true })
+  })
+
+  it('nothing of that id is "Property not found."', async () => {
+    await expect(getProperty(actorOf(buyer), { id: '0123456789abcdef01234567' })).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Property not found.',
+    })
+  })
+})
+
+describe('loadHome (decision 25)', () => {
+  it('has the four newest verified listings, filled up with pending ones, and no e-mail', async () => {
+    for (const [i, status] of (
+      ['verified', 'pending', 'verified', 'pending', 'pending'] as const
+    ).entries()) {
+      await createProperty(db, agent, {
+        title: `${status} ${i}`,
+        status,
+        createdAt: new Date(Date.UTC(2026, 0, i + 1)),
+      })
+    }
+    await createProperty(db, agent, { title: 'rejected', status: 'rejected' })
+    const home = await loadHome()
+    expect(home.featured.map(({ title }) => title)).toEqual([
+      'verified 2',
+      'verified 0',
+      'pending 4',
+      'pending 3',
+    ])
+    expect(JSON.stringify(home)).not.toContain('@')
+  })
+
+  it('has the three newest reviews', async () => {
+    const review = (n: number) => ({
+      propertyId: new ObjectId(),
+      propertyTitle: 'Lake House',
+      userId: new ObjectId(),
+      email: 'writer@keystead.test',
+      name: 'Jonah',
+      image: null,
+      review: `No. ${n}`,
+      rating: 5,
+      createdAt: new Date(Date.UTC(2026, 0, n)),
+    })
+    await db.collection('reviews').insertMany([2, 4, 1, 3].map(review))
+    const { reviews } = await loadHome()
+    expect(reviews.map((one) => one.review)).toEqual(['No. 4', 'No. 3', 'No. 2'])
+    expect(JSON.stringify(reviews)).not.toContain('@')
+  })
+})

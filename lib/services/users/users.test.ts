@@ -1,0 +1,154 @@
+import { actorOf, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { authenticateUser } from './authenticate-user'
+import { getProfile } from './get-profile'
+import { grantRole } from './grant-role'
+import { loadActor } from './load-actor'
+import { registerUser } from './register-user'
+
+const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
+
+const password = 'correct horse'
+const register = (email: string) => registerUser(null, { name: 'Nora', email, password })
+
+describe('registerUser', () => {
+  it('creates an account of role user, with an argon2id hash and no password', async () => {
+    const user = await register('nora@keystead.test')
+    expect(user).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Nora',
+      email: 'nora@keystead.test',
+      photoURL: null,
+      role: 'user',
+    })
+    const stored = await db.collection('users').findOne({ email: 'nora@keystead.test' })
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
+    expect(JSON.stringify(stored)).not.toContain(password)
+  })
+
+  it('ignores a role that the input carries', async () => {
+    const input = { name: 'Mallory', email: 'mallory@keystead.test', password, role: 'admin' }
+    expect(await registerUser(null, input)).toMatchObject({ role: 'user' })
+    expect(await db.collection('users').findOne({ email: 'mallory@keystead.test' })).toMatchObject({
+      role: 'user',
+    })
+  })
+
+  it('makes an administrator of an address in ADMIN_EMAILS', async () => {
+    expect(await register('boss@keystead.test')).toMatchObject({ role: 'admin' })
+  })
+
+  it('refuses a taken e-mail with the message beside the field', async () => {
+    await register('taken@keystead.test')
+    const message = 'An account with this email already exists'
+    await expect(register('taken@keystead.test')).rejects.toMatchObject({
+      code: 'conflict',
+      message,
+      fields: { email: message },
+    })
+  })
+
+  it('of ten at once creates one', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => codeOf(register('race@keystead.test'))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+    expect(await db.collection('users').countDocuments({ email: 'race@keystead.test' })).toBe(1)
+  })
+})
+
+describe('authenticateUser', () => {
+  const email = 'signs-in@keystead.test'
+  beforeAll(() => register(email))
+
+  it('gives the account and notes the moment', async () => {
+    const before = Date.now()
+    expect(await authenticateUser(null, { email, password })).toMatchObject({ email, role: 'user' })
+    const stored = await db.collection('users').findOne({ email })
+    expect(stored?.lastSignInAt.getTime()).toBeGreaterThanOrEqual(before)
+  })
+
+  it('answers a wrong password, an unknown address and an account without a password alike', async () => {
+    await createUser(db, { email: 'google@keystead.test' })
+    const attempts = [
+      { email, password: 'wrong' },
+      { email, password: `${password} ` },
+      { email: 'nobody@keystead.test', password },
+      { email: 'google@keystead.test', password },
+      { email: 'google@keystead.test', password: 'decoy' },
+    ]
+    for (const attempt of attempts) {
+      await expect(authenticateUser(null, attempt)).rejects.toMatchObject({
+        code: 'unauthenticated',
+        message: 'Invalid email or password',
+        fields: undefined,
+      })
+    }
+  })
+
+  it('hashes for an unknown address as it does for a known one', async () => {
+    const timed = async (address: string) => {
+      const from = performance.now()
+      await codeOf(authenticateUser(null, { email: address, password: 'wrong' }))
+      return performance.now() - from
+    }
+    const median = async (address: string) => {
+      const times = []
+      for (let i = 0; i < 7; i += 1) times.push(await timed(address))
+      return times.sort((a, b) => a - b)[3] ?? 0
+    }
+    // The hash takes tens of milliseconds; an answer without it one or two.
+    expect(await median('nobody@keystead.test')).toBeGreaterThan((await median(email)) / 3)
+  })
+})
+
+describe('loadActor', () => {
+  it('has the role that the database has now', async () => {
+    const user = await createUser(db)
+    expect(await loadActor(user._id.toHexString())).toEqual(actorOf(user))
+    await grantRole(user.email, 'agent')
+    expect(await loadActor(user._id.toHexString())).toEqual({ ...actorOf(user), role: 'agent' })
+  })
+
+  it.each(['0123456789abcdef01234567', 'not an id', '', 'abcdefghijkl'])('of %j is null', async (id) => {
+    expect(await loadActor(id)).toBeNull()
+  })
+})
+
+describe('grantRole', () => {
+  it('says that there is no such account', async () => {
+    await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no account with the e-mail nobody@keystead.test.',
+    })
+  })
+})
+
+describe('getProfile', () => {
+  it('says how the person signs in and gives no hash', async () => {
+    const { _id } = await register('profile@keystead.test')
+    const actor = await loadActor(_id)
+    if (!actor) throw new Error('no actor')
+    const profile = await getProfile(actor)
+    expect(profile).toMatchObject({
+      email: 'profile@keystead.test',
+      provider: 'password',
+      emailVerified: false,
+      phone: null,
+    })
+    expect(JSON.stringify(profile)).not.toContain('argon2')
+
+    const google = await createUser(db, { emailVerified: new Date(), phone: '+15550100171' })
+    expect(await getProfile(actorOf(google))).toMatchObject({
+      provider: 'google',
+      emailVerified: true,
+      phone: '+15550100171',
+    })
+  })
+
+  it('of an account that is gone is not found', async () => {
+    const user = await createUser(db)
+    await db.collection('users').deleteOne({ _id: user._id })
+    expect(await codeOf(getProfile(actorOf(user)))).toBe('not_found')
+  })
+})

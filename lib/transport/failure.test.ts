@@ -1,0 +1,35 @@
+import { AppError } from '@/lib/domain/errors'
+import { toFailure } from './failure'
+
+/** `failure.ts` writes to the log, whose level is a setting; nothing else of the settings counts here. */
+beforeAll(() => {
+  Object.assign(process.env, {
+    LOG_LEVEL: 'silent',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/none',
+    NEXTAUTH_URL: 'http://localhost',
+    NEXTAUTH_SECRET: 'x'.repeat(32),
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+})
+
+it('tells a refusal as it is, with its fields only where there are any', () => {
+  expect(toFailure(new AppError('conflict', 'Sold.'))).toEqual({ code: 'conflict', message: 'Sold.' })
+  expect(toFailure(new AppError('invalid_input', 'Bad.', { name: 'Bad.' }))).toEqual({
+    code: 'invalid_input',
+    message: 'Bad.',
+    fields: { name: 'Bad.' },
+  })
+})
+
+it.each([new Error('E11000 duplicate key'), new TypeError('x is not a function'), 'a text', undefined])(
+  'says nothing of %p but the request id',
+  (thrown) => {
+    expect(toFailure(thrown, 'the-request')).toEqual({
+      code: 'internal',
+      message: 'Something went wrong. Please try again. (the-request)',
+    })
+  },
+)

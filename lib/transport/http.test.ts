@@ -1,0 +1,98 @@
+import { AppError, ERROR_CODES } from '@/lib/domain/errors'
+import { JSON_LIMIT, readJson, readText, STATUS_OF } from './http'
+
+const post = (body: BodyInit | null, type: string | null = 'application/json') => {
+  const request = new Request('http://localhost/api/x', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  if (type === null) request.headers.delete('content-type')
+  else request.headers.set('content-type', type)
+  return request
+}
+
+const codeOf = async (work: Promise<unknown>) => {
+  try {
+    await work
+  } catch (error) {
+    return error instanceof AppError ? error.code : error
+  }
+  return null
+}
+
+it('every code has the status of the REST contract', () => {
+  expect(Object.keys(STATUS_OF).sort()).toEqual([...ERROR_CODES].sort())
+  expect(STATUS_OF).toEqual({
+    invalid_input: 400,
+    unauthenticated: 401,
+    forbidden: 403,
+    not_found: 404,
+    conflict: 409,
+    too_large: 413,
+    unsupported_media_type: 415,
+    amount_above_card_limit: 422,
+    rate_limited: 429,
+    internal: 500,
+  })
+})
+
+describe('readJson', () => {
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    'takes %s',
+    async (type) => {
+      expect(await readJson(post('{"a":["ü"]}', type))).toEqual({ a: ['ü'] })
+    },
+  )
+
+  it('an absent body is an empty object, whatever its type says', async () => {
+    expect(await readJson(post(null, null))).toEqual({})
+    expect(await readJson(post('', 'text/plain'))).toEqual({})
+  })
+
+  it.each([
+    null,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ])('refuses the type %s', async (type) => {
+    expect(await codeOf(readJson(post('{}', type)))).toBe('unsupported_media_type')
+  })
+
+  it.each(['{', '{"a":1,}', 'a=1', '[]', '[{"a":1}]', 'null', '"text"', '7', 'true', '\u0000'])(
+    'refuses %j',
+    async (body) => {
+      expect(await codeOf(readJson(post(body)))).toBe('invalid_input')
+    },
+  )
+
+  it('keeps a "__proto__" field out of the prototype', async () => {
+    const body = { ...(await readJson(post('{"__proto__":{"role":"admin"}}'))) }
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
+    expect(Reflect.get({}, 'role')).toBeUndefined()
+  })
+})
+
+describe('the size limit', () => {
+  const padded = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
+
+  it('counts bytes, up to the limit', async () => {
+    expect((await readText(post('é'.repeat(5)), 10)).length).toBe(5)
+    expect(await codeOf(readText(post('é'.repeat(6)), 10))).toBe('too_large')
+    expect(await codeOf(readJson(post(padded(JSON_LIMIT))))).toBe('invalid_input')
+    expect(await codeOf(readJson(post(padded(JSON_LIMIT + 1))))).toBe('too_large')
+  })
+
+  it('stops reading a stream that never ends', async () => {
+    let canceled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024)),
+      cancel: () => {
+        canceled = true
+      },
+    })
+    expect(await codeOf(readText(post(endless)))).toBe('too_large')
+    expect(canceled).toBe(true)
+  })
+})
