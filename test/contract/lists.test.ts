@@ -1,0 +1,132 @@
+import { applicationDatabase, demoUser } from '../support/contract'
+import { createProperty } from '../factories'
+import { demoSession, Session } from '../support/session'
+
+const db = applicationDatabase()
+const anyone = new Session()
+const LOCATION = 'Paging Town'
+const COUNT = 7
+
+type Listed = { _id: string; title: string; minPrice: number; maxPrice: number }
+
+beforeAll(async () => {
+  const agent = await demoUser(db, 'agent')
+  for (let i = 0; i < COUNT; i += 1) {
+    await createProperty(db, agent, {
+      title: `No. ${i}`,
+      location: LOCATION,
+      minPriceMinor: 10_000_000 * (1 + (i % 3)),
+      maxPriceMinor: 50_000_000 + 1_000_000 * i,
+      status: i % 2 === 0 ? 'verified' : 'pending',
+    })
+  }
+  await createProperty(db, agent, { location: LOCATION, status: 'rejected' })
+  await createProperty(db, agent, { location: LOCATION, soldAt: new Date() })
+})
+
+/** Goes along the `Link` headers, as a client does that knows nothing of cursors. */
+async function walk(session: Session, path: string) {
+  const found: Listed[] = []
+  const totals = new Set<string | null>()
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, headers, body } = await session.get(next)
+    expect(status).toBe(200)
+    found.push(...(body as Listed[]))
+    totals.add(headers.get('x-total-count'))
+    const link = headers.get('link')
+    next = link === null ? undefined : /^<(\/api\/properties\?[^>]+)>; rel="next"$/.exec(link)?.[1]
+    expect(next === undefined).toBe(link === null)
+    if (found.length > 100) throw new Error('the list does not end')
+  }
+  return { found, totals: [...totals] }
+}
+
+describe('GET /api/properties', () => {
+  it.each(['default', 'price-low-high', 'price-high-low', 'price-range-low', 'price-range-high'])(
+    'pages of %s have every listing once',
+    async (sort) => {
+      const whole = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
+      expect(whole).toHaveLength(COUNT)
+      for (const limit of [1, 3, COUNT]) {
+        const { found, totals } = await walk(
+          anyone,
+          `/api/properties?location=paging%20town&sort=${sort}&limit=${limit}`,
+        )
+        expect(found).toEqual(whole)
+        expect(totals).toEqual([String(COUNT)])
+      }
+    },
+  )
+
+  it('sorts as the specification says', async () => {
+    const prices = async (sort: string) =>
+      ((await anyone.get(`/api/properties?location=paging&sort=${sort}`)).body as Listed[]).map((one) => [
+        one.minPrice,
+        one.maxPrice,
+      ])
+    const ascending = (values: number[]) => [...values].sort((a, b) => a - b)
+    const low = (await prices('price-low-high')).map(([min = 0]) => min)
+    expect(low).toEqual(ascending(low))
+    const high = (await prices('price-high-low')).map(([, max = 0]) => max)
+    expect(high).toEqual(ascending(high).reverse())
+    const narrow = (await prices('price-range-low')).map(([min = 0, max = 0]) => max - min)
+    expect(narrow).toEqual(ascending(narrow))
+    expect((await prices('price-range-high')).map(([min = 0, max = 0]) => max - min)).toEqual(
+      [...narrow].reverse(),
+    )
+  })
+
+  it('verified=true leaves the others out', async () => {
+    const answer = await anyone.get('/api/properties?location=paging&verified=true')
+    expect(answer.headers.get('x-total-count')).toBe('4')
+    expect((answer.body as { status: string }[]).map(({ status }) => status)).toEqual(
+      Array(4).fill('verified'),
+    )
+  })
+
+  it('an administrator gets rejected ones too', async () => {
+    const admin = await demoSession('admin')
+    expect((await admin.get('/api/properties?location=paging')).headers.get('x-total-count')).toBe(
+      String(COUNT + 1),
+    )
+  })
+
+  it('shows teaser fields without a session, everything with one', async () => {
+    const teaser = [
+      '_id',
+      'agentImage',
+      'agentName',
+      'createdAt',
+      'image',
+      'location',
+      'maxPrice',
+      'minPrice',
+      'sold',
+      'status',
+      'title',
+    ]
+    const fields = async (session: Session) => {
+      const { body } = await session.get('/api/properties')
+      return (body as object[]).map((one) => Object.keys(one).sort())
+    }
+    const [open, signedIn] = [await fields(anyone), await fields(await demoSession('buyer'))]
+    expect(new Set(open.map(String))).toEqual(new Set([String(teaser)]))
+    expect(new Set(signedIn.map(String))).toEqual(
+      new Set([String([...teaser, 'agentEmail', 'description'].sort())]),
+    )
+    expect(JSON.stringify((await anyone.get('/api/properties')).body)).not.toContain('@')
+  })
+
+  it('takes any search text as it is', async () => {
+    for (const text of ['.', '(', '.*', '$where', '%00', '%F0%9F%98%80', '\\']) {
+      expect((await anyone.get(`/api/properties?location=${text}`)).status).toBe(200)
+    }
+  })
+
+  it('a cursor keeps to its order', async () => {
+    const { headers } = await anyone.get('/api/properties?sort=price-low-high&limit=1')
+    const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    expect((await anyone.get(next)).status).toBe(200)
+    expect((await anyone.get(next.replace('price-low-high', 'price-high-low'))).status).toBe(400)
+  })
+})

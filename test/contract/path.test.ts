@@ -1,0 +1,159 @@
+import { applicationDatabase, demoUser, newBuyer, payAtStripe, until } from '../support/contract'
+import { createProperty } from '../factories'
+import { demoSession, type Session } from '../support/session'
+
+const db = applicationDatabase()
+
+type Listed = {
+  _id: string
+  title: string
+  status: string
+  sold: boolean
+  minPrice: number
+  maxPrice: number
+}
+
+it('register, find, offer, accept, pay, bought', async () => {
+  const listing = await createProperty(db, await demoUser(db, 'agent'), {
+    title: 'Contract House',
+    location: 'São Roque (Contract)',
+  })
+  const id = listing._id.toHexString()
+  const agent = await demoSession('agent')
+  const { session: buyer, email } = await newBuyer()
+
+  const found = await buyer.get('/api/properties?location=SAO%20ROQUE%20(CONTR')
+  expect(found.status).toBe(200)
+  expect(found.headers.get('x-total-count')).toBe('1')
+  const [listed] = found.body as Listed[]
+  expect(listed).toMatchObject({
+    _id: id,
+    title: 'Contract House',
+    minPrice: 400_000,
+    maxPrice: 500_000,
+    sold: false,
+  })
+  expect(await buyer.get(`/api/properties/${id}`)).toMatchObject({ status: 200, body: listed })
+
+  const made = await buyer.post('/api/offers', {
+    propertyId: id,
+    offerAmount: 450_000,
+    buyerEmail: 'somebody-else@keystead.test',
+    buyingDate: '1999-01-01',
+    status: 'accepted',
+  })
+  expect(made).toMatchObject({
+    status: 201,
+    body: { acknowledged: true, insertedId: expect.stringMatching(/^[0-9a-f]{24}$/) },
+  })
+  const { insertedId: offer } = made.body as { insertedId: string }
+  const read = (session: Session) => session.get(`/api/offers/by-id/${offer}`)
+  expect(await read(buyer)).toMatchObject({
+    status: 200,
+    body: {
+      status: 'pending',
+      buyerEmail: email,
+      buyerName: 'Bea Buyer',
+      offerAmount: 450_000,
+      agentName: 'Theo Brandt',
+    },
+  })
+  expect(await buyer.get(`/api/offers/by-email/${encodeURIComponent(email.toUpperCase())}`)).toMatchObject({
+    status: 200,
+    body: [{ _id: offer }],
+  })
+  const requests = await agent.get('/api/agent-offers/agent@keystead.test')
+  expect(requests.body).toEqual(
+    expect.arrayContaining([expect.objectContaining({ _id: offer, status: 'pending' })]),
+  )
+
+  const pay = { offerId: offer, offerAmount: '450000.00' }
+  expect(await buyer.post('/api/create-payment-intent', pay)).toMatchObject({ status: 409 })
+  expect(await agent.patch(`/api/offers/accept/${offer}`)).toMatchObject({
+    status: 200,
+    body: { acknowledged: true, modifiedCount: 1, message: 'Offer accepted successfully' },
+  })
+
+  const intent = await buyer.post('/api/create-payment-intent', pay)
+  expect(intent).toMatchObject({
+    status: 200,
+    body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) },
+  })
+  const { clientSecret } = intent.body as { clientSecret: string }
+  const paid = {
+    transactionId: clientSecret.split('_secret_')[0],
+    paymentAmount: 450_000,
+    paymentDate: new Date().toISOString(),
+  }
+  const confirm = () => buyer.patch(`/api/offers/payment-success/${offer}`, paid)
+  expect(await confirm()).toMatchObject({
+    status: 409,
+    body: { error: { code: 'conflict', message: 'The payment has not succeeded yet.' } },
+  })
+
+  expect(await payAtStripe(clientSecret)).toMatchObject({ status: 'succeeded' })
+  // The webhook may have been first.
+  expect(await confirm()).toMatchObject({
+    status: 200,
+    body: { acknowledged: true, modifiedCount: expect.any(Number), message: 'Payment successful!' },
+  })
+  expect(await confirm()).toMatchObject({ status: 200, body: { modifiedCount: 0 } })
+  expect(await read(buyer)).toMatchObject({
+    body: { status: 'bought', transactionId: paid.transactionId, paidAt: expect.any(String) },
+  })
+
+  expect(await buyer.get(`/api/properties/${id}`)).toMatchObject({ status: 200, body: { sold: true } })
+  expect((await buyer.get('/api/properties?location=contract')).body).toEqual([])
+})
+
+it('the webhook alone marks bought where the buyer never comes back', async () => {
+  const agentUser = await demoUser(db, 'agent')
+  const listing = await createProperty(db, agentUser)
+  const agent = await demoSession('agent')
+  const [winner, loser] = await Promise.all([newBuyer(), newBuyer()])
+  const offerOf = async ({ session }: { session: Session }) => {
+    const { body } = await session.post('/api/offers', {
+      propertyId: listing._id.toHexString(),
+      offerAmount: 400_000,
+    })
+    return (body as { insertedId: string }).insertedId
+  }
+  const [first, second] = [await offerOf(winner), await offerOf(loser)]
+  await agent.patch(`/api/offers/accept/${first}`)
+  const { body } = await winner.session.post('/api/create-payment-intent', { offerId: first })
+  await payAtStripe((body as { clientSecret: string }).clientSecret)
+
+  const status = async (session: Session, offer: string) =>
+    ((await session.get(`/api/offers/by-id/${offer}`)).body as { status: string }).status
+  expect(
+    await until(
+      () => status(winner.session, first),
+      (now) => now === 'bought',
+    ),
+  ).toBe('bought')
+  expect(await status(loser.session, second)).toBe('rejected')
+})
+
+it('a declined card leaves the offer accepted, and the same intent can be paid with another', async () => {
+  const listing = await createProperty(db, await demoUser(db, 'agent'))
+  const agent = await demoSession('agent')
+  const { session } = await newBuyer()
+  const made = await session.post('/api/offers', {
+    propertyId: listing._id.toHexString(),
+    offerAmount: 400_000,
+  })
+  const { insertedId: offer } = made.body as { insertedId: string }
+  await agent.patch(`/api/offers/accept/${offer}`)
+  const ask = async () =>
+    (
+      (await session.post('/api/create-payment-intent', { offerId: offer, offerAmount: '400000.00' }))
+        .body as { clientSecret: string }
+    ).clientSecret
+  const secret = await ask()
+  expect(await payAtStripe(secret, 'pm_card_chargeDeclined')).toMatchObject({
+    error: { message: 'Your card was declined.' },
+  })
+  expect((await session.get(`/api/offers/by-id/${offer}`)).body).toMatchObject({ status: 'accepted' })
+  expect(await ask()).toBe(secret)
+  expect(await payAtStripe(secret)).toMatchObject({ status: 'succeeded' })
+})

@@ -1,0 +1,125 @@
+import { ObjectId } from 'mongodb'
+import Stripe from 'stripe'
+import { createOffer, createProperty, createUser, makeOffer } from '../factories'
+import { applicationDatabase, demoUser } from '../support/contract'
+import { demoSession, Session } from '../support/session'
+
+const db = applicationDatabase()
+const anyone = new Session()
+
+describe('GET /api/health', () => {
+  it('says that the database answers', async () => {
+    const { status, body, headers } = await anyone.get('/api/health')
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', database: 'ok' } })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('every answer', () => {
+  it('has a request id of its own and does not say what serves it', async () => {
+    const answers = [
+      await anyone.get('/api/health'),
+      await anyone.get('/api/properties'),
+      await anyone.get('/api/offers/by-id/x'),
+    ]
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { headers } of answers) expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('POST /api/users', () => {
+  it('creates role user whatever the body says, and the person can sign in', async () => {
+    const session = new Session()
+    const email = `role-${new ObjectId().toHexString()}@keystead.test`
+    const answer = await session.post('/api/users', {
+      name: 'Mallory',
+      email: ` ${email.toUpperCase()} `,
+      password: 'secret',
+      role: 'admin',
+    })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { acknowledged: true, insertedId: expect.any(String) },
+    })
+    expect(Object.keys(answer.body as object).sort()).toEqual(['acknowledged', 'insertedId'])
+    expect(await session.signIn(email, 'secret')).toBe(200)
+    expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email, role: 'user' } })
+  })
+})
+
+describe('POST /api/webhooks/stripe', () => {
+  const stripe = new Stripe('sk_test_unused')
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: 'pi_none' } },
+  })
+  const post = (signature: string | null, raw = payload) =>
+    anyone.post('/api/webhooks/stripe', undefined, {
+      raw,
+      headers: signature === null ? {} : { 'stripe-signature': signature },
+    })
+  const sign = (secret = process.env.APPLICATION_WEBHOOK_SECRET ?? '') =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret })
+
+  it('takes a signed event', async () => {
+    expect(await post(sign())).toMatchObject({ status: 200, body: { received: true } })
+  })
+
+  it.each([
+    ['missing', () => post(null)],
+    ['wrong', () => post(sign('whsec_wrong'))],
+    ['malformed', () => post('nonsense')],
+    ["another body's", () => post(sign(), `${payload} `)],
+  ])('refuses a signature that is %s', async (_, send) => {
+    expect(await send()).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
+  })
+})
+
+describe('PATCH /api/offers/payment-success/{id}', () => {
+  it("refuses another's payment and one that does not exist", async () => {
+    const buyer = await demoSession('buyer')
+    const listing = await createProperty(db, await demoUser(db, 'agent'))
+    const offer = await createOffer(db, await demoUser(db, 'buyer'), listing, { status: 'accepted' })
+    const path = `/api/offers/payment-success/${offer._id.toHexString()}`
+    for (const transactionId of ['pi_none', 'pi_demo_7293M4X9K']) {
+      const answer = await buyer.patch(path, {
+        transactionId,
+        paymentAmount: 450_000,
+        paymentDate: new Date().toISOString(),
+      })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: { message: 'This payment was not made for this offer.' } },
+      })
+    }
+    expect(await buyer.patch(path, { paymentAmount: 450_000 })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { transactionId: 'The transaction id is required.' } } },
+    })
+  })
+})
+
+describe('100 accepts of 100 offers on one listing at once', () => {
+  it('give exactly one 200', async () => {
+    const agent = await demoSession('agent')
+    const listing = await createProperty(db, await demoUser(db, 'agent'))
+    const buyer = await createUser(db)
+    const offers = Array.from({ length: 100 }, () => makeOffer({ ...buyer, _id: new ObjectId() }, listing))
+    await db.collection('offers').insertMany(offers)
+    const answers = await Promise.all(
+      offers.map(({ _id }) => agent.patch(`/api/offers/accept/${_id.toHexString()}`)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99)
+    const accepted = await db
+      .collection('offers')
+      .find({ propertyId: listing._id, status: 'accepted' })
+      .toArray()
+    expect(accepted).toMatchObject([{ _id: offers[statuses.indexOf(200)]?._id }])
+  }, 120_000)
+})

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+type Message = { ruleId: string | null; message: string }
+
+/** Each refused fixture with the rules that refuse it, and nothing else may. */
+const REFUSED: Record<string, readonly string[]> = {
+  'app/offers/imports-a-stand-in.ts': ['import/no-restricted-paths'],
+  'app/offers/imports-data.tsx': ['import/no-restricted-paths'],
+  'app/offers/imports-integrations.ts': ['import/no-restricted-paths'],
+  'app/offers/imports-the-driver.ts': ['no-restricted-imports'],
+  'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
+  'components/offers/imports-services.tsx': ['import/no-restricted-paths'],
+  'components/offers/imports-the-driver.tsx': ['no-restricted-imports'],
+  'components/offers/reads-the-environment.tsx': ['no-restricted-properties'],
+  'instrumentation.ts': ['no-restricted-imports'],
+  'lib/data/imports-integrations.ts': ['import/no-restricted-paths'],
+  'lib/data/imports-services.ts': ['import/no-restricted-paths'],
+  'lib/data/imports-the-environment.ts': ['no-restricted-imports'],
+  'lib/domain/imports-a-package.ts': ['no-restricted-imports'],
+  'lib/domain/imports-data-by-relative-path.ts': ['import/no-restricted-paths'],
+  'lib/domain/imports-data.ts': ['import/no-restricted-paths', 'no-restricted-imports'],
+  'lib/domain/imports-env.ts': ['import/no-restricted-paths'],
+  'lib/domain/imports-the-driver.ts': ['no-restricted-imports'],
+  'lib/integrations/imports-data.ts': ['import/no-restricted-paths'],
+  'lib/integrations/imports-the-driver.ts': ['no-restricted-imports'],
+  'lib/schemas/imports-services.ts': ['import/no-restricted-paths'],
+  'lib/schemas/imports-the-driver.ts': ['no-restricted-imports'],
+  'lib/services/offers/destructures-the-environment.ts': ['no-restricted-properties'],
+  'lib/services/offers/imports-a-page.ts': ['import/no-restricted-paths'],
+  'lib/services/offers/imports-a-stand-in-later.ts': ['import/no-restricted-paths'],
+  'lib/services/offers/imports-a-type-of-the-driver.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-next-cache.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-next-headers.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-next-navigation.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-next-server.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-sessions.ts': ['import/no-restricted-paths'],
+  'lib/services/offers/imports-the-driver.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-the-environment.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-transport.ts': ['import/no-restricted-paths'],
+  'lib/services/offers/reads-the-environment.ts': ['no-restricted-properties'],
+  'lib/transport/imports-a-page.ts': ['import/no-restricted-paths'],
+  'lib/transport/imports-the-driver.ts': ['no-restricted-imports'],
+  'middleware.ts': ['no-restricted-imports'],
+  'sandbox/stripe/imports-lib.ts': ['import/no-restricted-paths'],
+}
+
+const ALLOWED = [
+  'app/offers/imports-services.tsx',
+  'components/offers/imports-schemas.tsx',
+  'lib/data/imports-the-driver.ts',
+  'lib/domain/imports-domain.ts',
+  'lib/env.ts',
+  'lib/integrations/imports-domain.ts',
+  'lib/schemas/imports-domain.ts',
+  'lib/services/offers/imports-data.ts',
+  'lib/services/offers/imports-tools.test.tsx',
+  'lib/transport/imports-services.ts',
+  'sandbox/stripe/imports-itself.ts',
+]
+
+describe("the project's ESLint configuration (docs/architecture.md)", () => {
+  let found: Record<string, Message[]>
+
+  beforeAll(() => {
+    const output = execFileSync(process.execPath, [path.join(__dirname, 'lint-fixtures.mjs')], {
+      encoding: 'utf8',
+    })
+    found = JSON.parse(output) as Record<string, Message[]>
+  }, 120_000)
+
+  it('every fixture is in a table here, and the other way round', () => {
+    const expected = [
+      ...Object.keys(REFUSED).map((name) => `refused/${name}`),
+      ...ALLOWED.map((name) => `allowed/${name}`),
+    ]
+    expect(Object.keys(found).sort()).toEqual(expected.sort())
+  })
+
+  it.each(Object.entries(REFUSED))('refuses %s: %j', (name, rules) => {
+    const messages = found[`refused/${name}`]
+    expect([...new Set(messages?.map(({ ruleId }) => ruleId))].sort()).toEqual([...rules].sort())
+  })
+
+  it.each(ALLOWED)('allows %s', (name) => {
+    expect(found[`allowed/${name}`]).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { ESLint } from 'eslint'
+
+// ESLint loads its configuration with import(), which Jest's modules cannot do: hence a process of its own.
+
+const root = path.resolve(import.meta.dirname, '../..')
+const fixtures = path.join(import.meta.dirname, 'fixtures')
+
+const files = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name)
+    return statSync(file).isDirectory() ? files(file) : [file]
+  })
+
+const eslint = new ESLint({
+  cwd: root,
+  overrideConfigFile: path.join(root, 'eslint.config.mjs'),
+  ignore: false,
+})
+
+/** Lints each fixture as if it stood where its path under `refused/` or `allowed/` says. */
+const found = {}
+for (const file of files(fixtures).sort()) {
+  const name = path.relative(fixtures, file)
+  const [, ...place] = name.split(path.sep)
+  const [result] = await eslint.lintText(readFileSync(file, 'utf8'), { filePath: path.join(root, ...place) })
+  found[name] = result.messages.map(({ ruleId, message }) => ({ ruleId, message }))
+}
+console.log(JSON.stringify(found))

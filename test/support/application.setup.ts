@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Application, freePort, startApplication } from './application'
+import { databaseUri } from './database-uri'
+import { assertLoopback } from './loopback'
+
+declare global {
+  /** What the contract suite's global setup started and its teardown ends. */
+  var applicationUnderTest: { application: Application; folder: string } | undefined
+}
+
+/** The addresses that contract tests go to, by the environment variables that carry them to the workers. */
+export type ApplicationSettings = Record<
+  'APPLICATION_URL' | 'APPLICATION_DATABASE_URI' | 'APPLICATION_STRIPE_URL' | 'APPLICATION_WEBHOOK_SECRET',
+  string
+>
+
+/**
+ * Starts the whole demo on a free port and an empty folder: on a new database of the server at
+ * TEST_MONGODB_URI if that is set, else on the embedded one. Needs `npm run build` to have run.
+ */
+export default async function setup(): Promise<void> {
+  const server = process.env.TEST_MONGODB_URI
+  if (server) assertLoopback(server)
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-contract-'))
+  const port = await freePort()
+  const uri = server ? databaseUri(server, `contract_${randomBytes(8).toString('hex')}`) : undefined
+  const application = await startApplication({
+    PORT: String(port),
+    DATA_DIR: folder,
+    MONGODB_URI: uri ?? '',
+    LOG_LEVEL: 'error',
+  })
+  globalThis.applicationUnderTest = { application, folder }
+
+  const address = (name: string) => {
+    const found = application.addresses.get(name)
+    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+    return found
+  }
+  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
+  const settings: ApplicationSettings = {
+    APPLICATION_URL: address('ready'),
+    APPLICATION_DATABASE_URI: uri ?? databaseUri(address('database'), 'keystead'),
+    APPLICATION_STRIPE_URL: address('stripe'),
+    APPLICATION_WEBHOOK_SECRET: secrets.webhook,
+  }
+  Object.assign(process.env, settings)
+}

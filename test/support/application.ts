@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+const START_MS = 120_000
+
+/**
+ * The demo stack in a process of its own. `addresses` holds what it printed: `database`, `stripe`, `mail`,
+ * `ready`, …; `said` every line so far, of both streams.
+ */
+export type Application = { addresses: Map<string, string>; said: readonly string[]; end(): Promise<void> }
+
+/** A port of the loopback interface that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  probe.close()
+  await once(probe, 'close')
+  return address.port
+}
+
+/**
+ * Starts what `npm run demo` starts, without installing and building, and resolves at its `ready` line.
+ * Rejects with all that it said when it ends before, or is not ready after two minutes.
+ */
+export async function startApplication(settings: Record<string, string>): Promise<Application> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings, NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  const addresses = new Map<string, string>()
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => fail(`not ready after ${START_MS} ms`), START_MS)
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      child.kill('SIGTERM')
+      reject(new Error(`the application: ${reason}\n${said.join('\n')}`))
+    }
+    child.once('exit', (code) => fail(`ended with ${code}`))
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        said.push(line)
+        const [, name, address] = /^(\w+) (\w+:\/\/\S+)$/.exec(line) ?? []
+        if (name && address) addresses.set(name, address)
+        if (name !== 'ready') return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+  })
+  return { addresses, said, end: () => ended(child) }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
+import { assertLoopback } from './loopback'
+
+declare global {
+  /** What the global setup started and the global teardown ends. */
+  var embeddedDatabase: { server: Spawned; folder: string } | undefined
+}
+
+/**
+ * Finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
+ * folder. Its address goes to DATABASE_URI_UNDER_TEST, its kind to ENGINE_UNDER_TEST.
+ */
+export default async function setup(): Promise<void> {
+  const given = process.env.TEST_MONGODB_URI
+  if (given) {
+    assertLoopback(given)
+    Object.assign(process.env, { DATABASE_URI_UNDER_TEST: given, ENGINE_UNDER_TEST: 'documentdb' })
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-database-'))
+  const server = await spawnMongo(folder)
+  globalThis.embeddedDatabase = { server, folder }
+  Object.assign(process.env, { DATABASE_URI_UNDER_TEST: server.uri, ENGINE_UNDER_TEST: 'embedded' })
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, MongoClient } from 'mongodb'
+import { assertLoopback } from './loopback'
+
+export type TestDatabase = { client: MongoClient; db: Db; uri: string }
+
+/** Which engine the suite runs on. */
+export const engine = process.env.ENGINE_UNDER_TEST === 'documentdb' ? 'documentdb' : 'embedded'
+
+/**
+ * A database of its own for a test file, on the server that the global setup found; call it at the top of the
+ * file or of a `describe`. It is dropped and its client closed after the last test. `uri` names the database.
+ */
+export function testDatabase(): TestDatabase {
+  const server = process.env.DATABASE_URI_UNDER_TEST
+  if (!server) throw new Error('DATABASE_URI_UNDER_TEST is not set: run this file in the "database" project')
+  assertLoopback(server)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const uri = server.replace(/^(mongodb:\/\/[^/?]+)\/?(\?.*)?$/, `$1/${name}$2`)
+  const client = new MongoClient(uri)
+  const db = client.db(name)
+  afterAll(async () => {
+    await db.dropDatabase()
+    await client.close()
+  })
+  return { client, db, uri }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeClient } from '@/lib/data/client'
+import { migrate } from '@/lib/data/migrations'
+import {
+  publishableKey,
+  secretKey,
+  startProcess,
+  type StripeProcess,
+  webhookSecret,
+} from '@/sandbox/stripe/testing'
+import { type Running, spawnMain } from '@/sandbox/support/spawn'
+import { type Message } from '@/sandbox/mail/store'
+import { testDatabase, type TestDatabase } from './database'
+
+/** A mail address that nothing listens on, for suites that send no mail. */
+const NO_MAIL = 'smtp://127.0.0.1:1'
+
+/**
+ * Points the application's settings at a database of this test file's own and brings it to its shape;
+ * everything is closed after the last test. Call it once, at the top of the file.
+ */
+export function serviceDatabase(settings: Record<string, string> = {}): TestDatabase {
+  const database = testDatabase()
+  Object.assign(process.env, {
+    MONGODB_URI: database.uri,
+    NEXTAUTH_URL: 'http://localhost:3000',
+    NEXTAUTH_SECRET: 'a-secret-of-the-tests-of-32-characters',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    SMTP_URL: NO_MAIL,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  beforeAll(migrate)
+  afterAll(closeClient)
+  return database
+}
+
+/** The Stripe stand-in as its own process, with what a buyer's browser and a dashboard would do there. */
+export type TestStripe = {
+  sdk: StripeProcess['sdk']
+  /** Pays an intent with the card that succeeds, as the buyer's browser does. */
+  pay(clientSecret: string): Promise<string>
+}
+
+/** Starts the Stripe stand-in and points the settings at it; call it before `serviceDatabase`. */
+export function testStripe(): TestStripe {
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-stripe-'))
+  let running: StripeProcess | undefined
+  const started = () => {
+    if (!running) throw new Error('the Stripe stand-in has not been started yet')
+    return running
+  }
+  beforeAll(async () => {
+    running = await startProcess(folder)
+    process.env.STRIPE_API_URL = running.url
+  })
+  afterAll(async () => {
+    await running?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    get sdk() {
+      return started().sdk
+    },
+    async pay(clientSecret) {
+      const [id = ''] = clientSecret.split('_secret_')
+      const { status, body } = await started().publicPost(`/v1/payment_intents/${id}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: 'pm_card_visa',
+      })
+      if (status !== 200) throw new Error(`the payment failed: ${body}`)
+      return id
+    },
+  }
+}
+
+/** Starts the mail stand-in and points the settings at it; call it before `serviceDatabase`. */
+export function testMail(): { to(address: string): Promise<Message[]> } {
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-mail-'))
+  let running: Running | undefined
+  beforeAll(async () => {
+    running = await spawnMain('mail', ['--port', '0', '--smtp-port', '0', '--data', folder], ['mail', 'smtp'])
+    process.env.SMTP_URL = running.addresses.smtp
+  })
+  afterAll(async () => {
+    await running?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    async to(address) {
+      const response = await fetch(
+        `${running?.addresses.mail}/api/messages?to=${encodeURIComponent(address)}`,
+      )
+      return (await response.json()) as Message[]
+    },
+  }
+}
+
+/** The code of the refusal that `work` ends with, or what it gave. */
+export async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error.code
+    throw error
+  }
+}
