@@ -1,7 +1,7 @@
 'use client'
 
 import { Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button'
 import { applySavedTheme, chooseTheme, type Theme, THEME_KEY } from './theme'
 
@@ -22,6 +22,8 @@ function subscribe(changed: () => void): () => void {
 /** Switches between the two themes and remembers the choice. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useSyncExternalStore<Theme>(subscribe, current, () => 'dark')
+  // React draws the whole document of a `notFound()` itself, and then the layout's script does not run.
+  useLayoutEffect(applySavedTheme, [])
   return (
     <Button
       variant="ghost"

@@ -61,7 +61,12 @@ const Sold = () => <Badge className="bg-surface-inverse text-inverse">Sold</Badg
 
 function ActionLink({ action, large }: { action: OfferAction & { kind: 'link' }; large?: boolean }) {
   return (
-    <Button asChild variant={action.isPrimary ? 'primary' : 'outline'} size={large ? 'lg' : 'md'}>
+    <Button
+      asChild
+      variant={action.isPrimary ? 'primary' : 'outline'}
+      size={large ? 'lg' : 'md'}
+      className={cn(!large && 'max-sm:px-3')}
+    >
       <Link href={action.href} prefetch={false}>
         {action.label}
       </Link>
@@ -99,7 +104,7 @@ export function OfferPanel({ action, className }: { action: OfferAction; classNa
 /** The action as the bottom bar shows it. */
 export function OfferShortcut({ action }: { action: OfferAction }) {
   if (action.kind === 'note')
-    return <p className="max-w-[11rem] text-right text-xs text-pretty text-muted">{action.text}</p>
+    return <p className="max-w-[9rem] text-right text-xs text-pretty text-muted">{action.text}</p>
   if (action.kind === 'sold') return <Sold />
   return <ActionLink action={action} />
 }

@@ -99,11 +99,11 @@ export default async function PropertyPage({ params }: Props) {
       {action && (
         <aside
           aria-label="Price and offer"
-          className="sticky bottom-0 z-35 mt-12 -mb-section flex items-center justify-between gap-4 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden"
+          className="sticky bottom-0 z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden"
         >
           <div className="min-w-0">
             <p className="text-xs text-muted">Price range</p>
-            <PriceRange min={minPrice} max={maxPrice} className="text-sm" />
+            <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
           </div>
           <div className="shrink-0">
             <OfferShortcut action={action} />
