@@ -49,14 +49,14 @@ const jest = (name, projects, uri = '') =>
     ),
   )
 
-/** The browser tests. */
-const playwright = (name) =>
+/** The browser tests, or those whose file name is given. */
+const playwright = (name, files = [], uri = '') =>
   part(name, () =>
     counted(
       name,
       'npx',
-      () => ['playwright', 'test', '--reporter=list,json'],
-      (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: '', ...browser }),
+      () => ['playwright', 'test', ...files, '--reporter=list,json'],
+      (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser }),
       ({ stats, errors }) => ({
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky + errors.length,
@@ -92,6 +92,7 @@ if (documentdb) {
     '\n── TEST_MONGODB_URI is not set: the database and contract suites ran on the embedded database only',
   )
 playwright('browser')
+if (documentdb) playwright('browser, DocumentDB', ['main-path'], documentdb)
 
 console.log()
 for (const { name, passed, failed, seconds } of totals)

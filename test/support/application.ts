@@ -9,7 +9,13 @@ const START_MS = 120_000
  * The demo stack in a process of its own. `addresses` holds what it printed: `database`, `stripe`, `mail`,
  * `ready`, …; `said` every line so far, of both streams.
  */
-export type Application = { addresses: Map<string, string>; said: readonly string[]; end(): Promise<void> }
+export type Application = {
+  addresses: Map<string, string>
+  said: readonly string[]
+  end(): Promise<void>
+  /** Ends every process of the stack as a power cut does. */
+  kill(): Promise<void>
+}
 
 /** A port of the loopback interface that nothing listens on now. */
 export async function freePort(): Promise<number> {
@@ -29,6 +35,8 @@ export async function freePort(): Promise<number> {
 export async function startApplication(settings: Record<string, string>): Promise<Application> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that `kill` reaches the children too.
+    detached: true,
     env: { ...process.env, ...settings, NEXT_TELEMETRY_DISABLED: '1' },
   })
   const addresses = new Map<string, string>()
@@ -52,12 +60,19 @@ export async function startApplication(settings: Record<string, string>): Promis
       })
     }
   })
-  return { addresses, said, end: () => ended(child) }
+  return { addresses, said, end: () => ended(child), kill: () => killed(child) }
 }
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
+  await exit
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return
+  const exit = once(child, 'exit')
+  process.kill(-child.pid, 'SIGKILL')
   await exit
 }

@@ -37,9 +37,10 @@ export async function demoUser(db: Db, name: string): Promise<UserDoc> {
 export async function payAtStripe(
   clientSecret: string,
   card = 'pm_card_visa',
+  stripe = setting('APPLICATION_STRIPE_URL'),
 ): Promise<{ id: string; status: string }> {
   const [id] = clientSecret.split('_secret_')
-  const response = await fetch(`${setting('APPLICATION_STRIPE_URL')}/v1/payment_intents/${id}/confirm`, {
+  const response = await fetch(`${stripe}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
       key: 'pk_test_keystead_demo',

@@ -4,7 +4,7 @@ export type Answer = { status: number; headers: Headers; body: unknown }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
 type Options = { headers?: Record<string, string>; raw?: string }
 
-const site = (): string => {
+const siteUnderTest = (): string => {
   const address = process.env.APPLICATION_URL
   if (!address) throw new Error('APPLICATION_URL is not set: run this file in the "contract" project')
   return address
@@ -14,6 +14,9 @@ const site = (): string => {
 export class Session {
   readonly #cookies = new Map<string, string>()
 
+  /** `site` is where the requests go; left out, to the application that the suite started. */
+  constructor(private readonly site: string = siteUnderTest()) {}
+
   /** `body` is sent as JSON, `raw` as it is. */
   async call(
     method: Method,
@@ -22,7 +25,7 @@ export class Session {
     { headers = {}, raw }: Options = {},
   ): Promise<Answer> {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const response = await fetch(new URL(path, site()), {
+    const response = await fetch(new URL(path, this.site), {
       method,
       redirect: 'manual',
       headers: {
@@ -66,8 +69,11 @@ export class Session {
 }
 
 /** The session of a demo account: `agent` is agent@keystead.test with the password `agent-demo`. */
-export async function demoSession(name: 'admin' | 'agent' | 'agent2' | 'buyer' | 'buyer2'): Promise<Session> {
-  const session = new Session()
+export async function demoSession(
+  name: 'admin' | 'agent' | 'agent2' | 'buyer' | 'buyer2',
+  site?: string,
+): Promise<Session> {
+  const session = new Session(site)
   const status = await session.signIn(`${name}@keystead.test`, `${name}-demo`)
   if (status !== 200) throw new Error(`${name} could not sign in: ${status}`)
   return session
