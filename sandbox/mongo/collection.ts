@@ -1,0 +1,166 @@
+import { keyOf } from './compare'
+import { MongoError } from './errors'
+import { Index } from './indexes'
+import { indexed } from './paths'
+import { BSONRegExp, UUID } from 'bson'
+import { type Doc, type Value, isDoc } from './values'
+
+type Key = string
+
+/** The documents of one collection by `_id`, with the hash maps that its indexes need. */
+export class Collection {
+  readonly uuid = new UUID()
+  readonly docs = new Map<Key, Doc>()
+  readonly indexes = new Map<string, Index>()
+  /** Unique indexes: entry to the document that holds it. */
+  readonly #holders = new Map<string, Map<string, Key>>()
+  /** First fields of indexes: value to the documents that hold it. */
+  readonly #fields = new Map<string, Map<string, Set<Key>>>()
+  /** What an open transaction changed here: the committed document, or undefined for a new one. */
+  readonly changed = new Map<Key, Doc | undefined>()
+
+  constructor(
+    readonly db: string,
+    readonly name: string,
+  ) {
+    this.indexes.set('_id_', new Index({ v: 2, key: { _id: 1 }, name: '_id_' }))
+  }
+
+  get namespace(): string {
+    return `${this.db}.${this.name}`
+  }
+
+  #duplicate(index: Index, values: Value[]): MongoError {
+    const keyValue = Object.fromEntries(Object.keys(index.key).map((path, i) => [path, values[i] ?? null]))
+    return new MongoError(
+      11000,
+      `E11000 duplicate key error collection: ${this.namespace} index: ${index.name} dup key: ${JSON.stringify(keyValue)}`,
+      { keyPattern: index.key, keyValue },
+    )
+  }
+
+  /** Puts a document in place of what its `_id` holds, or removes that. Throws 11000 and changes nothing. */
+  write(key: Key, doc: Doc | undefined): void {
+    const before = this.docs.get(key)
+    const plans: (() => void)[] = []
+    for (const index of this.indexes.values()) {
+      if (index.name === '_id_') continue
+      const after = doc ? index.entries(doc) : []
+      if (!index.unique) continue
+      const holders = this.#holders.get(index.name) as Map<string, Key>
+      for (const { text, values } of after) {
+        const holder = holders.get(text)
+        if (holder !== undefined && holder !== key) throw this.#duplicate(index, values)
+      }
+      plans.push(() => {
+        if (before) for (const { text } of index.entries(before)) holders.delete(text)
+        for (const { text } of after) holders.set(text, key)
+      })
+    }
+    for (const plan of plans) plan()
+    for (const [path, values] of this.#fields) {
+      const parts = path.split('.')
+      if (before) this.#forget(values, parts, before, key)
+      if (doc) this.#remember(values, parts, doc, key)
+    }
+    if (doc) this.docs.set(key, doc)
+    else this.docs.delete(key)
+  }
+
+  /** Adds a document with a new `_id`. Throws 11000. */
+  insert(doc: Doc): Key {
+    const key = keyOf(doc._id)
+    if (this.docs.has(key)) throw this.#duplicate(this.indexes.get('_id_') as Index, [doc._id])
+    this.write(key, doc)
+    return key
+  }
+
+  #remember(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
+    for (const value of indexed(doc, path)) {
+      const text = keyOf(value)
+      const there = values.get(text)
+      if (there) there.add(key)
+      else values.set(text, new Set([key]))
+    }
+  }
+
+  #forget(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
+    for (const value of indexed(doc, path)) {
+      const text = keyOf(value)
+      const there = values.get(text)
+      if (there?.delete(key) && there.size === 0) values.delete(text)
+    }
+  }
+
+  /** Builds an index over what is there. Throws 11000 when documents collide, and then leaves nothing. */
+  addIndex(spec: Doc): void {
+    const index = new Index(spec)
+    const holders = new Map<string, Key>()
+    for (const [key, doc] of this.docs) {
+      for (const { text, values } of index.entries(doc)) {
+        if (index.unique && holders.has(text)) throw this.#duplicate(index, values)
+        if (index.unique) holders.set(text, key)
+      }
+    }
+    this.indexes.set(index.name, index)
+    if (index.unique) this.#holders.set(index.name, holders)
+    if (index.firstPath === '_id' || this.#fields.has(index.firstPath)) return
+    const values = new Map<string, Set<Key>>()
+    const path = index.firstPath.split('.')
+    for (const [key, doc] of this.docs) this.#remember(values, path, doc, key)
+    this.#fields.set(index.firstPath, values)
+  }
+
+  dropIndex(name: string): void {
+    this.indexes.delete(name)
+    this.#holders.delete(name)
+    const wanted = new Set([...this.indexes.values()].map((index) => index.firstPath))
+    for (const path of this.#fields.keys()) if (!wanted.has(path)) this.#fields.delete(path)
+  }
+
+  /** The smallest set of documents that hold one of the values at a path, if an index can tell. */
+  #lookUp(conditions: [string, Value[]][]): { keys: Key[]; path: string } | undefined {
+    let best: { keys: Key[]; path: string } | undefined
+    for (const [path, values] of conditions) {
+      const held = this.#fields.get(path)
+      if (path !== '_id' && !held) continue
+      const texts = values.map(keyOf)
+      const keys = [...new Set(held ? texts.flatMap((text) => [...(held.get(text) ?? [])]) : texts)]
+      if (!best || keys.length < best.keys.length) best = { keys, path }
+    }
+    return best
+  }
+
+  /**
+   * The documents among which a query's matches are. `committed` hides what an open transaction changed.
+   * `index` names the index that served, if one did.
+   */
+  candidates(query: Doc, committed: boolean): { docs: Doc[]; index: string | undefined } {
+    const found = this.#lookUp(equalities(query))
+    const hidden = committed && this.changed.size > 0
+    const index = found && [...this.indexes.values()].find((one) => one.firstPath === found.path)?.name
+    if (!hidden) {
+      const docs = found
+        ? found.keys.map((key) => this.docs.get(key)).filter((doc) => doc !== undefined)
+        : [...this.docs.values()]
+      return { docs, index }
+    }
+    const keys = found ? found.keys : [...this.docs.keys()]
+    const untouched = keys.filter((key) => !this.changed.has(key)).map((key) => this.docs.get(key))
+    return { docs: [...untouched, ...this.changed.values()].filter((doc) => doc !== undefined), index }
+  }
+}
+
+const indexable = (value: Value): boolean =>
+  value !== null && value !== undefined && !Array.isArray(value) && !(value instanceof BSONRegExp)
+
+/** Paths that a query binds to one of some values, which a hash map can serve. */
+function equalities(query: Doc): [string, Value[]][] {
+  return Object.entries(query).flatMap(([name, operand]): [string, Value[]][] => {
+    if (name === '$and' && Array.isArray(operand)) return (operand as Doc[]).flatMap(equalities)
+    if (name.startsWith('$') || /(^|\.)\d+(\.|$)/.test(name)) return []
+    const operators = isDoc(operand) && Object.keys(operand)[0]?.startsWith('$') ? operand : { $eq: operand }
+    const values = '$eq' in operators ? [operators.$eq] : operators.$in
+    return Array.isArray(values) && values.every(indexable) ? [[name, values as Value[]]] : []
+  })
+}

@@ -1,0 +1,67 @@
+import { Long, calculateObjectSize } from 'bson'
+import { MongoError } from './errors'
+import { type Doc } from './values'
+
+const BATCH_BYTES = 16 * 1024 * 1024
+const IDLE_MS = 10 * 60_000
+
+type Cursor = {
+  namespace: string
+  docs: readonly Doc[]
+  at: number
+  render: (doc: Doc) => Doc
+  usedAt: number
+}
+
+/** Results that a client has not fetched yet. They are what the query found when it ran. */
+export class Cursors {
+  readonly #open = new Map<string, Cursor>()
+  #next = BigInt(Date.now()) * 1000n
+
+  #batch(cursor: Cursor, size: number): Doc[] {
+    const batch: Doc[] = []
+    for (let bytes = 0; batch.length < size && cursor.at < cursor.docs.length; cursor.at++) {
+      const doc = cursor.render(cursor.docs[cursor.at] as Doc)
+      bytes += calculateObjectSize(doc)
+      if (bytes > BATCH_BYTES && batch.length) break
+      batch.push(doc)
+    }
+    return batch
+  }
+
+  /** First batch of a result; `single` closes the cursor after it. */
+  open(
+    namespace: string,
+    docs: readonly Doc[],
+    size: number,
+    single: boolean,
+    render = (doc: Doc) => doc,
+  ): Doc {
+    const cursor = { namespace, docs, at: 0, render, usedAt: Date.now() }
+    const firstBatch = this.#batch(cursor, size)
+    if (single || cursor.at >= docs.length) return { cursor: { id: Long.ZERO, ns: namespace, firstBatch } }
+    const id = Long.fromBigInt(this.#next++)
+    this.#open.set(id.toString(), cursor)
+    return { cursor: { id, ns: namespace, firstBatch } }
+  }
+
+  /** The next batch. Throws 43 for a cursor that is not open. */
+  more(id: Long, size: number): Doc {
+    const cursor = this.#open.get(id.toString())
+    if (!cursor) throw new MongoError(43, `cursor id ${id} not found`)
+    cursor.usedAt = Date.now()
+    const nextBatch = this.#batch(cursor, size)
+    const done = cursor.at >= cursor.docs.length
+    if (done) this.#open.delete(id.toString())
+    return { cursor: { id: done ? Long.ZERO : id, ns: cursor.namespace, nextBatch } }
+  }
+
+  kill(id: Long): boolean {
+    return this.#open.delete(id.toString())
+  }
+
+  /** Closes what nobody asked for in ten minutes. */
+  sweep(): void {
+    for (const [id, cursor] of this.#open) if (Date.now() - cursor.usedAt > IDLE_MS) this.#open.delete(id)
+  }
+}

@@ -1,0 +1,347 @@
+import { Long } from 'bson'
+import { Collection } from './collection'
+import { keyOf } from './compare'
+import { MongoError, transient } from './errors'
+import { Lock } from './lock'
+import { Log } from './log'
+import { type Doc, type Value, isDoc } from './values'
+
+/** How the engine behaves in time, all in milliseconds; tests shorten these. */
+export type Timing = {
+  /** Life of a transaction from its first command. */
+  transactionMs: number
+  /** How long a transaction waits for another before it is told to start again. */
+  lockMs: number
+  /** Between two sweeps for expired documents, sessions and cursors. */
+  sweepMs: number
+}
+
+export const TIMING: Timing = { transactionMs: 60_000, lockMs: 5_000, sweepMs: 30_000 }
+export const SESSION_MINUTES = 30
+
+type Session = {
+  number: bigint
+  state: 'none' | 'open' | 'committed' | 'aborted'
+  work?: Work
+  timer?: NodeJS.Timeout
+  /** Reply of the last retryable write, by its number. */
+  reply?: Doc
+  usedAt: number
+}
+
+/** What one command, or one transaction, writes: applied at once, logged together. */
+export class Work {
+  readonly records: Doc[] = []
+
+  constructor(
+    private readonly engine: Engine,
+    readonly inTransaction: boolean,
+  ) {}
+
+  /** Puts or removes the document of a key. Throws 11000, 171, or 10334 above 16 MiB. */
+  write(collection: Collection, key: string, doc: Doc | undefined): void {
+    const before = collection.docs.get(key)
+    collection.write(key, doc)
+    this.#note(collection, key, before)
+    this.records.push(doc ? { n: collection.namespace, d: doc } : { n: collection.namespace, x: before?._id })
+  }
+
+  insert(collection: Collection, doc: Doc): void {
+    const key = collection.insert(doc)
+    this.#note(collection, key, undefined)
+    this.records.push({ n: collection.namespace, d: doc })
+  }
+
+  #note(collection: Collection, key: string, before: Doc | undefined): void {
+    if (this.inTransaction && !collection.changed.has(key)) collection.changed.set(key, before)
+  }
+
+  /** The collection, made if it is not there. */
+  ensure(db: string, name: string): Collection {
+    const there = this.engine.collection(db, name)
+    if (there) return there
+    this.records.push({ n: `${db}.${name}`, create: true })
+    return this.engine.create(db, name)
+  }
+
+  addIndex(collection: Collection, spec: Doc): void {
+    collection.addIndex(spec)
+    this.records.push({ n: collection.namespace, index: spec })
+  }
+
+  dropIndex(collection: Collection, name: string): void {
+    collection.dropIndex(name)
+    this.records.push({ n: collection.namespace, dropIndex: name })
+  }
+
+  drop(collection: Collection): void {
+    this.engine.forget(collection)
+    this.records.push({ n: collection.namespace, drop: true })
+  }
+}
+
+/** Which session a command belongs to and which write or transaction of it. */
+export type Caller = { session?: string; number?: bigint; inTransaction: boolean; starts: boolean }
+
+/** All databases of one folder: collections, sessions, one writer at a time, and the log. */
+export class Engine {
+  readonly #collections = new Map<string, Collection>()
+  readonly #sessions = new Map<string, Session>()
+  readonly #lock = new Lock()
+  #log!: Log
+
+  private constructor(private readonly timing: Timing) {}
+
+  /** Opens a folder. Throws DataFolderError when it is in use or damaged. */
+  static async open(folder: string, timing: Timing): Promise<Engine> {
+    const engine = new Engine(timing)
+    engine.#log = await Log.open(
+      folder,
+      (record) => engine.#load(record),
+      () => engine.#snapshot(),
+    )
+    return engine
+  }
+
+  collection(db: string, name: string): Collection | undefined {
+    return this.#collections.get(`${db}.${name}`)
+  }
+
+  collections(): Collection[] {
+    return [...this.#collections.values()]
+  }
+
+  create(db: string, name: string): Collection {
+    const collection = new Collection(db, name)
+    this.#collections.set(collection.namespace, collection)
+    return collection
+  }
+
+  forget(collection: Collection): void {
+    this.#collections.delete(collection.namespace)
+  }
+
+  #load(record: Doc): void {
+    if (typeof record.session === 'string') {
+      const number = (record.number as Long).toBigInt()
+      const reply = isDoc(record.reply) ? record.reply : undefined
+      this.#sessions.set(record.session, {
+        number,
+        state: reply ? 'none' : 'committed',
+        reply,
+        usedAt: Number(record.at),
+      })
+      return
+    }
+    const namespace = record.n as string
+    const dot = namespace.indexOf('.')
+    const collection =
+      this.#collections.get(namespace) ?? this.create(namespace.slice(0, dot), namespace.slice(dot + 1))
+    if (isDoc(record.d)) collection.write(keyOf(record.d._id), record.d)
+    else if (isDoc(record.index)) collection.addIndex(record.index)
+    else if (typeof record.dropIndex === 'string') collection.dropIndex(record.dropIndex)
+    else if (record.drop) this.forget(collection)
+    else if ('x' in record) collection.write(keyOf(record.x), undefined)
+  }
+
+  *#snapshot(): Generator<Doc> {
+    for (const collection of this.#collections.values()) {
+      const n = collection.namespace
+      yield { n, create: true }
+      for (const doc of collection.docs.values()) yield { n, d: doc }
+      for (const index of collection.indexes.values())
+        if (index.name !== '_id_') yield { n, index: index.spec }
+    }
+    const oldest = Date.now() - SESSION_MINUTES * 60_000
+    for (const [id, session] of this.#sessions) {
+      if (session.usedAt > oldest && (session.reply || session.state === 'committed'))
+        yield sessionRecord(id, session)
+    }
+  }
+
+  #session(id: string): Session {
+    const session = this.#sessions.get(id) ?? { number: -1n, state: 'none', usedAt: 0 }
+    session.usedAt = Date.now()
+    this.#sessions.set(id, session)
+    return session
+  }
+
+  /**
+   * Makes sure that a transaction's command finds it open, and opens it at its first command, after the
+   * transactions before it. Throws 251 or 112, both with TransientTransactionError.
+   */
+  async enter(caller: Caller): Promise<Work | undefined> {
+    if (!caller.inTransaction) return undefined
+    const { session: id, number } = caller
+    if (id === undefined || number === undefined)
+      throw new MongoError(72, 'A transaction needs lsid and txnNumber')
+    const session = this.#session(id)
+    if (caller.starts) {
+      if (number < session.number)
+        throw new MongoError(
+          225,
+          `Cannot start transaction ${number} because a newer transaction ${session.number} has already started`,
+        )
+      if (number === session.number && session.state !== 'none')
+        throw transient(251, `Transaction ${number} has been started already`)
+      this.#abort(session)
+      Object.assign(session, { number, state: 'aborted', reply: undefined })
+      if (!(await this.#lock.acquire(this.timing.lockMs))) {
+        throw transient(
+          112,
+          'Another transaction holds the database. Please retry your operation or multi-document transaction.',
+        )
+      }
+      if (session.number !== number) {
+        this.#lock.release()
+        throw transient(251, `Transaction ${number} was superseded while it waited`)
+      }
+      session.state = 'open'
+      session.work = new Work(this, true)
+      session.timer = setTimeout(() => this.#abort(session), this.timing.transactionMs)
+      session.timer.unref()
+    }
+    if (session.number !== number || session.state !== 'open' || !session.work) {
+      throw session.number === number && session.state === 'committed'
+        ? new MongoError(256, `Transaction ${number} has been committed.`)
+        : transient(
+            251,
+            `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${session.number}`,
+          )
+    }
+    return session.work
+  }
+
+  #abort(session: Session): void {
+    if (session.state !== 'open') return
+    for (const collection of this.#collections.values()) {
+      for (const key of collection.changed.keys()) collection.write(key, undefined)
+      for (const [key, doc] of collection.changed) if (doc) collection.write(key, doc)
+      collection.changed.clear()
+    }
+    for (const record of session.work?.records ?? []) {
+      if (record.create) this.#collections.delete(record.n as string)
+    }
+    this.#end(session, 'aborted')
+  }
+
+  #end(session: Session, state: 'committed' | 'aborted'): void {
+    clearTimeout(session.timer)
+    session.state = state
+    session.work = undefined
+    this.#lock.release()
+  }
+
+  /** Aborts the session's transaction, if one is open. */
+  abort(id: string): void {
+    const session = this.#sessions.get(id)
+    if (session) this.#abort(session)
+  }
+
+  /** `commitTransaction` and `abortTransaction`; a commit may be asked for again. Throws 251. */
+  async finish(caller: Caller, how: 'commit' | 'abort'): Promise<Doc> {
+    const { session: id = '', number } = caller
+    const session = this.#sessions.get(id)
+    if (!session || session.number !== number) {
+      throw transient(251, `Given transaction number ${number} does not match any in-progress transactions.`)
+    }
+    if (how === 'commit' && session.state === 'committed') {
+      await this.#log.append([])
+      return {}
+    }
+    if (session.state !== 'open') throw transient(251, `Transaction ${number} has been aborted.`)
+    if (how === 'abort') {
+      this.#abort(session)
+      return {}
+    }
+    const records = session.work?.records ?? []
+    for (const collection of this.#collections.values()) collection.changed.clear()
+    this.#end(session, 'committed')
+    await this.#log.append([...records, sessionRecord(id, session)])
+    return {}
+  }
+
+  /**
+   * Runs a write in its turn, or inside its transaction, and resolves when it is on the disk. A retried write
+   * answers as it did the first time.
+   */
+  async write(caller: Caller, run: (work: Work) => Doc): Promise<Doc> {
+    const open = await this.enter(caller)
+    if (open) return run(open)
+    await this.#lock.acquire()
+    let done: Promise<void> | undefined
+    let reply: Doc
+    try {
+      const session =
+        caller.session !== undefined && caller.number !== undefined
+          ? this.#session(caller.session)
+          : undefined
+      if (session && caller.number !== undefined) {
+        if (caller.number < session.number) {
+          throw new MongoError(
+            225,
+            `Retryable write with txnNumber ${caller.number} is prohibited because a newer one has been started: ${session.number}`,
+          )
+        }
+        if (caller.number === session.number && session.reply) {
+          done = this.#log.append([])
+          reply = session.reply
+          return reply
+        }
+      }
+      const work = new Work(this, false)
+      try {
+        reply = run(work)
+        if (session) {
+          Object.assign(session, { number: caller.number, state: 'none', reply })
+          work.records.push(sessionRecord(caller.session as string, session))
+        }
+      } finally {
+        if (work.records.length) done = this.#log.append(work.records)
+      }
+      return reply
+    } finally {
+      this.#lock.release()
+      await done
+    }
+  }
+
+  /** Removes documents whose time is over and sessions that nobody used for half an hour. */
+  async sweep(now = Date.now()): Promise<void> {
+    for (const [id, session] of this.#sessions) {
+      if (session.state !== 'open' && now - session.usedAt > SESSION_MINUTES * 60_000)
+        this.#sessions.delete(id)
+    }
+    const expiring = () =>
+      this.collections().flatMap((collection) =>
+        [...collection.indexes.values()].flatMap((index) =>
+          index.expireAfterSeconds === undefined
+            ? []
+            : [{ collection, index, before: now - index.expireAfterSeconds * 1000 }],
+        ),
+      )
+    if (expiring().length === 0) return
+    await this.write({ inTransaction: false, starts: false }, (work) => {
+      for (const { collection, index, before } of expiring()) {
+        for (const [key, doc] of collection.docs) {
+          const times = index.entries(doc).map(({ values }) => values[0])
+          if (times.some((time: Value) => time instanceof Date && Number(time) <= before))
+            work.write(collection, key, undefined)
+        }
+      }
+      return {}
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.#sessions.values()) this.#abort(session)
+    await this.#log.close()
+  }
+}
+
+const sessionRecord = (id: string, session: Session): Doc => ({
+  session: id,
+  number: Long.fromBigInt(session.number),
+  at: new Date(session.usedAt),
+  ...(session.reply && { reply: session.reply }),
+})

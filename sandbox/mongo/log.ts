@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fdatasync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  write,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { MongoError } from './errors'
+import { type Doc, decode, encode } from './values'
+
+/** Frame: length (u32), CRC-32 (u32), then records, each one BSON document; synced whole, read whole or not at all. */
+const HEADER = 8
+const FRAME_BYTES = 4 * 1024 * 1024
+const writeAsync = promisify(write)
+const syncAsync = promisify(fdatasync)
+
+function frame(records: Uint8Array[]): Buffer {
+  const payload = Buffer.concat(records)
+  const header = Buffer.alloc(HEADER)
+  header.writeUInt32LE(payload.length, 0)
+  header.writeUInt32LE(crc32(payload), 4)
+  return Buffer.concat([header, payload])
+}
+
+function* recordsOf(payload: Buffer): Generator<Doc> {
+  for (let at = 0; at < payload.length;) {
+    const size = payload.readInt32LE(at)
+    yield decode(payload.subarray(at, at + size))
+    at += size
+  }
+}
+
+/** The data folder cannot be used now; the message tells a person what to do. */
+export class DataFolderError extends Error {}
+
+/** BSD's flag that opens a file with an exclusive lock; Node has no name for it. */
+const O_EXLOCK = 0x20
+
+/**
+ * Holds a folder against a second server with a lock that the kernel frees when the process ends, however it
+ * ends: an abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere.
+ * Throws DataFolderError when another holds it.
+ */
+async function hold(folder: string): Promise<() => void> {
+  const taken = new DataFolderError(
+    `Another server is using ${folder}. Stop it first, or choose another --data folder.`,
+  )
+  if (process.platform !== 'linux' && process.platform !== 'win32') {
+    try {
+      const file = openSync(
+        join(folder, 'lock'),
+        constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK,
+      )
+      return () => closeSync(file)
+    } catch {
+      throw taken
+    }
+  }
+  const name = `keystead-mongo-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
+  const socket = createServer((peer) => peer.destroy())
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', () => reject(taken))
+    socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`, resolve)
+  })
+  socket.unref()
+  return () => void socket.close()
+}
+
+/** Reads a log. A frame that the file's end cuts short was never acknowledged and is left out. */
+function* read(path: string): Generator<Doc> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  for (let at = 0; at + HEADER <= bytes.length;) {
+    const end = at + HEADER + bytes.readUInt32LE(at)
+    const payload = bytes.subarray(at + HEADER, end)
+    const whole = end <= bytes.length && payload.length > 0 && crc32(payload) === bytes.readUInt32LE(at + 4)
+    if (!whole) {
+      if (end >= bytes.length || bytes.subarray(at).every((byte) => byte === 0)) return
+      throw new DataFolderError(
+        `${path} is damaged at byte ${at}. Restore it from a copy, or start with another --data folder.`,
+      )
+    }
+    yield* recordsOf(payload)
+    at = end
+  }
+}
+
+/** An append-only file of records; an append is on the disk when its promise resolves. */
+export class Log {
+  #pending: { bytes: Uint8Array[]; resolve: () => void; reject: (error: unknown) => void }[] = []
+  #flushing: Promise<void> | undefined
+  #failure: unknown
+
+  private constructor(
+    readonly folder: string,
+    readonly release: () => void,
+    private file: number,
+  ) {}
+
+  /**
+   * Takes the folder, gives every record to `load`, and replaces the file with `snapshot()`, the least records
+   * that make the same state, which also drops a torn end. Throws DataFolderError.
+   */
+  static async open(
+    folder: string,
+    load: (record: Doc) => void,
+    snapshot: () => Iterable<Doc>,
+  ): Promise<Log> {
+    mkdirSync(folder, { recursive: true })
+    const release = await hold(folder)
+    try {
+      const path = join(folder, 'data.log')
+      for (const record of read(path)) load(record)
+      const fresh = openSync(`${path}.new`, 'w')
+      let batch: Uint8Array[] = []
+      let size = 0
+      const flush = () => {
+        if (batch.length) appendFileSync(fresh, frame(batch))
+        batch = []
+        size = 0
+      }
+      for (const record of snapshot()) {
+        const bytes = encode(record)
+        batch.push(bytes)
+        size += bytes.length
+        if (size > FRAME_BYTES) flush()
+      }
+      flush()
+      fsyncSync(fresh)
+      closeSync(fresh)
+      renameSync(`${path}.new`, path)
+      if (process.platform !== 'win32') {
+        const directory = openSync(folder, 'r')
+        fsyncSync(directory)
+        closeSync(directory)
+      }
+      return new Log(folder, release, openSync(path, 'a'))
+    } catch (error) {
+      release()
+      rmSync(join(folder, 'data.log.new'), { force: true })
+      throw error
+    }
+  }
+
+  /**
+   * Resolves when the records are synced; after a crash all of them are there or none. Rejects, then and ever
+   * after, when the disk refuses a write.
+   */
+  append(records: Doc[]): Promise<void> {
+    const bytes = records.map(encode)
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ bytes, resolve, reject })
+      this.#flushing ??= this.#flush()
+    })
+  }
+
+  /** All that came while the last frame was being synced goes into the next one. */
+  async #flush(): Promise<void> {
+    await Promise.resolve()
+    while (this.#pending.length) {
+      const batch = this.#pending
+      this.#pending = []
+      try {
+        if (this.#failure) throw this.#failure
+        const records = batch.flatMap((one) => one.bytes)
+        if (records.length) {
+          const bytes = frame(records)
+          for (let at = 0; at < bytes.length;) at += (await writeAsync(this.file, bytes, at)).bytesWritten
+          await syncAsync(this.file)
+        }
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        this.#failure = error
+        const failed = new MongoError(1, `the data file cannot be written: ${(error as Error).message}`)
+        for (const { reject } of batch) reject(failed)
+      }
+    }
+    this.#flushing = undefined
+  }
+
+  async close(): Promise<void> {
+    await this.#flushing
+    closeSync(this.file)
+    this.release()
+  }
+}

@@ -1,0 +1,382 @@
+import { execFile } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Long, MongoClient, MongoServerError, UUID } from 'mongodb'
+import { type MongoServer, startMongo } from './server'
+import { type Spawned, spawnMongo } from './testing'
+import { type Timing } from './engine'
+
+type Thing = { _id: number; text?: string; at?: Date }
+
+const folder = mkdtempSync(join(tmpdir(), 'keystead-mongo-'))
+const running = new Set<{ end: () => Promise<unknown> }>()
+let folders = 0
+
+const newFolder = () => join(folder, String(folders++))
+const logOf = (dataDir: string) => join(dataDir, 'data.log')
+
+async function spawned(dataDir: string, port?: number): Promise<Spawned> {
+  const server = await spawnMongo(dataDir, port)
+  running.add(server)
+  return server
+}
+
+/** A server in this process, with its times shortened. */
+async function started(dataDir: string, timing: Partial<Timing> = {}): Promise<MongoServer> {
+  const server = await startMongo({ port: 0, dataDir, timing })
+  let open = true
+  const close = async () => {
+    if (open) await server.close()
+    open = false
+  }
+  running.add({ end: close })
+  return { uri: server.uri, close }
+}
+
+async function connected<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5_000, retryWrites: false })
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
+}
+
+const things = (client: MongoClient) => client.db('test').collection<Thing>('things')
+const count = (uri: string) => connected(uri, (client) => things(client).countDocuments())
+const fill = (uri: string, length: number) =>
+  connected(uri, (client) => things(client).insertMany(Array.from({ length }, (_, _id) => ({ _id }))))
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  while (!(await reached())) continue
+}
+
+/** What a command of its own said and how it ended. */
+async function outcome(...args: string[]): Promise<{ code: number; said: string }> {
+  const command = ['--import', 'tsx', 'sandbox/mongo/main.ts', ...args]
+  return promisify(execFile)(process.execPath, command, { timeout: 20_000 }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+  )
+}
+
+afterEach(async () => {
+  for (const server of running) await server.end()
+  running.clear()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('what was acknowledged', () => {
+  it('survives ten times kill -9 in the middle of writing', async () => {
+    const dataDir = newFolder()
+    const acknowledged = new Set<number>()
+    let next = 0
+    for (let round = 0; round < 10; round++) {
+      const server = await spawned(dataDir)
+      await connected(server.uri, async (client) => {
+        const present = new Set((await things(client).find().toArray()).map(({ _id }) => _id))
+        expect([...acknowledged].filter((_id) => !present.has(_id))).toEqual([])
+        const target = acknowledged.size + 50 + round * 7
+        let enough = () => {}
+        const written = new Promise<void>((resolve) => (enough = resolve))
+        const write = async () => {
+          for (;;) {
+            const _id = next++
+            await things(client).insertOne({ _id, text: 'x'.repeat(_id % 500) })
+            acknowledged.add(_id)
+            if (acknowledged.size >= target) enough()
+          }
+        }
+        const writers = Promise.allSettled([write(), write(), write(), write()])
+        await written
+        await server.end('SIGKILL')
+        await writers
+      })
+    }
+    const last = await spawned(dataDir)
+    expect(await count(last.uri)).toBeGreaterThanOrEqual(acknowledged.size)
+  }, 120_000)
+
+  it('survives a frame that was cut short, and only that frame is lost', async () => {
+    const dataDir = newFolder()
+    const first = await started(dataDir)
+    await fill(first.uri, 3)
+    await connected(first.uri, (client) => things(client).insertOne({ _id: 9 }))
+    await first.close()
+    truncateSync(logOf(dataDir), statSync(logOf(dataDir)).size - 1)
+    const second = await started(dataDir)
+    expect(await count(second.uri)).toBe(3)
+    await second.close()
+    appendFileSync(logOf(dataDir), Buffer.alloc(4096))
+    const third = await started(dataDir)
+    expect(await count(third.uri)).toBe(3)
+  })
+
+  it('is not thrown away when the file is damaged in its middle', async () => {
+    const dataDir = newFolder()
+    const server = await started(dataDir)
+    await fill(server.uri, 3)
+    await connected(server.uri, (client) => things(client).insertOne({ _id: 9 }))
+    await server.close()
+    const bytes = readFileSync(logOf(dataDir))
+    bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20)
+    writeFileSync(logOf(dataDir), bytes)
+    await expect(startMongo({ port: 0, dataDir })).rejects.toThrow(/is damaged at byte 0/)
+    expect(readFileSync(logOf(dataDir))).toEqual(bytes)
+  })
+
+  it('comes back with its indexes', async () => {
+    const dataDir = newFolder()
+    const first = await started(dataDir)
+    await connected(first.uri, async (client) => {
+      const partialFilterExpression = { text: { $exists: true } }
+      await things(client).createIndex({ text: 1 }, { unique: true, partialFilterExpression })
+      await things(client).insertOne({ _id: 1, text: 'a' })
+    })
+    await first.close()
+    const second = await started(dataDir)
+    await connected(second.uri, async (client) => {
+      const again = things(client).insertOne({ _id: 2, text: 'a' })
+      await expect(again).rejects.toMatchObject({ code: 11000, keyPattern: { text: 1 } })
+      await things(client).insertMany([{ _id: 3 }, { _id: 4 }])
+      expect((await things(client).indexes()).map(({ name }) => name)).toEqual(['_id_', 'text_1'])
+    })
+  })
+
+  it('is not done again by a retry after a restart', async () => {
+    const dataDir = newFolder()
+    const id = new UUID().toBinary()
+    const step = (uri: string) =>
+      connected(uri, async (client) => {
+        const session = client.startSession()
+        Object.assign(session.id ?? {}, { id })
+        const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }]
+        const reply = await client
+          .db('test')
+          .command({ update: 'things', updates, txnNumber: Long.fromNumber(1) }, { session })
+        await session.endSession()
+        return { n: Number(reply.n), thing: await things(client).findOne({}) }
+      })
+    const first = await started(dataDir)
+    expect(await step(first.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
+    await first.close()
+    const second = await started(dataDir)
+    expect(await step(second.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
+  })
+
+  it('is written small again at the next start', async () => {
+    const dataDir = newFolder()
+    const server = await started(dataDir)
+    await connected(server.uri, async (client) => {
+      await things(client).insertOne({ _id: 1 })
+      for (let i = 0; i < 200; i++)
+        await things(client).updateOne({ _id: 1 }, { $set: { text: `${i}`.repeat(100) } })
+    })
+    await server.close()
+    const before = statSync(logOf(dataDir)).size
+    const again = await started(dataDir)
+    expect(statSync(logOf(dataDir)).size).toBeLessThan(before / 50)
+    expect(await connected(again.uri, (client) => things(client).findOne({}))).toEqual({
+      _id: 1,
+      text: '199'.repeat(100),
+    })
+  })
+})
+
+describe('starting', () => {
+  it('is refused on a folder that another server uses, and at once possible after kill -9', async () => {
+    const dataDir = newFolder()
+    const first = await spawned(dataDir)
+    await fill(first.uri, 2)
+    const second = await outcome('--port', '0', '--data', dataDir)
+    expect(second).toEqual({
+      code: 1,
+      said: `Another server is using ${dataDir}. Stop it first, or choose another --data folder.\n`,
+    })
+    await first.end('SIGKILL')
+    const third = await spawned(dataDir)
+    expect(await count(third.uri)).toBe(2)
+  }, 60_000)
+
+  it('on a port in use says what to do', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    expect(await outcome('--port', String(port), '--data', newFolder())).toEqual({
+      code: 1,
+      said: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
+    })
+    await new Promise((resolve) => taken.close(resolve))
+  }, 60_000)
+
+  it('ends in one line, and SIGTERM ends cleanly', async () => {
+    const server = await spawned(newFolder())
+    expect(server.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/)
+    expect(await server.end('SIGTERM')).toBe(0)
+  }, 60_000)
+})
+
+describe('time', () => {
+  it('removes documents whose TTL index says so, and no others', async () => {
+    const server = await started(newFolder(), { sweepMs: 20 })
+    await connected(server.uri, async (client) => {
+      await things(client).createIndex({ at: 1 }, { expireAfterSeconds: 60 })
+      const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+      await things(client).insertMany([{ _id: 1, at: ago(61) }, { _id: 2, at: ago(30) }, { _id: 3 }])
+      await until(async () => (await things(client).countDocuments()) === 2)
+      expect((await things(client).find().toArray()).map(({ _id }) => _id)).toEqual([2, 3])
+    })
+  })
+
+  it('ends an abandoned transaction and lets the others go on', async () => {
+    const server = await started(newFolder(), { transactionMs: 100 })
+    await connected(server.uri, async (client) => {
+      await things(client).insertOne({ _id: 1 })
+      const session = client.startSession()
+      session.startTransaction()
+      await things(client).insertOne({ _id: 2 }, { session })
+      await things(client).insertOne({ _id: 3 })
+      expect((await things(client).find().toArray()).map(({ _id }) => _id)).toEqual([1, 3])
+      const late = await session.commitTransaction().catch((error: unknown) => error)
+      expect(late).toMatchObject({ code: 251, codeName: 'NoSuchTransaction' })
+      await session.endSession()
+    })
+  })
+
+  it('sends a transaction that waited too long for another to the start again', async () => {
+    const server = await started(newFolder(), { lockMs: 50 })
+    await connected(server.uri, async (client) => {
+      await things(client).insertOne({ _id: 1 })
+      const holder = client.startSession()
+      holder.startTransaction()
+      await things(client).updateOne({ _id: 1 }, { $set: { text: 'held' } }, { session: holder })
+      const waiter = client.startSession()
+      waiter.startTransaction()
+      const refused = await things(client)
+        .findOne({ _id: 1 }, { session: waiter })
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: 112, codeName: 'WriteConflict' })
+      expect((refused as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true)
+      await holder.commitTransaction()
+      await Promise.all([holder.endSession(), waiter.endSession()])
+    })
+  })
+
+  it('aborts the transaction of a session that ends', async () => {
+    const server = await started(newFolder())
+    const holder = await MongoClient.connect(server.uri)
+    const session = holder.startSession()
+    session.startTransaction()
+    await things(holder).insertOne({ _id: 1 }, { session })
+    await connected(server.uri, async (client) => {
+      await client.db('admin').command({ killSessions: [session.id] })
+      await things(client).insertOne({ _id: 2 })
+      expect(await things(client).countDocuments()).toBe(1)
+    })
+    await holder.close()
+  })
+})
+
+describe('what is not here is refused by name', () => {
+  const refused: [string, Record<string, unknown>, number, RegExp][] = [
+    [
+      'a pipeline stage',
+      { aggregate: 'things', pipeline: [{ $graphLookup: {} }], cursor: {} },
+      115,
+      /\$graphLookup/,
+    ],
+    [
+      'an expression',
+      { aggregate: 'things', pipeline: [{ $project: { a: { $sampleRate: 1 } } }], cursor: {} },
+      168,
+      /\$sampleRate/,
+    ],
+    [
+      'an accumulator',
+      { aggregate: 'things', pipeline: [{ $group: { _id: 1, a: { $stdDevPop: 1 } } }], cursor: {} },
+      15952,
+      /\$stdDevPop/,
+    ],
+    ['a query operator', { find: 'things', filter: { a: { $near: [1, 1] } } }, 2, /\$near/],
+    ['a top-level operator', { find: 'things', filter: { $text: { $search: 'a' } } }, 2, /\$text/],
+    [
+      'an update operator',
+      { update: 'things', updates: [{ q: {}, u: { $bit: { a: { and: 1 } } } }] },
+      115,
+      /\$bit/,
+    ],
+    [
+      'the positional operator',
+      { update: 'things', updates: [{ q: {}, u: { $set: { 'a.$': 1 } } }] },
+      115,
+      /positional/,
+    ],
+    [
+      'array filters',
+      { update: 'things', updates: [{ q: {}, u: { $set: { a: 1 } }, arrayFilters: [{ a: 1 }] }] },
+      115,
+      /arrayFilters/,
+    ],
+    ['a collation', { find: 'things', collation: { locale: 'de' } }, 115, /collation/],
+    ['an unknown option', { find: 'things', nonsense: 1 }, 40415, /find\.nonsense/],
+    [
+      'a kind of index',
+      { createIndexes: 'things', indexes: [{ key: { a: 'text' }, name: 'a' }] },
+      115,
+      /'text'/,
+    ],
+    [
+      'an index option',
+      { createIndexes: 'things', indexes: [{ key: { a: 1 }, name: 'a', collation: { locale: 'de' } }] },
+      115,
+      /collation/,
+    ],
+    [
+      'a partial filter',
+      {
+        createIndexes: 'things',
+        indexes: [{ key: { a: 1 }, name: 'a', partialFilterExpression: { a: { $ne: 1 } } }],
+      },
+      67,
+      /\$ne/,
+    ],
+    ['a capped collection', { create: 'other', capped: true, size: 100 }, 115, /capped/],
+    ['a command', { mapReduce: 'things' }, 59, /mapReduce/],
+  ]
+  let server: MongoServer
+  let client: MongoClient
+
+  beforeAll(async () => {
+    server = await startMongo({ port: 0, dataDir: newFolder() })
+    client = await MongoClient.connect(server.uri)
+    await things(client).insertOne({ _id: 1 })
+  })
+  afterAll(async () => {
+    await client.close()
+    await server.close()
+  })
+
+  it.each(refused)('%s', async (_what, command, code, message) => {
+    const answer = await client
+      .db('test')
+      .command(command)
+      .catch((error: unknown) => error)
+    const error =
+      answer instanceof MongoServerError
+        ? answer
+        : (answer as { writeErrors: { code: number; errmsg: string }[] }).writeErrors[0]
+    expect(error).toMatchObject({ code })
+    expect(error?.errmsg).toMatch(message)
+  })
+})

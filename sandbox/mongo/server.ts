@@ -1,0 +1,96 @@
+import { Double } from 'bson'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { Commands } from './commands'
+import { Engine, TIMING, type Timing } from './engine'
+import { MongoError } from './errors'
+import { type Doc } from './values'
+import { Splitter, parseMessage } from './wire'
+
+/** A running server: `uri` is what MONGODB_URI takes; `close` syncs and frees the port and the folder. */
+export type MongoServer = { uri: string; close(): Promise<void> }
+
+async function answer(commands: Commands, body: Doc): Promise<Doc> {
+  try {
+    return { ...(await commands.run(body)), ok: new Double(1) }
+  } catch (error) {
+    if (error instanceof MongoError) {
+      return {
+        ok: new Double(0),
+        errmsg: error.message,
+        code: error.code,
+        codeName: error.codeName,
+        ...error.extra,
+      }
+    }
+    console.error(error)
+    return { ok: new Double(0), errmsg: (error as Error).message, code: 1, codeName: 'InternalError' }
+  }
+}
+
+/** One connection: its commands run one after another, as they came. */
+function serve(socket: Socket, commands: Commands): void {
+  const splitter = new Splitter()
+  let work = Promise.resolve()
+  const close = (error: unknown) => {
+    console.error(`mongo: connection closed: ${(error as Error).message}`)
+    socket.destroy()
+  }
+  const handle = async (message: Buffer) => {
+    const { body, reply } = parseMessage(message)
+    const doc = await answer(commands, body)
+    if (reply && socket.writable) socket.write(reply(doc))
+  }
+  socket.setNoDelay(true)
+  socket.on('data', (chunk) => {
+    try {
+      for (const message of splitter.push(chunk)) work = work.then(() => handle(message)).catch(close)
+    } catch (error) {
+      close(error)
+    }
+  })
+  socket.on('error', () => socket.destroy())
+}
+
+/**
+ * Starts the embedded database on loopback; port 0 takes any free port. Throws DataFolderError when the folder
+ * is in use or damaged, and Node's EADDRINUSE when the port is taken.
+ */
+export async function startMongo(options: {
+  port: number
+  dataDir: string
+  timing?: Partial<Timing>
+}): Promise<MongoServer> {
+  const timing = { ...TIMING, ...options.timing }
+  const engine = await Engine.open(options.dataDir, timing)
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    serve(socket, commands)
+  })
+  const address = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const commands = new Commands(engine, address)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(options.port, '127.0.0.1', resolve)
+    })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const sweeper = setInterval(() => {
+    commands.cursors.sweep()
+    engine.sweep().catch((error: unknown) => console.error('mongo: sweep failed:', error))
+  }, timing.sweepMs)
+  return {
+    uri: `mongodb://${address()}/?replicaSet=rs0`,
+    async close() {
+      clearInterval(sweeper)
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      await engine.close()
+    },
+  }
+}

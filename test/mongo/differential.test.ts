@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BSON, type Db, type Document, MongoClient, MongoServerError } from 'mongodb'
+import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
+import { engine, testDatabase } from '../support/database'
+import { type Answer, judge } from './engine-differences'
+import { Choices, type Command, type Doc, Operations } from './operations'
+
+const SEED = Number(process.env.DIFFERENTIAL_SEED ?? Date.now() % 1_000_000_000)
+const OPERATIONS = Number(process.env.DIFFERENTIAL_OPERATIONS ?? 3_000)
+/** Differences shown before the test gives up. */
+const MOST = Number(process.env.DIFFERENTIAL_MOST ?? 5)
+const PER_ROUND = 50
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
+
+const STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const
+const UNSHARED = new Set([
+  '$clusterTime',
+  'operationTime',
+  'errmsg',
+  'errInfo',
+  'ns',
+  'id',
+  'opTime',
+  'electionId',
+])
+
+/** A reply with what both engines must agree on; an error keeps its code and the keys of a duplicate. */
+function shared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shared)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !UNSHARED.has(name))
+      .map(([name, child]) => [name, ['cursor', 'writeErrors'].includes(name) ? shared(child) : child]),
+  )
+}
+
+async function ask(db: Db, command: Command): Promise<Answer> {
+  try {
+    return { ok: true, reply: shared(await db.command(command as Document, STORED)) as Doc }
+  } catch (error) {
+    if (error instanceof MongoServerError) return { ok: false, code: Number(error.code) }
+    throw error
+  }
+}
+
+/** Of two lists of documents the first pair that differs, to keep a report short. */
+function firstApart(ours: Answer, theirs: Answer): [unknown, unknown] {
+  const documents = (answer: Answer) =>
+    answer.ok ? (answer.reply.cursor as Doc | undefined)?.firstBatch : undefined
+  const [a, b] = [documents(ours), documents(theirs)]
+  if (!Array.isArray(a) || !Array.isArray(b)) return [ours, theirs]
+  const at = a.findIndex((doc, i) => show(doc) !== show(b[i]))
+  return at < 0 ? [a.length, b.length] : [a[at], b[at]]
+}
+
+const nameOf = (command: Command) => String(Object.values(command)[0])
+
+const show = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false })
+const onDocumentDB = engine === 'documentdb' ? describe : describe.skip
+
+onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => {
+  const { db: documentdb } = testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-differential-'))
+  let server: Spawned
+  let client: MongoClient
+  let embedded: Db
+
+  beforeAll(async () => {
+    server = await spawnMongo(folder)
+    client = await MongoClient.connect(server.uri)
+    embedded = client.db(documentdb.databaseName)
+  })
+
+  afterAll(async () => {
+    await client?.close()
+    await server?.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Gives the embedded database DocumentDB's documents, so that one difference does not make others. */
+  const level = async (name: string): Promise<boolean> => {
+    const documents = await documentdb.collection(name).find({}, STORED).sort({ _id: 1 }).toArray()
+    await embedded.collection(name).deleteMany()
+    if (documents.length === 0) return true
+    const answer = await ask(embedded, { insert: name, documents })
+    return answer.ok && answer.reply.writeErrors === undefined
+  }
+
+  it(
+    `answer ${OPERATIONS} random operations alike (seed ${SEED})`,
+    async () => {
+      const differences: string[] = []
+      /** True when DocumentDB holds what the embedded database's indexes refuse: the round is over. */
+      let parted = false
+      const both = async (command: Command): Promise<boolean> => {
+        const [ours, theirs] = await Promise.all([ask(embedded, command), ask(documentdb, command)])
+        const verdict = judge(command, ours, theirs)
+        if (verdict === 'forgiven' && Array.isArray(command.indexes)) {
+          await documentdb.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
+        } else if (verdict === 'forgiven') parted ||= !(await level(nameOf(command)))
+        if (verdict !== 'different') return true
+        const [shown, other] = firstApart(ours, theirs)
+        differences.push(`${show(command)}\n  embedded   ${show(shown)}\n  DocumentDB ${show(other)}`)
+        return false
+      }
+      let done = 0
+      for (let round = 0; done < OPERATIONS && differences.length < MOST; round++) {
+        const choices = new Choices(SEED + round)
+        const name = `round_${round}`
+        const operations = new Operations(choices, name)
+        const indexed = round % 2 === 1
+        await both({
+          insert: name,
+          documents: Array.from({ length: 12 }, (_, id) => operations.document(id)),
+        })
+        const others = Array.from({ length: 6 }, (_, id) => operations.document(id))
+        await both({ insert: `${name}_other`, documents: others })
+        for (const index of indexed ? choices.list(3, () => operations.index(), 1) : []) {
+          await both({ createIndexes: name, indexes: [index] })
+        }
+        parted = false
+        for (let i = 0; i < PER_ROUND && !parted && differences.length < MOST; i++, done++) {
+          const command = operations.command(indexed)
+          await both(command)
+          if (parted || !WRITES.has(Object.keys(command)[0] ?? '')) continue
+          if (await both({ find: name, sort: { _id: 1 } })) continue
+          differences.push(`that came after ${show(command)}`)
+          if (!(await level(name))) break
+        }
+        for (const db of [embedded, documentdb]) {
+          await db.dropCollection(name)
+          await db.dropCollection(`${name}_other`)
+        }
+      }
+      if (differences.length) {
+        throw new Error(`after ${done} operations, DIFFERENTIAL_SEED=${SEED}:\n${differences.join('\n\n')}`)
+      }
+    },
+    OPERATIONS * 200 + 60_000,
+  )
+})
