@@ -91,7 +91,11 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
           defaultValue={posted?.typed.email}
         />
       </Field>
-      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
+      <Field
+        label="Password"
+        hint={errors.password ? undefined : 'At least 6 characters'}
+        error={errors.password?.message}
+      >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
