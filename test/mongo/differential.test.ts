@@ -7,7 +7,8 @@ import { engine, testDatabase } from '../support/database'
 import { type Answer, judge } from './engine-differences'
 import { Choices, type Command, type Doc, Operations } from './operations'
 
-const SEED = Number(process.env.DIFFERENTIAL_SEED ?? Date.now() % 1_000_000_000)
+/** The same one every time, so that a run depends on the code alone; another one looks further. */
+const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_260_721)
 const OPERATIONS = Number(process.env.DIFFERENTIAL_OPERATIONS ?? 3_000)
 /** Differences shown before the test gives up. */
 const MOST = Number(process.env.DIFFERENTIAL_MOST ?? 5)
@@ -64,12 +65,13 @@ const onDocumentDB = engine === 'documentdb' ? describe : describe.skip
 
 onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => {
   const { db: documentdb } = testDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'keystead-differential-'))
+  let folder: string
   let server: Spawned
   let client: MongoClient
   let embedded: Db
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'keystead-differential-'))
     server = await spawnMongo(folder)
     client = await MongoClient.connect(server.uri)
     embedded = client.db(documentdb.databaseName)
@@ -100,6 +102,7 @@ onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => 
         const [ours, theirs] = await Promise.all([ask(embedded, command), ask(documentdb, command)])
         const verdict = judge(command, ours, theirs)
         if (verdict === 'forgiven' && Array.isArray(command.indexes)) {
+          if (!theirs.ok) return true
           await documentdb.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
         } else if (verdict === 'forgiven') parted ||= !(await level(nameOf(command)))
         if (verdict !== 'different') return true

@@ -27,6 +27,10 @@ export const DOCUMENTDB = {
   countsSameNumbers: true,
   /** `$push` and `$addToSet` of nothing make no field; MongoDB makes an empty array. So none are generated. */
   pushesNothing: true,
+  /** `$lookup` by a path through an array that reaches nothing: MongoDB joins what is null. None are generated. */
+  joinsNothingToNull: true,
+  /** A double remainder of a whole double and a long is a long. None are generated. */
+  remainderIsLong: true,
   /** Positions of arrays in sorts, empty and nested arrays in sorted fields: see `Operations.filled`. */
   sortsArraysOtherwise: true,
   /** `$rename` from a path through an empty array does nothing; MongoDB refuses the path with 28. */
@@ -35,9 +39,14 @@ export const DOCUMENTDB = {
   countsWithBooleans: true,
   /** `$dateTrunc` to days, weeks and months gives dates that are some days off. */
   truncatesDatesWrong: true,
+  /** Paths of `$setOnInsert` that another operator writes too: MongoDB refuses them with 40, matched or not. */
+  overlooksSetOnInsert: true,
   /** A path through an empty array: MongoDB has 28 PathNotViable, DocumentDB 9 FailedToParse. */
   emptyArrayPathCode: 9,
 } as const
+
+/** JavaScript objects, in which the embedded database holds documents, put fields named like whole numbers first. */
+const WHOLE_NUMBER_FIELD = /"\d+":/
 
 /** Decimal128 can be stored, compared and sorted; the embedded database refuses to calculate with it. */
 const REFUSED = 115
@@ -108,9 +117,11 @@ export function judge(command: Command, embedded: Answer, documentdb: Answer): V
       /"\$(inc|mul)"/.test(asked) &&
       counted(embedded) === counted(documentdb)) ||
     ours.includes(REFUSED) ||
+    ('sort' in command && WHOLE_NUMBER_FIELD.test(text([embedded, documentdb]))) ||
     theirs.includes(DOCUMENTDB.unknownError) ||
     (ours.includes(28) && theirs.includes(DOCUMENTDB.emptyArrayPathCode)) ||
     (ours.includes(28) && DOCUMENTDB.renamesFromEmptyArray && asked.includes('"$rename"')) ||
+    (ours.includes(40) && DOCUMENTDB.overlooksSetOnInsert && asked.includes('"$setOnInsert"')) ||
     (ours.includes(14) && theirs.includes(DOCUMENTDB.popCode) && asked.includes('"$pop"')) ||
     (ours.includes(171) && DOCUMENTDB.indexesParallelArrays) ||
     (ours.includes(11000) && !theirs.includes(11000) && DOCUMENTDB.missesSharedElements) ||
