@@ -91,7 +91,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(request.getByRole('button', { name: 'Accept' })).toBeHidden()
   })
 
-  await test.step('the buyer is declined once, then pays', async () => {
+  await test.step('a card of another brand is refused, one of the four pays', async () => {
     await buyer.reload()
     const offer = buyer.getByRole('listitem').filter({ hasText: listing })
     await expect(offer.getByText('Accepted')).toBeVisible()

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, people, signIn, test } from './fixtures'
+import { type Page } from '@playwright/test'
+import { chooseTheme, expect, expectAccessible, people, signIn, signInQuietly, test } from './fixtures'
 
 const PAGES = [
   { path: '/', title: 'Find Your Dream Home' },
@@ -7,19 +8,36 @@ const PAGES = [
   { path: '/register', title: 'Register' },
 ]
 
+const PRIVATE_PAGES = [
+  { person: people.buyer, path: '/dashboard/user/profile', title: 'Nora Whitfield' },
+  { person: people.buyer, path: '/dashboard/user/bought?status=rejected', title: 'Your Property Offers' },
+  { person: people.agent, path: '/dashboard/agent/profile', title: 'Theo Brandt' },
+  { person: people.agent, path: '/dashboard/agent/requested-properties', title: 'Property Requests' },
+  { person: people.admin, path: '/dashboard/admin/profile', title: 'Ada Okafor' },
+]
+
+/** The page is there in its theme, fits its width, and axe finds nothing. */
+async function expectSound(page: Page, title: string | RegExp, theme: string, width: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await expectAccessible(page)
+}
+
 for (const theme of ['dark', 'light'] as const) {
   for (const width of [360, 1280]) {
-    test(`the public pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
+    test(`the pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto('/about')
-      await page.evaluate((saved) => localStorage.setItem('theme', saved), theme)
+      await chooseTheme(page, theme)
       for (const { path, title } of PAGES) {
         await page.goto(path)
-        await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        await expectAccessible(page)
+        await expectSound(page, title, theme, width)
+      }
+      for (const { person, path, title } of PRIVATE_PAGES) {
+        await signInQuietly(page, person)
+        await page.goto(path)
+        await expectSound(page, title, theme, width)
       }
     })
   }

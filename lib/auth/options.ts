@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths'
 import { signInSchema } from '@/lib/schemas/user'
 import { authenticateUser } from '@/lib/services/users/authenticate-user'
 import { roleOfNewUser } from '@/lib/services/users/role-of-new-user'
+import { authLogger } from './logger'
 import { REMEMBERED_SECONDS } from './session-life'
 
 declare module 'next-auth' {
@@ -80,6 +81,7 @@ export function authOptions(): NextAuthOptions {
   const { NEXTAUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = getEnv()
   options = {
     secret: NEXTAUTH_SECRET,
+    logger: authLogger,
     // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.
     adapter: MongoDBAdapter(getClient, { databaseName: getDb().databaseName }) as Adapter,
     session: { strategy: 'jwt', maxAge: REMEMBERED_SECONDS },

@@ -1,24 +1,6 @@
-import { House } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
-import { MessagePage } from '@/components/layout/message-page'
-import { Button } from '@/components/ui/button'
-import { paths } from '@/lib/paths'
+import { PropertyNotFound } from '@/components/properties/property-not-found'
 
 export const metadata: Metadata = { title: 'Property not found' }
 
-export default function PropertyNotFound() {
-  return (
-    <MessagePage
-      icon={House}
-      title="Property not found."
-      actions={
-        <Button asChild variant="outline">
-          <Link href={paths.properties}>All Properties</Link>
-        </Button>
-      }
-    >
-      It may have been sold or taken off the site.
-    </MessagePage>
-  )
-}
+export default PropertyNotFound

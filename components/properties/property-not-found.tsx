@@ -1,0 +1,22 @@
+import { House } from 'lucide-react'
+import Link from 'next/link'
+import { MessagePage } from '@/components/layout/message-page'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/lib/paths'
+
+/** What an address says that names no listing, or none that the reader may see (decision 47). */
+export function PropertyNotFound() {
+  return (
+    <MessagePage
+      icon={House}
+      title="Property not found."
+      actions={
+        <Button asChild variant="outline">
+          <Link href={paths.properties}>All Properties</Link>
+        </Button>
+      }
+    >
+      It may have been sold or taken off the site.
+    </MessagePage>
+  )
+}
