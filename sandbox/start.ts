@@ -6,6 +6,7 @@ import { startGoogle } from './google/server'
 import { startMail } from './mail/server'
 import { startMongo } from './mongo/server'
 import { startStripe } from './stripe/server'
+import { holdFolder } from './support/folder-lock'
 import { rememberPorts } from './support/ports'
 import { rememberSecrets } from './support/secrets'
 
@@ -44,11 +45,13 @@ const node = (args: string[], env: NodeJS.ProcessEnv) =>
  */
 async function startStandIns(): Promise<NodeJS.ProcessEnv> {
   mkdirSync(DATA_DIR, { recursive: true })
+  // First of all: a second start on the same DATA_DIR ends here, before it touches anything.
+  const release = await holdFolder(DATA_DIR)
+  started({ close: async () => release() })
   const data = (name: string) => path.join(DATA_DIR, name)
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
 
   if (!env.MONGODB_URI) {
-    // Its lock on the data comes first: a second start on the same DATA_DIR ends here.
     const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
     const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
     const uri = new URL(mongo.uri)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type Client, generators, Issuer } from 'openid-client'
-import { type APIRequestContext, type Browser, type BrowserContext, request } from 'playwright'
-import { accessibilityFaults, collectComplaints, launchBrowser } from '../support/browser'
+import { type APIRequestContext, request } from 'playwright'
+import { accessibilityFaults, collectComplaints, contextPerTest } from '../support/browser'
 import { close, listen } from '../support/http'
 import { type Running, spawnMain } from '../support/spawn'
 
@@ -154,22 +154,10 @@ describe('the protocol', () => {
 })
 
 describe('the page', () => {
-  let chromium: Browser
-  let context: BrowserContext
-
-  beforeAll(async () => {
-    chromium = await launchBrowser()
-  })
-
-  beforeEach(async () => {
-    context = await chromium.newContext()
-  })
-
-  afterEach(() => context.close())
-  afterAll(() => chromium.close())
+  const context = contextPerTest()
 
   test('is accessible in both themes and signs in with one click', async () => {
-    const page = await context.newPage()
+    const page = await context().newPage()
     const complaints = collectComplaints(page)
     const attempt = begin()
     await page.goto(attempt.url)
@@ -182,7 +170,7 @@ describe('the page', () => {
   })
 
   test('fits a narrow popup and works from the keyboard', async () => {
-    const page = await context.newPage()
+    const page = await context().newPage()
     await page.setViewportSize({ width: 320, height: 480 })
     const attempt = begin()
     await page.goto(attempt.url)

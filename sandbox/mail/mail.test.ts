@@ -3,8 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { type Browser, type BrowserContext } from 'playwright'
-import { accessibilityFaults, collectComplaints, launchBrowser } from '../support/browser'
+import { accessibilityFaults, collectComplaints, contextPerTest } from '../support/browser'
 import { type Running, spawnMain } from '../support/spawn'
 import { type Message } from './store'
 
@@ -116,22 +115,10 @@ test('a host name that leads to this machine from elsewhere reads nothing', asyn
 })
 
 describe('the page', () => {
-  let chromium: Browser
-  let context: BrowserContext
-
-  beforeAll(async () => {
-    chromium = await launchBrowser()
-  })
-
-  beforeEach(async () => {
-    context = await chromium.newContext()
-  })
-
-  afterEach(() => context.close())
-  afterAll(() => chromium.close())
+  const context = contextPerTest()
 
   test('shows a message with a link to follow, accessible in both themes', async () => {
-    const page = await context.newPage()
+    const page = await context().newPage()
     const complaints = collectComplaints(page)
     await page.goto(origin)
     await page.getByText('No messages yet').waitFor()
@@ -150,14 +137,14 @@ describe('the page', () => {
     await page.frameLocator('iframe').getByText('Choose a new one').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
-    const opened = context.waitForEvent('page')
+    const opened = context().waitForEvent('page')
     await page.getByRole('link', { name: 'reset=abc' }).click()
     expect((await opened).url()).toBe(`${origin}/?reset=abc&x=1`)
     expect(complaints).toEqual([])
   })
 
   test('fits 320 px and says when there is no such message', async () => {
-    const page = await context.newPage()
+    const page = await context().newPage()
     await page.setViewportSize({ width: 320, height: 600 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await send({
@@ -182,7 +169,7 @@ describe('the page', () => {
         <form action="${origin}/stolen"><button>Send</button></form>`,
     })
     const [message] = await messages()
-    const page = await context.newPage()
+    const page = await context().newPage()
     // A request that the policy stops is begun but never answered.
     const answered: string[] = []
     page.on('response', (response) => answered.push(new URL(response.url()).pathname))

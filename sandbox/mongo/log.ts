@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   closeSync,
-  constants,
   fdatasync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   write,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
+import { DataFolderError, holdFolder } from '../support/folder-lock'
 import { MongoError } from './errors'
 import { type Doc, decode, encode } from './values'
 
@@ -40,42 +37,6 @@ function* recordsOf(payload: Buffer): Generator<Doc> {
     yield decode(payload.subarray(at, at + size))
     at += size
   }
-}
-
-/** The data folder cannot be used now; the message tells a person what to do. */
-export class DataFolderError extends Error {}
-
-/** BSD's flag that opens a file with an exclusive lock; Node has no name for it. */
-const O_EXLOCK = 0x20
-
-/**
- * Holds a folder against a second server with a lock that the kernel frees when the process ends, however it
- * ends: an abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere.
- * Throws DataFolderError when another holds it.
- */
-async function hold(folder: string): Promise<() => void> {
-  const taken = new DataFolderError(
-    `Another server is using ${folder}. Stop it first, or choose another --data folder.`,
-  )
-  if (process.platform !== 'linux' && process.platform !== 'win32') {
-    try {
-      const file = openSync(
-        join(folder, 'lock'),
-        constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK,
-      )
-      return () => closeSync(file)
-    } catch {
-      throw taken
-    }
-  }
-  const name = `keystead-mongo-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
-  const socket = createServer((peer) => peer.destroy())
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', () => reject(taken))
-    socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`, resolve)
-  })
-  socket.unref()
-  return () => void socket.close()
 }
 
 /** Reads a log. A frame that the file's end cuts short was never acknowledged and is left out. */
@@ -124,7 +85,7 @@ export class Log {
     snapshot: () => Iterable<Doc>,
   ): Promise<Log> {
     mkdirSync(folder, { recursive: true })
-    const release = await hold(folder)
+    const release = await holdFolder(folder)
     try {
       const path = join(folder, 'data.log')
       for (const record of read(path)) load(record)

@@ -202,7 +202,7 @@ describe('starting', () => {
     const second = await outcome('--port', '0', '--data', dataDir)
     expect(second).toEqual({
       code: 1,
-      said: `Another server is using ${dataDir}. Stop it first, or choose another --data folder.\n`,
+      said: `Another server is using ${dataDir}. Stop it first, or choose another folder.\n`,
     })
     await first.end('SIGKILL')
     const third = await spawned(dataDir)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 
-const systemChromium = '/usr/bin/chromium'
+const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Starts Chromium: the system's where it exists, since Playwright's own download may be out of reach. */
 export function launchBrowser(): Promise<Browser> {
@@ -10,6 +10,21 @@ export function launchBrowser(): Promise<Browser> {
     executablePath: existsSync(systemChromium) ? systemChromium : undefined,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
+}
+
+/** Call it in a `describe`: gives each of its tests a browser context of its own, by the function that it returns. */
+export function contextPerTest(): () => BrowserContext {
+  let browser: Browser
+  let context: BrowserContext
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  beforeEach(async () => {
+    context = await browser.newContext()
+  })
+  afterEach(() => context.close())
+  afterAll(() => browser.close())
+  return () => context
 }
 
 export const themes = ['light', 'dark'] as const

@@ -27,6 +27,14 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const { headers } of answers) expect(headers.get('x-powered-by')).toBeNull()
   })
+
+  it('of a page and of a call cannot be framed, nor its type guessed', async () => {
+    for (const { headers } of [await anyone.get('/login'), await anyone.get('/api/health')]) {
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
 })
 
 describe('POST /api/users', () => {

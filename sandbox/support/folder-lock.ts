@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, openSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The data folder cannot be used now; the message tells a person what to do. */
+export class DataFolderError extends Error {}
+
+/** BSD's flag that opens a file with an exclusive lock; Node has no name for it. */
+const O_EXLOCK = 0x20
+
+/**
+ * Holds a folder against a second server with a lock that the kernel frees when the process ends, however it
+ * ends: an abstract socket on Linux, a named pipe on Windows, an exclusively locked file elsewhere.
+ * Throws DataFolderError when another holds it; the function that it gives lets go.
+ */
+export async function holdFolder(folder: string): Promise<() => void> {
+  const taken = new DataFolderError(
+    `Another server is using ${folder}. Stop it first, or choose another folder.`,
+  )
+  if (process.platform !== 'linux' && process.platform !== 'win32') {
+    try {
+      const file = openSync(
+        join(folder, 'lock'),
+        constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK,
+      )
+      return () => closeSync(file)
+    } catch {
+      throw taken
+    }
+  }
+  const name = `keystead-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
+  const socket = createServer((peer) => peer.destroy())
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', () => reject(taken))
+    socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`, resolve)
+  })
+  socket.unref()
+  return () => void socket.close()
+}
