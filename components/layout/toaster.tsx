@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
+import { TOAST_MS } from './toast-ms'
 
 const NARROW = '(max-width: 639px)'
 
@@ -11,9 +12,6 @@ function subscribe(changed: () => void): () => void {
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
-
-/** How long each kind stays, in milliseconds (specification section 9). */
-export const TOAST_MS = { plain: 4000, success: 2000 }
 
 /** The toast area: bottom right; at the top on small screens, clear of the bottom bar and of dialogs' buttons. */
 export function Toaster() {

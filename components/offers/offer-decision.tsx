@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toaster'
+import { TOAST_MS } from '@/components/layout/toast-ms'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
@@ -12,7 +12,7 @@ import { AmountInRange } from '@/components/ui/price-range'
 import { formatPrice } from '@/lib/domain/money'
 import { type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { type Action, answerOf } from './answer-of'
+import { type Action, answerOf } from '@/components/ui/action'
 
 type Decide = Action<{ id: string }, void>
 type OfferDecisionProps = { offer: OfferDto; accept: Decide; reject: Decide }

@@ -2,7 +2,7 @@
 
 import { type SubmitEvent, useActionState, useRef, useState } from 'react'
 import { type SignInFormInput } from '@/lib/schemas/user'
-import { type Action, answerOf } from '../offers/answer-of'
+import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { Field, FormError } from '../ui/field'
