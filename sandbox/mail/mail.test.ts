@@ -52,6 +52,7 @@ test('what nodemailer sends is there as JSON once it is accepted', async () => {
   await send({
     to: '"Bea Buyer" <buyer@keystead.test>',
     bcc: 'archive@keystead.test',
+    replyTo: 'Sam Seller <seller@keystead.test>',
     subject: 'Réinitialiser — 重置',
     text: 'Open https://keystead.test/reset?token=abc.\n',
     html: '<p>Open <a href="https://keystead.test/reset?token=abc">this</a>.</p>',
@@ -67,6 +68,7 @@ test('what nodemailer sends is there as JSON once it is accepted', async () => {
       },
       from: { name: 'Keystead', address: 'no-reply@keystead.test' },
       to: [{ name: 'Bea Buyer', address: 'buyer@keystead.test' }],
+      replyTo: [{ name: 'Sam Seller', address: 'seller@keystead.test' }],
       subject: 'Réinitialiser — 重置',
       text: 'Open https://keystead.test/reset?token=abc.',
       html: expect.stringContaining('<p>Open <a href=') as string,

@@ -66,7 +66,7 @@ export function listPage(messages: readonly Message[], to?: string): Page {
 
 /** One message: its text with links to follow, then its HTML part in a frame that can run nothing. */
 export function messagePage(message: Message): Page {
-  const { from, to, envelope, text, attachments } = message
+  const { from, to, replyTo = [], envelope, text, attachments } = message
   const copies = envelope.to.filter((address) => !to.some((mailbox) => mailbox.address === address))
   return {
     title: subjectOf(message),
@@ -76,7 +76,8 @@ export function messagePage(message: Message): Page {
       <h1>${subjectOf(message)}</h1>
       <dl>
         ${field('From', from ? show(from) : envelope.from)} ${field('To', to.map(show).join(', '))}
-        ${field('Copies', copies.join(', '))} ${field('Received', time(message))}
+        ${field('Reply to', replyTo.map(show).join(', '))} ${field('Copies', copies.join(', '))}
+        ${field('Received', time(message))}
         ${field('Files', attachments.map(({ name, size }) => `${name} (${size} bytes)`).join(', '))}
       </dl>
       ${text && html`<div class="text">${linkify(text)}</div>`}

@@ -71,6 +71,7 @@ async function parse(raw: Buffer): Promise<Omit<NewMessage, 'envelope'>> {
   return {
     from: toMailboxes(email.from)[0] ?? null,
     to: email.to?.flatMap(toMailboxes) ?? [],
+    ...(email.replyTo && { replyTo: email.replyTo.flatMap(toMailboxes) }),
     subject: email.subject ?? '',
     text: email.text?.trimEnd() ?? '',
     html: email.html ?? null,

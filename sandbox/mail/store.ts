@@ -17,6 +17,8 @@ export interface Message {
   envelope: { from: string; to: string[] }
   from: Mailbox | null
   to: Mailbox[]
+  /** Absent when the message names none. */
+  replyTo?: Mailbox[]
   subject: string
   text: string
   /** Null when the message has no HTML part. */

@@ -106,7 +106,7 @@ describe('what was acknowledged', () => {
     }
     const last = await spawned(dataDir)
     expect(await count(last.uri)).toBeGreaterThanOrEqual(acknowledged.size)
-  }, 120_000)
+  })
 
   it('survives a frame that was cut short, and only that frame is lost', async () => {
     const dataDir = newFolder()
@@ -207,7 +207,7 @@ describe('starting', () => {
     await first.end('SIGKILL')
     const third = await spawned(dataDir)
     expect(await count(third.uri)).toBe(2)
-  }, 60_000)
+  })
 
   it('on a port in use says what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
@@ -218,13 +218,13 @@ describe('starting', () => {
       said: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
     })
     await new Promise((resolve) => taken.close(resolve))
-  }, 60_000)
+  })
 
   it('ends in one line, and SIGTERM ends cleanly', async () => {
     const server = await spawned(newFolder())
     expect(server.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/)
     expect(await server.end('SIGTERM')).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('time', () => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
     ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()
