@@ -72,7 +72,7 @@ export default defineConfig([
     },
   },
   {
-    files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts'],
+    files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
     ignores: ['lib/data/**', '**/*.test.*'],
     rules: { 'no-restricted-imports': restricted(DRIVER) },
   },

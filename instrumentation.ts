@@ -1,7 +1,9 @@
-/** Runs once when a server starts. */
+/** Runs once when a server starts, before its first request. */
 export async function register(): Promise<void> {
   // A constant of the build, not a setting: it keeps Node's half out of the middleware's edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { watchIncomingRequests } = await import('./lib/transport/incoming-requests')
+    watchIncomingRequests()
     const { startUp } = await import('./lib/services/start-up')
     await startUp()
   }

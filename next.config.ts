@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { NextConfig } from 'next'
 
 /** On every answer: nobody frames these pages, guesses at content types, or learns the addresses people come from. */
@@ -11,7 +12,14 @@ const SECURITY_HEADERS = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Vercel brings a store of its own, which all of a deployment's functions share.
+  ...(!process.env.VERCEL && {
+    cacheHandler: path.resolve('lib/transport/content-store.mjs'),
+    cacheMaxMemorySize: 0,
+  }),
   headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
+  htmlLimitedBots: /.*/,
   // The address that older clients went to after a payment (decision 3).
   redirects: async () => [
     { source: '/dashboard/property-bought', destination: '/dashboard/user/bought', permanent: true },

@@ -1,17 +1,17 @@
 import localFont from 'next/font/local'
 
-/** Text: Inter, weight axis. Latin subset, from npm. */
+/** Text: Inter, weight axis. The files are cut from the npm packages by scripts/fonts.mjs. */
 export const inter = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
+  src: './fonts/inter.woff2',
+  weight: '400 700',
   variable: '--font-inter',
   display: 'swap',
 })
 
-/** Display: Newsreader, weight and optical-size axes. Latin subset, from npm. */
+/** Display: Newsreader in its cut for large sizes, weight axis. */
 export const newsreader = localFont({
-  src: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
-  weight: '200 800',
+  src: './fonts/newsreader.woff2',
+  weight: '300 600',
   variable: '--font-newsreader',
   display: 'swap',
   adjustFontFallback: 'Times New Roman',

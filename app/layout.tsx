@@ -2,6 +2,8 @@ import './globals.css'
 import { type Metadata, type Viewport } from 'next'
 import { type ReactNode } from 'react'
 import { ACCOUNT_HINT_SCRIPT } from '@/components/layout/account-hint'
+import { NavigationSpinner } from '@/components/layout/navigation-spinner'
+import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { Toaster } from '@/components/layout/toaster'
 import { THEME_SCRIPT } from '@/components/layout/theme'
 import { cn } from '@/components/ui/cn'
@@ -35,6 +37,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        <ScrollToTop />
+        <NavigationSpinner />
         <Toaster />
       </body>
     </html>

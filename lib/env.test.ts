@@ -7,6 +7,7 @@ const complete = {
   STRIPE_SECRET_KEY: 'sk_test_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
   SMTP_URL: 'smtp://127.0.0.1:1025',
 }
 
@@ -28,6 +29,9 @@ it('takes the least that is needed and fills up the rest', () => {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     ADMIN_EMAILS: [],
+    RATE_LIMIT_SCALE: 1,
+    RATE_LIMITS: {},
+    TRUSTED_PROXY_HOPS: 0,
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',
@@ -51,11 +55,20 @@ it('lists every malformed variable in one error, and repeats no secret', () => {
     NEXTAUTH_URL: 'here',
     NEXTAUTH_SECRET: 'hunter2',
     STRIPE_API_URL: 'api.stripe.com',
+    CLOUDINARY_URL: 'https://key:hunter2@cloud',
     SMTP_URL: 'http://mail',
     LOG_LEVEL: 'loud',
   })
   expect(named(message).sort()).toEqual(
-    ['LOG_LEVEL', 'MONGODB_URI', 'NEXTAUTH_SECRET', 'NEXTAUTH_URL', 'SMTP_URL', 'STRIPE_API_URL'].sort(),
+    [
+      'CLOUDINARY_URL',
+      'LOG_LEVEL',
+      'MONGODB_URI',
+      'NEXTAUTH_SECRET',
+      'NEXTAUTH_URL',
+      'SMTP_URL',
+      'STRIPE_API_URL',
+    ].sort(),
   )
   expect(message).not.toContain('hunter2')
 })
@@ -78,9 +91,40 @@ it.each([
   expect(named(faultOf({ ...complete, ...google }))).toEqual(faults)
 })
 
+it.each([
+  [{ RATE_LIMIT_SCALE: '', RATE_LIMITS: '', TRUSTED_PROXY_HOPS: '' }, []],
+  [{ RATE_LIMIT_SCALE: '0.5', RATE_LIMITS: '{"offers":{"points":5}}', TRUSTED_PROXY_HOPS: '2' }, []],
+  [
+    { RATE_LIMIT_SCALE: '0', RATE_LIMITS: '{', TRUSTED_PROXY_HOPS: '-1' },
+    ['RATE_LIMITS', 'RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS'],
+  ],
+  [{ RATE_LIMIT_SCALE: 'x', TRUSTED_PROXY_HOPS: '1.5' }, ['RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS']],
+  [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
+  [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
+])('the limits %j', (settings, faults) => {
+  expect(named(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
+})
+
+it('reads one budget in place of its default, in part', () => {
+  const { RATE_LIMITS } = readEnv({ ...complete, RATE_LIMITS: '{"reset-address":{"points":1}}' })
+  expect(RATE_LIMITS).toEqual({ 'reset-address': { points: 1 } })
+})
+
 it.each(['mongodb+srv://cluster.example.net/keystead', 'mongodb://a,b,c/keystead?replicaSet=rs0'])(
   '%s is a database',
   (uri) => {
     expect(readEnv({ ...complete, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
   },
 )
+
+it.each([
+  ['cloudinary://key:secret@cloud', []],
+  ['cloudinary://key:secret@cloud?upload_prefix=http://127.0.0.1:4020', []],
+  ['', ['CLOUDINARY_URL']],
+  ['cloudinary://cloud', ['CLOUDINARY_URL']],
+  ['cloudinary://key@cloud', ['CLOUDINARY_URL']],
+  ['cloudinary://key:secret@', ['CLOUDINARY_URL']],
+  ['cloudinary://key:secret@cloud?upload_prefix=127.0.0.1', ['CLOUDINARY_URL']],
+])('the image host %j', (address, faults) => {
+  expect(named(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
+})

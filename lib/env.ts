@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BUDGET_NAMES } from './domain/rate-limits'
 
 const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
 const emails = z
@@ -11,6 +12,39 @@ const emails = z
       .filter(Boolean),
   )
 
+/** A number, or the default where the variable is absent or empty. */
+const number = (check: z.ZodNumber, fallback: number) =>
+  z.preprocess((value) => (value === undefined || value === '' ? fallback : Number(value)), check)
+
+/** `{"offers":{"points":5,"seconds":60}}`: budgets by name, in place of those in `lib/domain/rate-limits.ts`. */
+const rateLimits = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    if (text === '') return {}
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue('must be JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.partialRecord(
+      z.enum(BUDGET_NAMES),
+      z.strictObject({ points: z.int().positive(), seconds: z.int().positive() }).partial(),
+    ),
+  )
+
+/** What Cloudinary's SDK can use: a key, its secret, a cloud, and another address for the API if one is named. */
+function isCloudinaryUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hostname, searchParams } = new URL(text)
+  const api = searchParams.get('upload_prefix')
+  const complete = username !== '' && password !== '' && hostname !== ''
+  return protocol === 'cloudinary:' && complete && (api === null || URL.canParse(api))
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -19,11 +53,15 @@ const schema = z
     NEXTAUTH_URL: z.url(),
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
     ADMIN_EMAILS: emails,
+    RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1),
+    RATE_LIMITS: rateLimits,
+    TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0),
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
     STRIPE_API_URL: z.url().default('https://api.stripe.com'),
     STRIPE_JS_URL: optional,
+    CLOUDINARY_URL: z.string().refine(isCloudinaryUrl, 'must be a cloudinary://key:secret@cloud address'),
     GOOGLE_CLIENT_ID: optional,
     GOOGLE_CLIENT_SECRET: optional,
     GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),

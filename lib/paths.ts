@@ -6,19 +6,48 @@ export const paths = {
   about: '/about',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetSent: '/forgot-password/sent',
+  resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
+  /** Login with the notice that the password has been changed. */
+  passwordChanged: '/login?notice=password-changed',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
+  homes: '/homes',
+  /** A further part of all places, after the one of this slug. */
+  homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
+  /** The homes of one place (decision 48); with a cursor, a further part of them. */
+  place: (slug: string, cursor?: string | null) =>
+    `/homes/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
   area: (role: DashboardRole) => `/dashboard/${role}`,
   suspended: '/dashboard/suspended',
   refreshSession: '/auth/refresh',
-  admin: { profile: '/dashboard/admin/profile' },
-  agent: { profile: '/dashboard/agent/profile', requests: '/dashboard/agent/requested-properties' },
+  /** The first and the last page of the pop-up in which a person signs in with Google. */
+  googlePopup: '/auth/popup',
+  googleDone: '/auth/done',
+  admin: {
+    profile: '/dashboard/admin/profile',
+    properties: '/dashboard/admin/manage-properties',
+    users: '/dashboard/admin/manage-users',
+    reviews: '/dashboard/admin/manage-reviews',
+    audit: '/dashboard/admin/audit-log',
+  },
+  agent: {
+    profile: '/dashboard/agent/profile',
+    addProperty: '/dashboard/agent/add-property',
+    properties: '/dashboard/agent/my-properties',
+    sold: '/dashboard/agent/sold-properties',
+    requests: '/dashboard/agent/requested-properties',
+  },
   user: {
     profile: '/dashboard/user/profile',
+    wishlist: '/dashboard/user/wishlist',
     bought: '/dashboard/user/bought',
+    reviews: '/dashboard/user/reviews',
     makeOffer: (propertyId: string) => `/dashboard/user/make-offer/${propertyId}`,
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
+    receipt: (offerId: string) => `/dashboard/user/receipt/${offerId}`,
   },
 } as const
 

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type OfferDoc,
+  type PlaceDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { statusFields } from '@/lib/data/offers'
+import { placeWrites } from '@/lib/data/places'
 import { derive } from '@/lib/data/properties'
+import { searchFields } from '@/lib/data/search'
 import { toDay } from '@/lib/domain/dates'
 import { type Actor } from '@/lib/domain/user'
 
@@ -11,18 +19,24 @@ const unique = () => randomBytes(6).toString('hex')
 
 /** Adds an account: a buyer unless told otherwise, without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {
-  const user: UserDoc = {
+  const user = makeUser(given)
+  await db.collection<UserDoc>('users').insertOne(user)
+  return user
+}
+
+/** The account that `createUser` would add; for many at once. */
+export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
+  const user = {
     _id: new ObjectId(),
     name: 'Nora Whitfield',
     email: `${unique()}@keystead.test`,
     image: null,
     emailVerified: null,
-    role: 'user',
+    role: 'user' as const,
     createdAt: new Date(),
     ...given,
   }
-  await db.collection<UserDoc>('users').insertOne(user)
-  return user
+  return { ...user, ...searchFields(user.name, user.email) }
 }
 
 /** The account as services know the person who asks. */
@@ -41,8 +55,21 @@ export async function createProperty(
   given: Partial<PropertyDoc> = {},
 ): Promise<PropertyDoc> {
   const property = makeProperty(agent, given)
-  await db.collection<PropertyDoc>('properties').insertOne(property)
+  await insertProperties(db, [property])
   return property
+}
+
+/** Adds listings as they are, and counts them at their places. */
+export async function insertProperties(db: Db, properties: PropertyDoc[]): Promise<void> {
+  await db.collection<PropertyDoc>('properties').insertMany(properties)
+  const writes = placeWrites([], properties)
+  if (writes.length > 0) await db.collection<PlaceDoc>('places').bulkWrite(writes)
+}
+
+/** Removes every listing and place. */
+export async function clearProperties(db: Db): Promise<void> {
+  await db.collection('properties').deleteMany({})
+  await db.collection('places').deleteMany({})
 }
 
 /** The listing that `createProperty` would add; for many at once. */
@@ -103,7 +130,30 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyingDate: toDay(now),
     createdAt: now,
     decidedAt: status === 'pending' ? null : now,
+    ...(status === 'bought' && { paidAt: now }),
     ...given,
     ...statusFields(status),
   }
+}
+
+/** The review of the writer on the listing: five stars unless told otherwise. */
+export function makeReview(
+  writer: UserDoc,
+  property: PropertyDoc,
+  given: Partial<ReviewDoc> = {},
+): ReviewDoc {
+  const review = {
+    _id: new ObjectId(),
+    propertyId: property._id,
+    propertyTitle: property.title,
+    userId: writer._id,
+    email: writer.email,
+    name: writer.name,
+    image: writer.image,
+    review: 'Light in every room.',
+    rating: 5,
+    createdAt: new Date(),
+    ...given,
+  }
+  return { ...review, ...searchFields(review.propertyTitle, review.name) }
 }

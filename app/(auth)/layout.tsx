@@ -12,7 +12,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <Logo />
           <ThemeToggle className="absolute top-8 right-gutter" />
         </header>
-        <main id="main" className="grid flex-1 items-center px-gutter">
+        <main id="main" className="grid flex-1 px-gutter md:items-center">
           <div className="mx-auto w-full max-w-[22.5rem] py-10">{children}</div>
         </main>
         <div className="text-center">

@@ -1,4 +1,7 @@
 import { connection } from 'next/server'
+import { keptHome } from '@/app/content'
+import { absolute, publicMetadata } from '@/app/public-metadata'
+import { sendSupportMessageAction } from '@/app/(site)/actions'
 import { CustomerReviews } from '@/components/home/customer-reviews'
 import { Faq } from '@/components/home/faq'
 import { faqItems } from '@/components/home/faq-items'
@@ -6,21 +9,27 @@ import { FeaturedProperties } from '@/components/home/featured-properties'
 import { Hero } from '@/components/home/hero'
 import { NeedHelp, StillHaveQuestions } from '@/components/home/support'
 import { WhyChooseUs } from '@/components/home/why-choose-us'
-import { loadHome } from './load-home'
+import { JsonLd } from '@/components/seo/json-ld'
+import { paths } from '@/lib/paths'
+import { faqPage, organization } from '@/lib/structured-data'
+
+export const generateMetadata = () => publicMetadata({ path: paths.home })
 
 /** The home page (specification section 2); the same for everyone. */
 export default async function HomePage() {
   await connection()
-  const { featured, reviews } = await loadHome()
+  const { featured, reviews } = await keptHome()
   return (
     <>
+      <JsonLd data={organization(absolute)} />
+      <JsonLd data={faqPage(faqItems)} />
       <Hero />
       <FeaturedProperties properties={featured} />
       <CustomerReviews reviews={reviews} />
       <WhyChooseUs />
-      <section aria-labelledby="faq" className="container-page pt-section">
+      <section aria-labelledby="faq" className="container-page pt-section below-fold">
         <Faq items={faqItems} aside={<NeedHelp />} />
-        <StillHaveQuestions />
+        <StillHaveQuestions send={sendSupportMessageAction} />
       </section>
     </>
   )

@@ -18,8 +18,12 @@ test('without reviews it says so', () => {
   expect(screen.getByText('Customer reviews will appear here once submitted')).toBeVisible()
 })
 
-test('a review shows its rating, listing and date', () => {
-  render(<CustomerReviews reviews={[review]} />)
+test('a review shows its picture, writer, text, stars, listing and date', () => {
+  const { container } = render(<CustomerReviews reviews={[review]} />)
+  expect(container.querySelector('img')).toHaveAttribute('src', review.photoURL)
+  expect(screen.getByText('“Quiet street.”')).toBeVisible()
+  expect(screen.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
+  expect(screen.getByText(/^Slate Cottage ·/)).toBeVisible()
   expect(screen.getByText('(4.0)')).toBeVisible()
   expect(screen.getByText('Amelia Ross')).toBeVisible()
   expect(screen.getByText('Jan 5, 2025')).toHaveAttribute('datetime', review.createdAt)

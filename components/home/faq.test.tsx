@@ -26,6 +26,11 @@ test('six questions, all closed, and a count on each category', () => {
   ])
 })
 
+test('the questions come one after the other, 0.05 s apart', () => {
+  const delays = screen.getAllByRole('listitem').map(({ style }) => style.animationDelay)
+  expect(delays).toEqual(['0ms', '50ms', '100ms', '150ms', '200ms', '250ms'])
+})
+
 test('one answer is open at a time, and a second click closes it', () => {
   const offer = screen.getByRole('button', { name: 'How do I make an offer on a property?' })
   const cost = screen.getByRole('button', { name: 'What does it cost to buy through Keystead?' })

@@ -26,15 +26,17 @@ export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: React
         <h2 id="faq" className="display-md">
           Frequently Asked Questions
         </h2>
-        <Input
-          type="search"
-          aria-label="Search FAQs"
-          placeholder="Search FAQs..."
-          icon={<Search />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <div role="group" aria-label="Categories" className="flex flex-wrap gap-0.5">
+        <div className="noscript:hidden">
+          <Input
+            type="search"
+            aria-label="Search FAQs"
+            placeholder="Search FAQs..."
+            icon={<Search />}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <div role="group" aria-label="Categories" className="flex flex-wrap gap-0.5 noscript:hidden">
           {FAQ_CATEGORIES.map((name) => (
             <CategoryButton
               key={name}
@@ -112,14 +114,19 @@ function Question({ item, delay, open, onToggle }: QuestionProps) {
           {item.question}
           <ChevronDown
             className={cn(
-              'size-5 shrink-0 text-muted transition-transform duration-200',
+              'size-5 shrink-0 text-muted transition-transform duration-200 noscript:hidden',
               open && 'rotate-180',
             )}
             aria-hidden
           />
         </button>
       </h3>
-      <p id={id} hidden={!open} className="max-w-[62ch] animate-appear pb-6 text-pretty text-muted sm:pr-10">
+      <p
+        id={id}
+        hidden={!open}
+        data-open-without-scripts
+        className="max-w-[62ch] animate-appear pb-6 text-pretty text-muted sm:pr-10"
+      >
         {item.answer}
       </p>
     </li>

@@ -18,7 +18,7 @@ const SHOWN_RATING = 5
 export function FeaturedProperties({ properties }: { properties: PropertyTeaserDto[] }) {
   const [lead, ...others] = properties
   return (
-    <section aria-labelledby="featured" className="container-page pt-section">
+    <section aria-labelledby="featured" className="container-page pt-section below-fold">
       <SectionHead
         id="featured"
         title="Featured Properties"
@@ -34,6 +34,15 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
               ))}
             </div>
           )}
+          <p className="border-t border-border pt-5 text-sm text-muted">
+            Looking in one place only?{' '}
+            <Link
+              href={paths.homes}
+              className="-my-2 inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+            >
+              Homes by Location
+            </Link>
+          </p>
         </div>
       ) : (
         <EmptyState icon={House} title="No properties yet">

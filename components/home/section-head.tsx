@@ -20,6 +20,7 @@ export function SectionHead({
       {more && (
         <Link
           href={more.href}
+          prefetch={false}
           className="group inline-flex min-h-10 items-center gap-2 text-sm font-[550] whitespace-nowrap text-accent-text"
         >
           {more.label}

@@ -1,5 +1,6 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { site } from '@/lib/site'
+import { ContactSupport, type SendSupportMessage } from '../support/contact-support'
 import { Button } from '../ui/button'
 
 /** Need Help?: how to reach a person by telephone (decision 40). */
@@ -20,27 +21,23 @@ export function NeedHelp() {
   )
 }
 
-/** Still have questions?: the ways to support. */
-export function StillHaveQuestions() {
+/** Still have questions?: the ways to support (decision 40). */
+export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
   return (
     <div className="mt-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
       <div>
         <h3 className="display-sm">Still have questions?</h3>
         <p className="mt-1 text-sm text-muted">A person answers, day and night.</p>
       </div>
-      <div className="flex gap-2 max-sm:grid max-sm:w-full">
-        <Button asChild>
-          <a href={`mailto:${site.supportEmail}`}>
-            <Mail aria-hidden />
-            Email Support
-          </a>
-        </Button>
-        <Button asChild variant="outline">
-          <a href={site.supportPhoneLink} className="numbers">
-            <Phone aria-hidden />
-            Call {site.supportPhone}
-          </a>
-        </Button>
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
+        <ContactSupport send={send}>
+          <Button asChild variant="outline">
+            <a href={`mailto:${site.supportEmail}`}>
+              <Mail aria-hidden />
+              Email Support
+            </a>
+          </Button>
+        </ContactSupport>
       </div>
     </div>
   )

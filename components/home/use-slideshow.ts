@@ -1,9 +1,5 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-
-/** How long a slide stands (specification section 9). */
-export const SLIDE_MS = 5_000
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Embla } from './slideshow'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
@@ -21,21 +17,14 @@ const useReducedMotion = () =>
   )
 
 /**
- * A looping carousel that goes on by itself, unless the pointer or the focus is in it, the
- * person has paused it (for good), or prefers less motion (decision 41). Whether it plays is
- * decided here alone: the plugin's own rules would start it again after a pause.
+ * The state of a carousel that goes on by itself, unless the pointer or the focus is in it, the person has paused it
+ * (for good), or prefers less motion (decision 41). Nothing moves before the carousel is given to `drive`; what was
+ * asked for last until then is done at once.
  */
 export function useSlideshow() {
   const reduced = useReducedMotion()
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 20 }, [
-    Autoplay({
-      delay: SLIDE_MS,
-      playOnInit: false,
-      stopOnInteraction: true,
-      stopOnMouseEnter: false,
-      stopOnFocusIn: false,
-    }),
-  ])
+  const [embla, drive] = useState<Embla>()
+  const asked = useRef<(embla: Embla) => void>(undefined)
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
   const [pointerIn, setPointerIn] = useState(false)
@@ -47,6 +36,7 @@ export function useSlideshow() {
     if (!embla) return
     const onSelect = () => setCurrent(embla.selectedScrollSnap())
     embla.on('select', onSelect)
+    asked.current?.(embla)
     return () => {
       embla.off('select', onSelect)
     }
@@ -58,8 +48,15 @@ export function useSlideshow() {
     else autoplay?.stop()
   }, [embla, playing])
 
+  const ask = (work: (embla: Embla) => void) => {
+    if (embla) work(embla)
+    else asked.current = work
+  }
+
   return {
-    viewport,
+    drive,
+    /** It can move. */
+    isReady: embla !== undefined,
     current,
     /** The person has not stopped it. */
     wanted,
@@ -67,9 +64,9 @@ export function useSlideshow() {
     playing,
     reduced,
     toggle: () => setPaused(!paused),
-    show: (index: number) => embla?.scrollTo(index, reduced),
-    previous: () => embla?.scrollPrev(reduced),
-    next: () => embla?.scrollNext(reduced),
+    show: (index: number) => ask((slides) => slides.scrollTo(index, reduced)),
+    previous: () => ask((slides) => slides.scrollPrev(reduced)),
+    next: () => ask((slides) => slides.scrollNext(reduced)),
     holders: {
       onPointerEnter: () => setPointerIn(true),
       onPointerLeave: () => setPointerIn(false),

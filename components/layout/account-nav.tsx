@@ -34,7 +34,9 @@ export function AccountNav({ account }: { account: Account }) {
         </span>
       )}
       <Button asChild variant="outline" className={cn('max-md:hidden', loading && 'known:hidden')}>
-        <Link href={paths.login}>Login</Link>
+        <Link href={paths.login} prefetch={false}>
+          Login
+        </Link>
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ export function DashboardHeader({ title, children }: { title: string; children?:
   return (
     <header className="mb-6 grid gap-2">
       <h1 className="display-lg">{title}</h1>
-      {children && <p className="text-muted">{children}</p>}
+      {children && <p className="text-balance text-muted">{children}</p>}
     </header>
   )
 }

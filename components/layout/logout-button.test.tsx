@@ -5,7 +5,7 @@ import { Toaster } from './toaster'
 
 const request = jest.fn<Promise<Response>, [string, RequestInit?]>()
 
-beforeEach(() => {
+beforeEach(async () => {
   request.mockReset()
   window.fetch = request as typeof fetch
   window.matchMedia = () =>
@@ -19,10 +19,13 @@ beforeEach(() => {
     </>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await screen.findByRole('alertdialog')
 })
 
 test('it asks first, with the safe answer focused', async () => {
-  expect(screen.getByRole('alertdialog', { name: 'Do you want to log out?' })).toBeVisible()
+  const dialog = screen.getByRole('alertdialog', { name: 'Do you want to log out?' })
+  expect(dialog).toBeVisible()
+  expect(dialog.querySelector('svg.lucide-circle-question-mark')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible()
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
 })

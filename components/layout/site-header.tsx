@@ -36,7 +36,7 @@ export function SiteHeader() {
   }, [open])
 
   return (
-    <header className="sticky top-0 z-40 border-b border-border bg-surface print:hidden">
+    <header className="sticky top-0 z-40 border-b border-border bg-surface print:hidden max-md:noscript:static">
       <div className="container-page flex h-nav items-center gap-4 lg:gap-10">
         <Logo />
         <MainLinks pathname={pathname} />
@@ -47,7 +47,10 @@ export function SiteHeader() {
             ref={toggle}
             variant="ghost"
             size="icon"
-            className={cn('-mr-2.5 lg:hidden [&_svg]:size-5', account.state !== 'signed-in' && 'md:hidden')}
+            className={cn(
+              '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5',
+              account.state !== 'signed-in' && 'md:hidden',
+            )}
             aria-label={open ? 'Close the menu' : 'Open the menu'}
             aria-expanded={open}
             aria-controls="site-menu"
@@ -85,13 +88,18 @@ function MainLinks({ pathname }: { pathname: string }) {
 
 type NarrowMenuProps = { open: boolean; pathname: string; account: Account; onFollow: () => void }
 
-/** What does not fit beside the logo: the links, and Login or Logout. Lies over the page, which does not move. */
+/**
+ * What does not fit beside the logo: the links, and Login or Logout. Lies over the page, which does not move; without
+ * scripts nothing could open it, so it stands in the page.
+ */
 function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
   return (
     <div
       id="site-menu"
-      hidden={!open}
-      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-h))] animate-appear overflow-y-auto border-b border-border bg-surface shadow-md lg:hidden"
+      className={cn(
+        'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-h))] animate-appear overflow-y-auto border-b border-border bg-surface shadow-md lg:hidden max-md:noscript:static max-md:noscript:border-0 max-md:noscript:shadow-none',
+        !open && 'hidden max-md:noscript:block',
+      )}
     >
       <div className="container-page grid gap-3 py-3">
         <nav aria-label="Menu" className="-mx-3 md:hidden">

@@ -3,6 +3,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
 import { applySavedTheme, chooseTheme, type Theme, THEME_KEY } from './theme'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
@@ -28,7 +29,7 @@ export function ThemeToggle({ className }: { className?: string }) {
     <Button
       variant="ghost"
       size="icon"
-      className={className}
+      className={cn('noscript:hidden', className)}
       aria-label="Light theme"
       aria-pressed={theme === 'light'}
       onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import Link from 'next/link'
 import { StatusBadge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -55,7 +56,17 @@ function OfferState({ offer }: { offer: OfferDto }) {
         </Button>
       )
     case 'bought':
-      return <Reference words="Purchase Complete" id={offer.transactionId} />
+      return (
+        <>
+          <Reference words="Purchase Complete" id={offer.transactionId} />
+          <Button asChild variant="outline" className="max-sm:w-full">
+            <Link href={paths.user.receipt(offer._id)}>
+              <Printer aria-hidden />
+              Print receipt
+            </Link>
+          </Button>
+        </>
+      )
     case 'rejected':
       return offer.refundId === undefined ? (
         <p className="text-xs text-muted">This offer was not taken</p>

@@ -43,7 +43,7 @@ function fakeStripe(confirmations: (Confirmed | Promise<Confirmed>)[]) {
 
 type Answers = {
   confirmations?: (Confirmed | Promise<Confirmed>)[]
-  intent?: ActionResult<{ clientSecret: string }>
+  intent?: ActionResult<{ clientSecret: string }> | Error
   recorded?: ActionResult<boolean> | Error
 }
 
@@ -51,7 +51,9 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
   const router = standingRouter()
   const fake = fakeStripe(confirmations)
   const createIntent = jest.fn(() =>
-    Promise.resolve(intent ?? { ok: true as const, data: { clientSecret: 'pi_1_secret_2' } }),
+    intent instanceof Error
+      ? Promise.reject(intent)
+      : Promise.resolve(intent ?? { ok: true as const, data: { clientSecret: 'pi_1_secret_2' } }),
   )
   const confirmPayment = jest.fn(() =>
     recorded instanceof Error ? Promise.reject(recorded) : Promise.resolve(recorded),
@@ -190,6 +192,21 @@ test('an intent that was paid before is recorded, not paid again', async () => {
   expect(confirmPayment).toHaveBeenCalledWith({ id: 'offer-1', transactionId: 'pi_1' })
 })
 
+test.each([
+  ['a defect', { code: 'internal', message: 'Something went wrong. Please try again. (9f)' }],
+  ['no answer', new TypeError('Failed to fetch')],
+] as const)('%s before the bank is asked is said in the words of the catalogue', async (_, failure) => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  const { change, confirmCardPayment } = show({
+    intent: failure instanceof Error ? failure : { ok: false, error: failure },
+  })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent('Payment failed. Please try again.')
+  await waitFor(() => expect(screen.getAllByText('Payment failed. Please try again.')).toHaveLength(2))
+  expect(confirmCardPayment).not.toHaveBeenCalled()
+})
+
 test('a refused intent is said and the page is renewed', async () => {
   const message = 'This offer is not open for payment.'
   const { change, confirmCardPayment, router } = show({
@@ -200,6 +217,24 @@ test('a refused intent is said and the page is renewed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect(confirmCardPayment).not.toHaveBeenCalled()
   expect(router.refresh).toHaveBeenCalled()
+})
+
+test('a payment that was cancelled meanwhile is said in our words, and the page is renewed', async () => {
+  const canceled = {
+    error: {
+      type: 'invalid_request_error',
+      message: 'You cannot confirm this PaymentIntent because it has a status of canceled.',
+      payment_intent: { id: 'pi_1', status: 'canceled' },
+    },
+  } as Confirmed
+  const { change, confirmPayment, router } = show({ confirmations: [canceled] })
+  change(whole)
+  fireEvent.click(pay())
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This payment was cancelled. You have not been charged.',
+  )
+  expect(confirmPayment).not.toHaveBeenCalled()
+  expect(router.refresh).toHaveBeenCalledTimes(1)
 })
 
 test('money that moved but is not recorded is never asked for again', async () => {

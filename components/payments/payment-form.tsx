@@ -117,7 +117,7 @@ function StepLine({ stage }: { stage: Stage }) {
 
 function Still({ label, value }: { label: string; value: string }) {
   return (
-    <div className="grid min-w-0 gap-2">
+    <div className="grid min-w-0 grid-cols-1 gap-2">
       <dt className="text-sm font-[550]">{label}</dt>
       <dd className="flex min-h-12 items-center rounded-md border border-border px-3 text-md text-muted">
         <span className="truncate" title={value}>

@@ -10,6 +10,8 @@ import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 
 const FAILED = 'Payment failed. Please try again.'
+/** In place of Stripe's words, which speak of a PaymentIntent. */
+const CANCELED = 'This payment was cancelled. You have not been charged.'
 /** One toast speaks for the payment, so that an earlier refusal never stands beside its success. */
 const TOAST_ID = 'payment'
 
@@ -65,7 +67,8 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
     setStage('intent')
     const intent = await answerOf(createIntent({ offerId }))
     if (!intent.ok) {
-      fail(intent.error.message)
+      // Where the server has no reason to give, the catalogue's words stand (specification section 8).
+      fail(intent.error.code === 'internal' ? FAILED : intent.error.message)
       if (intent.error.code === 'conflict') router.refresh()
       return
     }
@@ -79,7 +82,11 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
     const paid = paymentIntent ?? error?.payment_intent
     if (paid?.status === 'succeeded') await record(paid.id)
     else if (paid?.status === 'processing') setUnrecorded({ transactionId: paid.id, status: 'processing' })
-    else fail(error?.message ?? FAILED)
+    else if (paid?.status === 'canceled') {
+      // The offer has ended meanwhile: the page says how.
+      fail(CANCELED)
+      router.refresh()
+    } else fail(error?.message ?? FAILED)
   }
 
   return { stage, fault, unrecorded, fail, forgetFault: () => setFault(null), pay }

@@ -18,14 +18,14 @@ const cards = (count: number) =>
     </article>
   ))
 
-function show(query: Partial<ExploreQuery> = {}, total = 60) {
+function show(query: Partial<ExploreQuery> = {}, total = 60, isMore = false) {
   const router = standingRouter()
   const page = (change: Partial<ExploreQuery>) => {
     const now = { ...everything, ...query, ...change }
     return (
       <Surroundings router={router}>
         <RouterContext.Provider value={pagesRouter}>
-          <Explore query={now} total={total} shown={Math.min(now.show, total)}>
+          <Explore query={now} total={total} isMore={isMore} shown={Math.min(now.show, total)}>
             {cards(Math.min(now.show, total))}
           </Explore>
         </RouterContext.Provider>
@@ -51,6 +51,13 @@ test.each([
 ])('%d are announced as "%s"', (total, words) => {
   show({}, total)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(words)
+})
+
+test('where there are more than were counted, the page says so', () => {
+  show({}, 1250, true)
+  const [found, shown] = screen.getAllByRole('status')
+  expect(found).toHaveTextContent('More than 1,250 properties found')
+  expect(shown).toHaveTextContent('Showing 24 of more than 1,250')
 })
 
 test('typing searches once it rests, and keeps order and filter', async () => {

@@ -43,6 +43,8 @@ type ExploreProps = {
   query: ExploreQuery
   /** How many listings the filters find, and how many of them are shown. */
   total: number
+  /** The filters find more than `total`. */
+  isMore?: boolean | undefined
   shown: number
   /** The cards, or why there are none. */
   children: ReactNode
@@ -52,7 +54,7 @@ type ExploreProps = {
  * Search, order and filter over the list. A plain GET form and plain links; with JavaScript a
  * change searches by itself and the old rows stay until the new ones are there.
  */
-export function Explore({ query, total, shown, children }: ExploreProps) {
+export function Explore({ query, total, isMore = false, shown, children }: ExploreProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(query)
@@ -135,7 +137,10 @@ export function Explore({ query, total, shown, children }: ExploreProps) {
         <div className="mt-3 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted sm:my-5">
           <div className="flex items-center gap-3 max-sm:order-last max-sm:basis-full">
             <p role="status">
-              <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
+              {isMore && 'More than '}
+              <strong className="font-semibold text-text numbers">
+                {total.toLocaleString('en-US')}
+              </strong>{' '}
               {total === 1 ? 'property found' : 'properties found'}
             </p>
             {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
@@ -158,6 +163,7 @@ export function Explore({ query, total, shown, children }: ExploreProps) {
           <LoadMore
             shown={shown}
             total={total}
+            isMore={isMore}
             href={exploreHref({ ...query, show: query.show + PART })}
             isPending={isPending}
             onFollow={() => go({ show: query.show + PART })}
@@ -226,17 +232,19 @@ function SortSelect({ value, onChange }: { value: PropertySort; onChange: (sort:
 type LoadMoreProps = {
   shown: number
   total: number
+  isMore: boolean
   href: string
   isPending: boolean
   onFollow: () => void
 }
 
 /** How far the list has come, and the way on (decision 42). */
-function LoadMore({ shown, total, href, isPending, onFollow }: LoadMoreProps) {
+function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreProps) {
   return (
     <div className="mt-16 grid justify-items-center gap-4 text-sm text-muted">
       <p role="status" className="numbers">
-        Showing {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
+        {total.toLocaleString('en-US')}
       </p>
       <DimensionLine at={positionIn(shown, 0, total)} className="w-60" />
       {shown < SHOWN_LIMIT ? (

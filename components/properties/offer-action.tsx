@@ -1,5 +1,6 @@
 import { Clock3 } from 'lucide-react'
 import Link from 'next/link'
+import { type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
 import { offersOpen } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
@@ -12,7 +13,15 @@ import { cn } from '../ui/cn'
 
 /** What a reader can do about buying the listing: follow a link, or learn why there is none. */
 export type OfferAction =
-  | { kind: 'link'; href: string; label: string; isPrimary: boolean; hint: string }
+  | {
+      kind: 'link'
+      href: string
+      label: string
+      isPrimary: boolean
+      hint: string
+      /** The hint tells of the reader's own offer, which the bottom bar has no room for. */
+      isOwn: boolean
+    }
   | { kind: 'note'; text: string }
   | { kind: 'sold' }
 
@@ -35,6 +44,7 @@ export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | n
     label: 'Make an Offer',
     isPrimary: true,
     hint: 'Your offer must lie between the two prices. The agent accepts or rejects it; you pay only after that.',
+    isOwn: false,
   }
 }
 
@@ -47,6 +57,7 @@ function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
         label: 'Complete Payment',
         isPrimary: true,
         hint: `Your offer of ${amount} has been accepted and waits for your payment.`,
+        isOwn: true,
       }
     : {
         kind: 'link',
@@ -54,18 +65,21 @@ function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
         label: 'View your offer',
         isPrimary: false,
         hint: `Your offer of ${amount} is waiting for the agent.`,
+        isOwn: true,
       }
 }
 
 const Sold = () => <Badge className="bg-surface-inverse text-inverse">Sold</Badge>
 
-function ActionLink({ action, large }: { action: OfferAction & { kind: 'link' }; large?: boolean }) {
+type ActionLinkProps = { action: OfferAction & { kind: 'link' }; large?: boolean; className?: string }
+
+function ActionLink({ action, large, className }: ActionLinkProps) {
   return (
     <Button
       asChild
       variant={action.isPrimary ? 'primary' : 'outline'}
       size={large ? 'lg' : 'md'}
-      className={cn(!large && 'max-sm:px-3')}
+      className={cn(!large && 'max-sm:px-3', className)}
     >
       <Link href={action.href} prefetch={false}>
         {action.label}
@@ -74,12 +88,32 @@ function ActionLink({ action, large }: { action: OfferAction & { kind: 'link' };
   )
 }
 
-/** The action beside the picture, with what it means. */
-export function OfferPanel({ action, className }: { action: OfferAction; className?: string }) {
-  const panel = cn('grid gap-3', className)
+type OfferPanelProps = {
+  action: OfferAction
+  /** What else can be done with the listing, under the action. */
+  children?: ReactNode
+  className?: string
+}
+
+/** The action beside the picture, with what it means; on small screens the bottom bar has both. */
+export function OfferPanel({ action, children, className }: OfferPanelProps) {
+  return (
+    <div className={cn('grid gap-3', !children && 'max-md:hidden', className)}>
+      <PanelAction action={action} />
+      {children}
+      {action.kind === 'link' && (
+        <p className={cn('text-xs leading-5 text-pretty text-muted', !action.isOwn && 'max-md:hidden')}>
+          {action.hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PanelAction({ action }: { action: OfferAction }) {
   if (action.kind === 'note') {
     return (
-      <p className={cn('flex items-start gap-3 text-sm text-pretty text-muted', className)}>
+      <p className="flex items-start gap-3 text-sm text-pretty text-muted max-md:hidden">
         <Clock3 className="mt-px size-[18px] shrink-0 text-info" strokeWidth={1.75} aria-hidden />
         {action.text}
       </p>
@@ -87,18 +121,13 @@ export function OfferPanel({ action, className }: { action: OfferAction; classNa
   }
   if (action.kind === 'sold') {
     return (
-      <div className={cn(panel, 'justify-items-start')}>
+      <div className="grid justify-items-start gap-3 max-md:hidden">
         <Sold />
         <p className="text-xs leading-5 text-muted">This property is no longer for sale.</p>
       </div>
     )
   }
-  return (
-    <div className={panel}>
-      <ActionLink action={action} large />
-      <p className="text-xs leading-5 text-pretty text-muted">{action.hint}</p>
-    </div>
-  )
+  return <ActionLink action={action} large className="max-md:hidden" />
 }
 
 /** The action as the bottom bar shows it. */

@@ -1,14 +1,34 @@
 import Link from 'next/link'
+import { type ReactNode } from 'react'
 import { paths } from '@/lib/paths'
-import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type PlaceListingDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { VerifiedMarker } from '../ui/badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 
+type PropertyCardProps = {
+  /** With its agent where the page shows one. */
+  property: PlaceListingDto & Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage'>>
+  /** Its place in the list, from 0. */
+  index: number
+  /** Lies on the picture's corner, over the link: the heart. */
+  heart?: ReactNode
+}
+
 /** A listing in a list: a picture with a caption, and one link stretched over both. */
-export function PropertyCard({ property, priority }: { property: PropertyTeaserDto; priority: boolean }) {
-  const { _id: id, title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+export function PropertyCard({ property, index, heart }: PropertyCardProps) {
+  const {
+    _id: id,
+    title,
+    location,
+    minPrice,
+    maxPrice,
+    image,
+    agentName,
+    agentImage = null,
+    status,
+  } = property
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative">
@@ -16,7 +36,7 @@ export function PropertyCard({ property, priority }: { property: PropertyTeaserD
           src={image}
           alt={title}
           sizes="(min-width: 1392px) 427px, (min-width: 900px) 32vw, (min-width: 640px) 48vw, 100vw"
-          priority={priority}
+          index={index}
           imageClassName="group-hover:scale-[1.025]"
         />
         <VerifiedMarker verified={status === 'verified'} onPicture className="absolute top-3 left-3" />
@@ -35,12 +55,15 @@ export function PropertyCard({ property, priority }: { property: PropertyTeaserD
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
-        <p className="mt-3 flex items-center gap-2 border-t border-border pt-3 text-xs text-muted">
-          <Avatar name={agentName} src={agentImage} size="xs" />
-          <span className="sr-only">Agent: </span>
-          <span className="min-w-0 truncate">{agentName}</span>
-        </p>
+        {agentName !== undefined && (
+          <p className="mt-3 flex items-center gap-2 border-t border-border pt-3 text-xs text-muted">
+            <Avatar name={agentName} src={agentImage} size="xs" />
+            <span className="sr-only">Agent: </span>
+            <span className="min-w-0 truncate">{agentName}</span>
+          </p>
+        )}
       </div>
+      {heart && <div className="absolute top-1 right-1">{heart}</div>}
     </article>
   )
 }

@@ -1,19 +1,29 @@
 import { MessageSquare, Star } from 'lucide-react'
+import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 
+type PropertyReviewsProps = {
+  reviews: ReviewDto[]
+  /** What the reader can do: write one. */
+  action?: ReactNode
+}
+
 /** A listing's reviews with their average and number, or that there are none yet. */
-export function PropertyReviews({ reviews }: { reviews: ReviewDto[] }) {
+export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
   return (
     <section aria-labelledby="reviews">
-      <div className="mb-5 grid gap-2">
-        <h2 id="reviews" className="display-sm">
-          Reviews
-        </h2>
-        {reviews.length > 0 && <Average reviews={reviews} />}
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-2">
+          <h2 id="reviews" className="display-sm">
+            Reviews
+          </h2>
+          {reviews.length > 0 && <Average reviews={reviews} />}
+        </div>
+        {action}
       </div>
       <div className="border-t border-border">
         {reviews.length === 0 ? (

@@ -1,7 +1,7 @@
 'use client'
 
 import { AlertDialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button'
 
 type AlertDialogProps = {
@@ -17,6 +17,8 @@ type AlertDialogProps = {
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
+  /** Takes the focus where what opened the dialog is gone or disabled when it closes. */
+  fallbackFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function AlertDialog({
   danger,
   pending,
   onConfirm,
+  fallbackFocus,
   children,
 }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -50,15 +53,17 @@ export function AlertDialog({
           onCloseAutoFocus={(event) => {
             // Radix only knows the way back to a trigger of its own.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            const canTake = opener.current?.isConnected && !opener.current.matches(':disabled')
+            const back = canTake ? opener.current : fallbackFocus?.current
+            if (back instanceof HTMLElement) back.focus()
           }}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
         >
           <div className="grid gap-2">
             {icon && <div className="mb-1 text-accent-text [&_svg]:size-8">{icon}</div>}
-            <Primitive.Title className="display-sm">{title}</Primitive.Title>
+            <Primitive.Title className="display-sm [overflow-wrap:anywhere]">{title}</Primitive.Title>
             {description && (
-              <Primitive.Description className="text-sm leading-[1.375rem] text-muted">
+              <Primitive.Description className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
                 {description}
               </Primitive.Description>
             )}

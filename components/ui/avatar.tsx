@@ -3,6 +3,7 @@
 import Image from 'next/image'
 import { useState } from 'react'
 import { cn } from './cn'
+import { isUploaded, scaled } from './uploaded-picture'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
 
@@ -30,8 +31,8 @@ type AvatarProps = { name: string; src?: string | null; size?: keyof typeof SIZE
 
 /**
  * A person's picture; the initials if there is none or it does not load (specification
- * section 8). Decoration: the name stands beside it. People's pictures lie on hosts that
- * are not ours, so they are small and are not sent through the image optimiser.
+ * section 8). Decoration: the name stands beside it. Cloudinary makes the size of an
+ * uploaded one; those of other hosts are small and come as they are.
  */
 export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
@@ -52,7 +53,7 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
           alt=""
           width={px}
           height={px}
-          unoptimized
+          {...(isUploaded(src) ? { loader: scaled } : { unoptimized: true })}
           referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setFailed(src)}

@@ -10,7 +10,7 @@ type FieldProps = {
   /** What is asked for, in a line under the control. */
   hint?: ReactNode
   /** What is wrong; marks the control as invalid and describes it. */
-  error?: string
+  error?: ReactNode
   className?: string
   children: ReactElement<Control>
 }

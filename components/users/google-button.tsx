@@ -1,30 +1,49 @@
 'use client'
 
-import { signIn } from 'next-auth/react'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+import { useGoogleSignIn } from './use-google-sign-in'
 
 type GoogleButtonProps = {
-  /** The page to go on to. */
+  /** The page to go on to, an address of this site. */
   callback: string
   children: string
 }
 
-/** Leaves for Google and comes back to the remembered page. Needs JavaScript, so it is not shown without. */
+/** Signs in with Google and goes on to the remembered page. Needs JavaScript, so it is not shown without. */
 export function GoogleButton({ callback, children }: GoogleButtonProps) {
-  const [isLeaving, setIsLeaving] = useState(false)
+  const { signIn, start } = useGoogleSignIn(callback)
+  const button = useRef<HTMLButtonElement>(null)
+  const isWorking = signIn.state === 'working'
+  const isBack = signIn.state === 'cancelled' || signIn.state === 'refused'
 
-  const leave = async () => {
-    setIsLeaving(true)
-    await signIn('google', { callbackUrl: callback })
-  }
+  useEffect(() => {
+    // A button that was busy has lost the focus; a person who went on to type keeps theirs.
+    if (isBack && document.activeElement === document.body) button.current?.focus()
+  }, [isBack])
 
   return (
     <div className="grid gap-5 noscript:hidden">
-      <Button variant="outline" size="lg" className="w-full" pending={isLeaving} onClick={() => void leave()}>
-        {!isLeaving && <GoogleMark />}
-        {children}
-      </Button>
+      {signIn.state === 'refused' && <FormError>{signIn.message}</FormError>}
+      <div>
+        <Button
+          ref={button}
+          variant="outline"
+          size="lg"
+          className="w-full"
+          pending={isWorking}
+          onClick={start}
+        >
+          {!isWorking && <GoogleMark />}
+          {children}
+        </Button>
+        <div role="status">
+          {signIn.state === 'cancelled' && (
+            <p className="mt-2 text-center text-sm text-muted">Google sign-in was cancelled.</p>
+          )}
+        </div>
+      </div>
       <p className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-xs text-subtle before:h-px before:bg-border after:h-px after:bg-border">
         or
       </p>

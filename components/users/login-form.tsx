@@ -1,6 +1,8 @@
 'use client'
 
+import Link from 'next/link'
 import { type SubmitEvent, useActionState, useRef, useState } from 'react'
+import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
 import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
@@ -9,22 +11,26 @@ import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
+import { keepTypedEmail } from './typed-email'
 
 type LoginFormProps = {
   /** The page to go on to. */
   callback: string
   /** What another way of signing in, Google, came back with. */
   error?: string
+  /** What brought the person here, if it is worth saying. */
+  notice?: string
   signIn: Action<SignInFormInput, { to: string }>
   /** The same for a form that is posted before JavaScript arrives. */
   signInForm: FormPost
 }
 
 /** Sign-in with e-mail and password; the browser itself asks for what is missing (specification section 5). */
-export function LoginForm({ callback, error, signIn, signInForm }: LoginFormProps) {
+export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
   const [posted, post] = useActionState(signInForm, null)
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
   const [isPending, setIsPending] = useState(false)
+  const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -53,10 +59,16 @@ export function LoginForm({ callback, error, signIn, signInForm }: LoginFormProp
 
   return (
     <form action={post} onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {notice !== undefined && refusal === undefined && (
+        <p role="status" className="rounded-md bg-success-soft px-3 py-2 text-sm text-success">
+          {notice}
+        </p>
+      )}
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" name="callbackUrl" value={callback} />
       <Field label="Email">
         <Input
+          ref={email}
           name="email"
           type="email"
           controlSize="lg"
@@ -68,9 +80,19 @@ export function LoginForm({ callback, error, signIn, signInForm }: LoginFormProp
       <Field label="Password">
         <PasswordInput ref={password} name="password" autoComplete="current-password" required />
       </Field>
-      <Checkbox name="remember" defaultChecked={posted?.typed.remember !== undefined} className="w-fit">
-        Remember me
-      </Checkbox>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox name="remember" defaultChecked={posted?.typed.remember !== undefined}>
+          Remember me
+        </Checkbox>
+        <Button asChild variant="link">
+          <Link
+            href={withCallback(paths.forgotPassword, callback)}
+            onClick={() => keepTypedEmail(email.current?.value ?? '')}
+          >
+            Forgot password?
+          </Link>
+        </Button>
+      </div>
       <Button type="submit" size="lg" className="w-full" pending={isPending}>
         Sign in
       </Button>

@@ -5,23 +5,26 @@ import { Badge } from '@/components/ui/badge'
 type ProfileProps = {
   person: { name: string; photoURL: string | null }
   badge: string | null
+  /** What can be done with the record: edit it. */
+  action?: ReactNode
   /** The rows, in order. */
   children: ReactNode
 }
 
 /** A person's own record: who it is, and its fields. */
-export function Profile({ person: { name, photoURL }, badge, children }: ProfileProps) {
+export function Profile({ person: { name, photoURL }, badge, action, children }: ProfileProps) {
   return (
-    <>
+    <div className="max-w-[46rem]">
       <div className="flex flex-wrap items-center gap-5 pb-8">
         <Avatar name={name} src={photoURL} size="xl" />
-        <div className="grid justify-items-start gap-2">
-          <h2 className="display-md">{name}</h2>
+        <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-2">
+          <h2 className="max-w-full display-md break-words">{name}</h2>
           {badge !== null && <Badge tone="accent">{badge}</Badge>}
         </div>
+        {action}
       </div>
-      <dl className="max-w-[46rem] border-t border-border-strong text-sm">{children}</dl>
-    </>
+      <dl className="border-t border-border-strong text-sm">{children}</dl>
+    </div>
   )
 }
 

@@ -1,16 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useActionState, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import { type Failure } from '@/lib/domain/result'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
-import { type Action, answerOf } from '../ui/action'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
+import { useAccountForm } from './use-account-form'
 
 type RegisterFormProps = {
   /** The page to go on to. */
@@ -22,56 +20,18 @@ type RegisterFormProps = {
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
-/** The fields that a refusal names, as the form keeps them; empty where it is about the whole form. */
-function refusedFields(error: Failure | undefined): FieldErrors<RegisterFormInput> {
-  const named = FIELDS.flatMap((name) => {
-    const message = error?.fields?.[name]
-    return message === undefined ? [] : [[name, { type: 'server', message }]]
-  })
-  return Object.fromEntries(named)
-}
-
 /** Registration with the messages of specification section 5: all at once on submit, each again as it is mended. */
 export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps) {
-  const [posted, post] = useActionState(signUpForm, null)
-  const [postedFields] = useState(() => refusedFields(posted?.error))
-  const [isLeaving, setIsLeaving] = useState(false)
-  const [refusal, setRefusal] = useState(posted?.error.fields ? undefined : posted?.error.message)
-  const { register, handleSubmit, setError, formState } = useForm<RegisterFormInput>({
+  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
+    fields: FIELDS,
     resolver: zodResolver(registerFormSchema),
     defaultValues: { callbackUrl: callback },
-    errors: postedFields,
+    action: signUp,
+    formAction: signUpForm,
   })
-  const { errors, isSubmitting } = formState
-  const refuse = (error: Failure) => {
-    const fields = refusedFields(error)
-    const [first] = FIELDS.filter((name) => fields[name])
-    setRefusal(first === undefined ? error.message : undefined)
-    for (const name of FIELDS) {
-      const fault = fields[name]
-      if (fault) setError(name, fault, { shouldFocus: name === first })
-    }
-  }
-
-  const submit = async (values: RegisterFormInput) => {
-    setRefusal(undefined)
-    const answer = await answerOf(signUp(values))
-    if (answer.ok) {
-      setIsLeaving(true)
-      // A full navigation: everything that was drawn for a visitor is drawn anew for the person.
-      window.location.replace(answer.data.to)
-      return
-    }
-    refuse(answer.error)
-  }
 
   return (
-    <form
-      action={post}
-      noValidate
-      onSubmit={(event) => void handleSubmit(submit)(event)}
-      className="grid gap-5"
-    >
+    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('callbackUrl')} defaultValue={callback} />
       <Field label="Full name" error={errors.fullName?.message}>
@@ -79,7 +39,7 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
           controlSize="lg"
           autoComplete="name"
           {...register('fullName')}
-          defaultValue={posted?.typed.fullName}
+          defaultValue={typed?.fullName}
         />
       </Field>
       <Field label="Email" error={errors.email?.message}>
@@ -88,7 +48,7 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
           controlSize="lg"
           autoComplete="email"
           {...register('email')}
-          defaultValue={posted?.typed.email}
+          defaultValue={typed?.email}
         />
       </Field>
       <Field
@@ -101,7 +61,7 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-      <Button type="submit" size="lg" className="w-full" pending={isSubmitting || isLeaving}>
+      <Button type="submit" size="lg" className="w-full" pending={isPending}>
         Register
       </Button>
     </form>

@@ -1,19 +1,18 @@
 import 'server-only'
-import { getServerSession } from 'next-auth'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
 import { type Actor, type DashboardRole } from '@/lib/domain/user'
 import { dashboardHome, paths, withCallback } from '@/lib/paths'
 import { loadActor } from '@/lib/services/users/load-actor'
-import { authOptions } from './options'
+import { readToken } from './session'
 
 /** The signed-in person with the role that the database has now, or `null`; read once a request. */
 export const getActor = cache(async (): Promise<Actor | null> => {
   // Without a request there is no reader: keeps pages that ask for one out of the build's prerendering.
   await connection()
-  const session = await getServerSession(authOptions())
-  return session ? loadActor(session.user.id) : null
+  const token = await readToken()
+  return token?.sub ? loadActor(token.sub, token.sessionsValidFrom) : null
 })
 
 /** For pages behind the login guard: the signed-in person, or a redirect to login that remembers the page. */

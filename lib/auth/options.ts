@@ -5,9 +5,9 @@ import { type Adapter } from 'next-auth/adapters'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
 import { getClient, getDb } from '@/lib/data/client'
+import { searchFields } from '@/lib/data/search'
 import { AppError } from '@/lib/domain/errors'
 import { normalizeEmail } from '@/lib/domain/text'
-import { type Role } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { signInSchema } from '@/lib/schemas/user'
@@ -15,22 +15,7 @@ import { authenticateUser } from '@/lib/services/users/authenticate-user'
 import { roleOfNewUser } from '@/lib/services/users/role-of-new-user'
 import { authLogger } from './logger'
 import { REMEMBERED_SECONDS } from './session-life'
-
-declare module 'next-auth' {
-  interface Session {
-    user: { id: string; name: string; email: string; image: string | null; role: Role }
-  }
-  interface User {
-    role: Role
-  }
-}
-
-declare module 'next-auth/jwt' {
-  interface JWT {
-    sub?: string
-    role?: Role
-  }
-}
+import { beginToken, renewToken } from './token'
 
 const credentials = CredentialsProvider({
   credentials: {
@@ -42,7 +27,8 @@ const credentials = CredentialsProvider({
     if (!parsed.success) return null
     try {
       const user = await authenticateUser(null, parsed.data)
-      return { id: user._id, name: user.name, email: user.email, image: user.photoURL, role: user.role }
+      const { _id: id, name, email, photoURL: image, role, sessionsValidFrom } = user
+      return { id, name, email, image, role, sessionsValidFrom }
     } catch (error) {
       if (error instanceof AppError) return null
       throw error
@@ -68,6 +54,7 @@ function google(clientId: string, clientSecret: string) {
         image: profile.picture,
         role: roleOfNewUser(email),
         createdAt: new Date(),
+        ...searchFields(profile.name, email),
       }
     },
   })
@@ -93,7 +80,7 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       signIn: ({ account, profile }) =>
         account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true,
-      jwt: ({ token, user }) => (user ? { ...token, sub: user.id, role: user.role } : token),
+      jwt: ({ token, user }) => (user ? beginToken(token, user) : renewToken(token)),
       session: ({ session, token }) => ({
         ...session,
         user: {
@@ -108,3 +95,9 @@ export function authOptions(): NextAuthOptions {
   }
   return options
 }
+
+/** The same for a sign-in in the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
+export const popupAuthOptions = (): NextAuthOptions => ({
+  ...authOptions(),
+  pages: { signIn: paths.googleDone, error: paths.googleDone, signOut: paths.home },
+})

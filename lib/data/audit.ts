@@ -1,19 +1,66 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type AuditAction } from '@/lib/domain/audit'
+import { type Actor } from '@/lib/domain/user'
 import { type AuditDoc, collection } from './collections'
+import { type DeskQuery, deskQuery, type Order } from './page'
+import { searchFields, searchFilter, type Searchable } from './search'
+
+type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | keyof Searchable> & {
+  /** `null`: the product itself. */
+  actor: Pick<Actor, 'id' | 'name' | 'email'> | null
+}
 
 /** Adds an entry to the append-only audit log, in the transaction of the decision that it tells of. */
-export async function recordAudit(
-  entry: Omit<AuditDoc, '_id' | 'at' | 'actorId'> & { actorId: string | null },
-  session: ClientSession,
-): Promise<void> {
+export async function recordAudit({ actor, ...entry }: Entry, session: ClientSession): Promise<void> {
   await collection('audit').insertOne(
     {
       _id: new ObjectId(),
       at: new Date(),
       ...entry,
-      actorId: entry.actorId === null ? null : new ObjectId(entry.actorId),
+      actorId: actor && new ObjectId(actor.id),
+      actorName: actor?.name ?? null,
+      ...searchFields(...[actor?.name, actor?.email, entry.targetName].filter((text) => text !== undefined)),
     },
     { session },
+  )
+}
+
+/** What the page of the log shows: entries of an action, a person and a thing, found by a part of a name, in a time. */
+export type AuditQuery = {
+  search: string
+  action: AuditAction | null
+  actorId: string | null
+  targetId: string | null
+  /** The first moment that is shown, and the first one after what is shown. */
+  from: Date | null
+  until: Date | null
+}
+
+const LATEST_FIRST: Order = [['at', -1]]
+
+/** The entries of the log, latest first. */
+export function findAudit({
+  search,
+  action,
+  actorId,
+  targetId,
+  from,
+  until,
+}: AuditQuery): DeskQuery<AuditDoc> {
+  const bounds: Filter<AuditDoc>[] = [
+    ...(from ? [{ at: { $gte: from } }] : []),
+    ...(until ? [{ at: { $lt: until } }] : []),
+  ]
+  return deskQuery(
+    'audit',
+    {
+      ...searchFilter(search),
+      ...(action !== null && { action }),
+      ...(actorId !== null && { actorId: new ObjectId(actorId) }),
+      ...(targetId !== null && { targetId: new ObjectId(targetId) }),
+      ...(bounds.length > 0 && { $and: bounds }),
+    },
+    LATEST_FIRST,
   )
 }

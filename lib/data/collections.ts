@@ -1,12 +1,14 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
+import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { getDb } from './client'
+import { type Searchable } from './search'
 
-/** An account. `image`, `emailVerified` are the names of @auth/mongodb-adapter, which writes this collection too. */
-export type UserDoc = {
+/** An account. Its search reads name and e-mail. `image`, `emailVerified` are the names of @auth/mongodb-adapter, which writes this collection too. */
+export type UserDoc = Searchable & {
   _id: ObjectId
   name: string
   email: string
@@ -21,10 +23,24 @@ export type UserDoc = {
   website?: string
   createdAt: Date
   lastSignInAt?: Date
+  /** Counts what the person made; a transaction that adds something writes it, to conflict with a suspension or deletion. */
+  additions?: number
+  /** Some listings or reviews may still carry an older name or photo (docs/decisions/015); absent: none does. */
+  copiesDue?: true
+  /** When every session was ended; a session that began under another value is over. Absent: they never were. */
+  sessionsValidFrom?: Date
 }
 
-/** A listing. Prices are integer minor units; the fields below the line are derived from those above at every write. */
-export type PropertyDoc = {
+/** An account's one open password reset; its id is the account's, so that a new request replaces the older one. */
+export type PasswordResetDoc = {
+  _id: ObjectId
+  /** SHA-256 of the mailed token, hexadecimal; the token itself is stored nowhere. */
+  tokenHash: string
+  expiresAt: Date
+}
+
+/** A listing. Its search reads title and location. Prices are integer minor units; the fields below the line are derived from those above at every write. */
+export type PropertyDoc = Searchable & {
   _id: ObjectId
   title: string
   description: string
@@ -47,7 +63,25 @@ export type PropertyDoc = {
   rank: number
   spanMinor: number
   locationFolded: string
-  locationTrigrams: string[]
+  /** The address of the location's page under `/homes` (decision 48). */
+  locationSlug: string
+  /** The id of the place that counts it; `null` once it is sold. */
+  place: string | null
+}
+
+/** The unsold listings of one status at one folded location, counted; or, where there is no location, all of the status. */
+export type PlaceDoc = {
+  /** A digest of the status and the folded location, or the status itself for all of its listings. */
+  _id: string
+  status: PropertyStatus
+  /** As the listing that came first has it. */
+  location: string
+  folded: string
+  /** What of it may be searched for (`endings`). */
+  endings: string[]
+  slug: string
+  listed: boolean
+  count: number
 }
 
 /** An offer with what it was made on (a record that outlives the listing). Amounts are integer minor units. */
@@ -73,12 +107,15 @@ export type OfferDoc = {
   transactionId?: string
   paidAt?: Date
   refundId?: string
+  /** An intent that no settled payment, refund or cancellation has closed yet; absent where there is none. */
+  unsettled?: true
   // derived from the status, for the partial unique indexes
   open: boolean
   claiming: boolean
 }
 
-export type ReviewDoc = {
+/** A review with what it was written on. Its search reads the listing's title and the writer's name. */
+export type ReviewDoc = Searchable & {
   _id: ObjectId
   propertyId: ObjectId
   propertyTitle: string
@@ -99,32 +136,63 @@ export type WishlistDoc = {
   createdAt: Date
 }
 
-/** One decision of a person or of the product; written in the decision's own transaction and never changed. */
-export type AuditDoc = {
+/**
+ * One decision of a person or of the product. Its search reads who (name, e-mail) and on what. Written in the decision's own
+ * transaction and never changed.
+ */
+export type AuditDoc = Searchable & {
   _id: ObjectId
   at: Date
   /** `null`: the product itself, on a settled payment. */
   actorId: ObjectId | null
-  action: string
-  targetType: 'offer' | 'property' | 'user' | 'review'
+  actorName: string | null
+  action: AuditAction
+  targetType: AuditTarget
   targetId: ObjectId
+  /** The title or name at that time; a deletion leaves no other trace of it. Absent where nobody knew it. */
+  targetName?: string
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
+
+/** What an agent sold in one month (UTC): counted in the transaction of each purchase. Its id is both. Minor units. */
+export type SalesMonthDoc = {
+  _id: string
+  agentId: ObjectId
+  /** "2025-01" */
+  month: string
+  count: number
+  totalMinor: number
+  highestMinor: number
+  /** The title of the highest sale. */
+  highestTitle: string
+}
+
+/** A document that transactions write so that they conflict where a rule spans several documents. */
+export type LockDoc = { _id: string; taken: number }
+
+/** A budget's counter: its id is the budget's name and a digest of who spends it. */
+export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
 
 export type MigrationDoc = { _id: number; name: string; appliedAt: Date }
 
 type Documents = {
   users: UserDoc
+  passwordResets: PasswordResetDoc
   properties: PropertyDoc
+  places: PlaceDoc
   offers: OfferDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
   audit: AuditDoc
+  sales: SalesMonthDoc
+  locks: LockDoc
+  rateLimits: RateLimitDoc
   migrations: MigrationDoc
 }
 
 export type CollectionName = keyof Documents
+export type CollectionDocument<N extends CollectionName> = Documents[N]
 
 /** A typed collection of the application's database. */
 export const collection = <N extends CollectionName>(name: N): Collection<Documents[N]> =>

@@ -3,30 +3,67 @@ import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
 
 type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } & Pick<
   CreateIndexesOptions,
-  'unique' | 'partialFilterExpression'
+  'unique' | 'partialFilterExpression' | 'expireAfterSeconds'
 >
 
-/** One list order: listed ones only, the sort's fields, then `_id` so that ties are stable (decision 7). */
-const listOrder = (name: string, key: Record<string, 1 | -1>): Index => ({
-  name,
-  key: { listed: 1, ...key, _id: 1 },
-})
+/**
+ * Every order of the list of listings (specification section 9, decision 7) behind the fields that a stream of it is
+ * equal on. The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
+ * location last: a search is answered in the index, and only the rows that it finds are read.
+ */
+const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
+  newest: { createdAt: -1 },
+  price_low: { minPriceMinor: 1 },
+  price_high: { maxPriceMinor: -1 },
+  span_low: { spanMinor: 1 },
+  span_high: { spanMinor: -1 },
+}).map(([order, fields]) => ({
+  name: `order_${order}`,
+  key: { soldAt: 1, status: 1, ...fields, _id: 1, locationFolded: 1 },
+}))
+
+/**
+ * The orders of an administrator's list, newest first unless told otherwise: of all rows and of those that `filter`
+ * picks. A planner reads them from either end. The searched text is last: a search is answered in the index, and only
+ * the rows that it finds are read.
+ */
+const managed = (filter: string, order: Record<string, 1 | -1> = { createdAt: -1 }, suffix = ''): Index[] => {
+  const last = { ...order, _id: 1, searchText: 1 } as const
+  return [
+    { name: `managed${suffix}`, key: last },
+    { name: `managed_${filter}${suffix}`, key: { [filter]: 1, ...last } },
+  ]
+}
 
 /** Every index of the database, by collection; those of the adapter's collections too. */
 export const INDEXES: Record<string, Index[]> = {
   users: [
     { name: 'email', key: { email: 1 }, unique: true },
     { name: 'role', key: { role: 1, _id: 1 } },
+    ...managed('role'),
+    { name: 'copies_due', key: { copiesDue: 1, _id: 1 }, partialFilterExpression: { copiesDue: true } },
   ],
-  accounts: [{ name: 'provider', key: { provider: 1, providerAccountId: 1 }, unique: true }],
+  accounts: [
+    { name: 'provider', key: { provider: 1, providerAccountId: 1 }, unique: true },
+    { name: 'user', key: { userId: 1 } },
+  ],
+  passwordResets: [
+    { name: 'token', key: { tokenHash: 1 }, unique: true },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   properties: [
-    listOrder('listed_default', { rank: 1, createdAt: -1 }),
-    listOrder('listed_price_low', { minPriceMinor: 1 }),
-    listOrder('listed_price_high', { maxPriceMinor: -1 }),
-    listOrder('listed_span_low', { spanMinor: 1 }),
-    listOrder('listed_span_high', { spanMinor: -1 }),
-    { name: 'listed_location', key: { locationTrigrams: 1, listed: 1 } },
+    ...ORDERS,
+    // A search that finds few listings reads them by their places.
+    { name: 'place', key: { place: 1 } },
+    // A place's page in its order.
+    { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    ...managed('status'),
+    ...managed('status', { minPriceMinor: 1 }, '_price'),
+  ],
+  places: [
+    { name: 'part', key: { status: 1, endings: 1 } },
+    { name: 'listed_slug', key: { listed: 1, slug: 1, _id: 1 } },
   ],
   offers: [
     // Decision 28: one open offer a buyer and listing.
@@ -52,12 +89,35 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'buyer', key: { buyerId: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
+    // An agent's sold properties, the latest first.
+    {
+      name: 'sold',
+      key: { agentId: 1, paidAt: -1, _id: 1 },
+      partialFilterExpression: { status: 'bought' },
+    },
+    { name: 'unsettled', key: { status: 1, _id: 1 }, partialFilterExpression: { unsettled: true } },
   ],
   reviews: [
     { name: 'one_per_writer', key: { userId: 1, propertyId: 1 }, unique: true },
     { name: 'listing', key: { propertyId: 1, createdAt: -1, _id: 1 } },
-    { name: 'newest', key: { createdAt: -1, _id: 1 } },
+    { name: 'writer', key: { userId: 1, createdAt: -1, _id: 1 } },
+    { name: 'searched', key: { createdAt: -1, _id: 1, searchText: 1 } },
+    // One order serves a rating's reviews and all of them by rating.
+    { name: 'rated', key: { rating: -1, createdAt: -1, _id: 1, searchText: 1 } },
   ],
-  wishlist: [{ name: 'one_per_listing', key: { userId: 1, propertyId: 1 }, unique: true }],
-  audit: [{ name: 'newest', key: { at: -1, _id: 1 } }],
+  wishlist: [
+    { name: 'one_per_listing', key: { userId: 1, propertyId: 1 }, unique: true },
+    { name: 'owner', key: { userId: 1, createdAt: -1, _id: 1 } },
+    { name: 'listing', key: { propertyId: 1 } },
+  ],
+  rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  sales: [{ name: 'agent', key: { agentId: 1, month: 1 } }],
+  // The log by what its page filters by; entries of one thing are few enough for every other filter.
+  audit: [
+    { name: 'searched', key: { at: -1, _id: 1, searchText: 1 } },
+    { name: 'action', key: { action: 1, at: -1, _id: 1, searchText: 1 } },
+    { name: 'actor', key: { actorId: 1, at: -1, _id: 1, searchText: 1 } },
+    { name: 'actor_action', key: { actorId: 1, action: 1, at: -1, _id: 1, searchText: 1 } },
+    { name: 'target', key: { targetId: 1, at: -1, _id: 1 } },
+  ],
 }

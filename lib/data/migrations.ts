@@ -1,20 +1,143 @@
 import 'server-only'
-import { type Db } from 'mongodb'
+import { type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { collection } from './collections'
 import { getDb } from './client'
 import { INDEXES } from './indexes'
+import { rebuildPlaces } from './places'
+import { derive } from './properties'
+import { recountSales } from './sales'
+import { searchFields } from './search'
 
 type Migration = { id: number; name: string; run: (db: Db) => Promise<void> }
 
+const INDEX_NOT_FOUND = 27
+
+/** Brings every index to be; those that are there already stay. */
+async function createIndexes(db: Db): Promise<void> {
+  for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
+}
+
+/** Drops the indexes of older versions: each costs every write, and a planner may choose one that serves worse. */
+async function dropOldIndexes(db: Db): Promise<void> {
+  for (const [name, indexes] of Object.entries(INDEXES)) {
+    const kept = new Set(['_id_', ...indexes.map((index) => index.name)])
+    const found = await db.collection(name).listIndexes().toArray()
+    const old = found.map((index: { name: string }) => index.name).filter((index) => !kept.has(index))
+    for (const index of old) await dropIndex(db, name, index)
+  }
+}
+
+async function dropIndex(db: Db, name: string, index: string): Promise<void> {
+  try {
+    await db.collection(name).dropIndex(index)
+  } catch (error) {
+    // Another process has dropped it meanwhile.
+    if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error
+  }
+}
+
+/** Works out anew what lists sort and filter by. */
+async function deriveProperties(): Promise<void> {
+  for await (const property of collection('properties').find()) {
+    await collection('properties').updateOne(
+      { _id: property._id },
+      { $set: derive(property), $unset: { locationTrigrams: '', locationGrams: '' } },
+    )
+  }
+}
+
+/** Gives accounts and reviews what the administrator's lists search. */
+async function deriveSearch(): Promise<void> {
+  for await (const { _id, name, email } of collection('users').find())
+    await collection('users').updateOne({ _id }, { $set: searchFields(name, email) })
+  for await (const { _id, propertyTitle, name } of collection('reviews').find())
+    await collection('reviews').updateOne({ _id }, { $set: searchFields(propertyTitle, name) })
+  await nameInAudit()
+}
+
+/** Where the log told only by id who decided and on what: the names, as far as they are still there. */
+async function nameInAudit(): Promise<void> {
+  const titleOf = {
+    user: async (_id: ObjectId) => (await collection('users').findOne({ _id }))?.name,
+    property: async (_id: ObjectId) => (await collection('properties').findOne({ _id }))?.title,
+    offer: async (_id: ObjectId) => (await collection('offers').findOne({ _id }))?.propertyTitle,
+    review: async (_id: ObjectId) => (await collection('reviews').findOne({ _id }))?.propertyTitle,
+  }
+  for await (const entry of collection('audit').find({ searchText: { $exists: false } })) {
+    const { _id, actorId, targetType, targetId, before } = entry
+    const actor = actorId && (await collection('users').findOne({ _id: actorId }))
+    const kept = typeof before.title === 'string' ? before.title : undefined
+    const targetName = (await titleOf[targetType](targetId)) ?? kept
+    const texts = [actor?.name, actor?.email, targetName].filter((text) => text !== undefined)
+    await collection('audit').updateOne(
+      { _id },
+      { $set: { actorName: actor?.name ?? null, targetName, ...searchFields(...texts) } },
+    )
+  }
+}
+
 /** In order; a migration that has run anywhere is never edited, only followed by another. Each may run twice. */
 const MIGRATIONS: readonly Migration[] = [
+  { id: 1, name: 'collections and indexes', run: createIndexes },
   {
-    id: 1,
-    name: 'collections and indexes',
+    id: 2,
+    name: 'paging, cascades and open payment intents',
     run: async (db) => {
-      for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
+      await createIndexes(db)
+      await dropOldIndexes(db)
+      await deriveProperties()
+      await collection('locks').updateOne(
+        { _id: 'administrators' },
+        { $setOnInsert: { taken: 0 } },
+        { upsert: true },
+      )
+      await collection('offers').updateMany(
+        {
+          paymentIntentId: { $exists: true },
+          status: { $in: ['accepted', 'rejected'] },
+          refundId: { $exists: false },
+        },
+        { $set: { unsettled: true } },
+      )
     },
   },
+  {
+    id: 3,
+    name: 'the places of listings',
+    run: async (db) => {
+      await deriveProperties()
+      await createIndexes(db)
+    },
+  },
+  {
+    id: 4,
+    name: 'places are counted',
+    run: async (db) => {
+      // First the old ones, which would make every one of these writes slow.
+      await dropOldIndexes(db)
+      await deriveProperties()
+      await createIndexes(db)
+      await rebuildPlaces()
+    },
+  },
+  {
+    id: 5,
+    name: 'the lists of administrators',
+    run: async (db) => {
+      await deriveProperties()
+      await deriveSearch()
+      await createIndexes(db)
+    },
+  },
+  {
+    id: 6,
+    name: 'the sales of agents by month',
+    run: async (db) => {
+      await createIndexes(db)
+      await recountSales()
+    },
+  },
+  { id: 7, name: 'names to copy', run: createIndexes },
 ]
 
 /** Runs the migrations that have not run yet and gives their names. Safe to call from several processes at once. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { isClaiming, isOpen, type OfferStatus } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './page'
 
 /** A status with the fields that the partial unique indexes read. */
 export const statusFields = (status: OfferStatus) => ({
@@ -14,13 +15,12 @@ export const statusFields = (status: OfferStatus) => ({
 export const findOffer = (id: string): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) })
 
-const newestFirst = { createdAt: -1, _id: 1 } as const
-const list = (filter: Filter<OfferDoc>) => collection('offers').find(filter).sort(newestFirst).toArray()
-
 /** All offers of a buyer, newest first. */
-export const findOffersOfBuyer = (buyerId: string) => list({ buyerId: new ObjectId(buyerId) })
+export const findOffersOfBuyer = (buyerId: string): PageQuery<OfferDoc> =>
+  pageQuery('offers', { buyerId: new ObjectId(buyerId) }, NEWEST_FIRST)
 /** All offers on an agent's listings, newest first. */
-export const findOffersOfAgent = (agentId: string) => list({ agentId: new ObjectId(agentId) })
+export const findOffersOfAgent = (agentId: string): PageQuery<OfferDoc> =>
+  pageQuery('offers', { agentId: new ObjectId(agentId) }, NEWEST_FIRST)
 
 /** The buyer's pending or accepted offer on a listing, or `null`. */
 export const findOpenOffer = (buyerId: string, propertyId: string): Promise<OfferDoc | null> =>
@@ -54,22 +54,36 @@ export const moveOffer = (
 ): Promise<OfferDoc | null> =>
   collection('offers').findOneAndUpdate(
     { _id: id, status: from },
-    { $set: { ...statusFields(to), ...fields } },
+    { $set: { ...statusFields(to), ...fields }, ...(to === 'bought' && { $unset: { unsettled: '' } }) },
     { session, returnDocument: 'after' },
   )
 
-/** Rejects the pending offers on a listing. */
-export async function rejectPendingOffers(
-  propertyId: ObjectId,
+/** Which offers a cascade is about: those on listings, or the open ones of a buyer. */
+export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
+
+const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
+  'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
+
+/** Rejects the offers of the scope that stand at one of these statuses. */
+export async function rejectOffers(
+  scope: OfferScope,
+  from: OfferStatus[],
   at: Date,
   session: ClientSession,
 ): Promise<void> {
   await collection('offers').updateMany(
-    { propertyId, status: 'pending' },
+    { ...filterOf(scope), status: { $in: from } },
     { $set: { ...statusFields('rejected'), decidedAt: at } },
     { session },
   )
 }
+
+/** True if one of the listings has an accepted, unpaid offer. */
+export const hasAcceptedOffer = async (propertyIds: ObjectId[], session: ClientSession): Promise<boolean> =>
+  (await collection('offers').findOne(
+    { propertyId: { $in: propertyIds }, status: 'accepted' },
+    { session, projection: { _id: 1 } },
+  )) !== null
 
 /**
  * Ties a payment intent to the offer while it is accepted, in place of `replaced` if it is tied to that one;
@@ -89,32 +103,31 @@ export async function attachPaymentIntent(
         { paymentIntentId: { $in: [paymentIntentId, replaced] } },
       ],
     },
-    { $set: { paymentIntentId } },
+    { $set: { paymentIntentId, unsettled: true } },
   )
   return matchedCount === 1
 }
 
 /** Frees a rejected offer of its cancelled intent, so that the reconciliation is done with it. */
 export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<void> {
-  await collection('offers').updateOne({ _id: id, paymentIntentId }, { $unset: { paymentIntentId: '' } })
+  await collection('offers').updateOne(
+    { _id: id, paymentIntentId },
+    { $unset: { paymentIntentId: '', unsettled: '' } },
+  )
 }
 
 /** Notes a refund on the offer; true the first time. */
 export async function setRefund(id: ObjectId, refundId: string): Promise<boolean> {
   const { modifiedCount } = await collection('offers').updateOne(
     { _id: id, refundId: { $ne: refundId } },
-    { $set: { refundId } },
+    { $set: { refundId }, $unset: { unsettled: '' } },
   )
   return modifiedCount === 1
 }
 
-/** Offers with an intent that no settled payment or refund has closed yet: what a reconciliation looks at. */
-export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
+/** Offers at one of these statuses with an intent that nothing has closed yet, oldest first. */
+export const findUnsettledOffers = (statuses: OfferStatus[]): Promise<OfferDoc[]> =>
   collection('offers')
-    .find({
-      paymentIntentId: { $exists: true },
-      status: { $in: ['accepted', 'rejected'] },
-      refundId: { $exists: false },
-    })
+    .find({ unsettled: true, status: { $in: statuses } })
     .sort({ _id: 1 })
     .toArray()

@@ -1,14 +1,39 @@
 import 'server-only'
-import { type ClientSession, type Filter, ObjectId, type Sort } from 'mongodb'
-import { isListed, listRank, type PropertySort } from '@/lib/domain/property'
-import { escapeRegExp, fold, trigrams } from '@/lib/domain/text'
-import { collection, type PropertyDoc } from './collections'
+import { type ClientSession, ObjectId } from 'mongodb'
+import {
+  isListed,
+  listRank,
+  PROPERTY_STATUSES,
+  type PropertySort,
+  type PropertyStatus,
+} from '@/lib/domain/property'
+import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
+import { collection, type PropertyDoc, type UserDoc } from './collections'
+import {
+  type Cursor,
+  type DeskQuery,
+  deskQuery,
+  inOrder,
+  NEWEST_FIRST,
+  type Order,
+  pageQuery,
+  type PageQuery,
+  readStreams,
+  type Stream,
+} from './page'
+import {
+  countFound,
+  countUnsold,
+  movePlaces,
+  type Placed,
+  placeIdOf,
+  type PlaceSearch,
+  searchPlaces,
+} from './places'
+import { searchFields, searchFilter } from './search'
 
-type Direction = 1 | -1
-type SortField = 'rank' | 'createdAt' | 'minPriceMinor' | 'maxPriceMinor' | 'spanMinor'
-
-/** Each order of the list (specification section 9, decision 7); `_id` ascending follows in all. */
-const ORDERS: Record<PropertySort, readonly (readonly [SortField, Direction])[]> = {
+/** Each order of the list (specification section 9, decision 7). */
+const ORDERS: Record<PropertySort, Order> = {
   default: [
     ['rank', 1],
     ['createdAt', -1],
@@ -21,7 +46,7 @@ const ORDERS: Record<PropertySort, readonly (readonly [SortField, Direction])[]>
 
 /** The fields that lists sort and filter by, worked out of the others at every write. */
 export const derive = (
-  p: Pick<PropertyDoc, 'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location'>,
+  p: Pick<PropertyDoc, 'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title'>,
 ) => {
   const locationFolded = fold(p.location)
   return {
@@ -29,64 +54,93 @@ export const derive = (
     rank: listRank(p.status),
     spanMinor: p.maxPriceMinor - p.minPriceMinor,
     locationFolded,
-    locationTrigrams: trigrams(locationFolded),
+    locationSlug: slugOf(p.location),
+    place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
+    ...searchFields(p.title, p.location),
   }
 }
 
 /** What a list shows: a literal part of the location, verified ones only, or everything that is listed. */
 export type PropertyQuery = { location?: string; verified: boolean; includeRejected: boolean }
 
-function filterOf({ location, verified, includeRejected }: PropertyQuery): Filter<PropertyDoc> {
-  const folded = fold(location ?? '')
-  const pieces = trigrams(folded)
+/**
+ * One stream for each status: an index that begins with it has all its orders. A part of the location is looked for in
+ * the same index.
+ */
+const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
+  statuses.map((status) => ({
+    filter: { soldAt: null, status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
+    fixed: { rank: listRank(status) },
+  }))
+
+/** How many places, and listings in them, a search reads by their ids for each row of the part; together under ten. */
+const PLACES_PER_ROW = 4
+const LISTINGS_PER_ROW = 5
+
+/** What a search knows before it reads a listing: its places, or where they are too many the first of them. */
+type Found = { places: string[]; count: number; isAll: boolean }
+
+async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
+  const most = PLACES_PER_ROW * limit
+  const found = await searchPlaces(search, most + 1)
+  const places = found.slice(0, most)
   return {
-    ...(includeRejected ? { soldAt: null } : { listed: true }),
-    ...(verified ? { rank: listRank('verified'), status: 'verified' as const } : {}),
-    ...(pieces.length > 0 ? { locationTrigrams: { $all: pieces } } : {}),
-    ...(folded ? { locationFolded: { $regex: escapeRegExp(folded) } } : {}),
+    places: places.map(({ _id }) => _id),
+    count: places.reduce((sum, { count }) => sum + count, 0),
+    isAll: found.length <= most,
   }
 }
 
-/** Where a page ended: the sort fields of its last row and its id. */
-export type PropertyCursor = { values: (number | Date)[]; id: string }
+/**
+ * The listings that the query finds, in one of the list's orders. A search looks at its places first. Where these have
+ * few listings, all of them are read and sorted here; otherwise the index of the order is read until enough are found.
+ */
+export function findProperties(query: PropertyQuery, sort: PropertySort): PageQuery<PropertyDoc> {
+  const order = ORDERS[sort]
+  const statuses = PROPERTY_STATUSES.filter(
+    (status) =>
+      status === 'verified' || (!query.verified && (isListed(status, false) || query.includeRejected)),
+  )
+  const search = { part: fold(query.location ?? ''), statuses }
+  const inIndex = (limit: number, after: Cursor | undefined) =>
+    readStreams('properties', streamsOf(search), order, limit, after)
+  if (search.part === '') return { order, rows: inIndex, count: () => countUnsold(statuses) }
 
-/** The rows after the cursor: equal on a prefix of the sort fields and beyond it on the next one. */
-function after(sort: PropertySort, cursor: PropertyCursor): Filter<PropertyDoc> {
-  const keys: (readonly [keyof PropertyDoc, Direction])[] = [...ORDERS[sort], ['_id', 1]]
-  const values = [...cursor.values, new ObjectId(cursor.id)]
+  const lookUps = new Map<number, Promise<Found>>()
+  const look = (limit: number): Promise<Found> => {
+    const known = lookUps.get(limit) ?? lookUp(search, limit)
+    lookUps.set(limit, known)
+    return known
+  }
   return {
-    $or: keys.map(([field, direction], i) => ({
-      ...Object.fromEntries(keys.slice(0, i).map(([earlier], j) => [earlier, values[j]])),
-      [field]: { [direction === 1 ? '$gt' : '$lt']: values[i] },
-    })),
+    order,
+    rows: async (limit, after) => {
+      const { places, count, isAll } = await look(limit)
+      if (!isAll || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
+      if (places.length === 0) return []
+      const listings = await collection('properties')
+        .find({ place: { $in: places } })
+        .toArray()
+      return inOrder(listings, order, limit, after)
+    },
+    count: () => countFound(search),
+    countNear: look,
   }
 }
 
-/** One page of the list by keyset; `limit` rows at most. */
-export function findProperties(
-  query: PropertyQuery,
-  sort: PropertySort,
-  limit: number,
-  cursor?: PropertyCursor,
-): Promise<PropertyDoc[]> {
-  const order: Sort = Object.fromEntries([...ORDERS[sort], ['_id', 1]])
-  const filter = cursor ? { $and: [filterOf(query), after(sort, cursor)] } : filterOf(query)
-  return collection('properties').find(filter).sort(order).limit(limit).toArray()
-}
+/** The listed properties of one place, by the slug of its location, in the list's default order. */
+export const findPropertiesOfPlace = (slug: string): PageQuery<PropertyDoc> =>
+  pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
 
-/** How many listings the query finds. */
-export const countProperties = (query: PropertyQuery): Promise<number> =>
-  collection('properties').countDocuments(filterOf(query))
+/** All listings of an agent, sold and rejected ones too, newest first. */
+export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
+  pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST)
 
-/** Where a row stands in an order. */
-export const cursorAt = (row: PropertyDoc, sort: PropertySort): PropertyCursor => ({
-  values: ORDERS[sort].map(([field]) => row[field]),
-  id: row._id.toHexString(),
-})
-
-/** How many values a cursor of this order holds, and which of them are dates. */
-export const cursorShape = (sort: PropertySort): ('number' | 'date')[] =>
-  ORDERS[sort].map(([field]) => (field === 'createdAt' ? 'date' : 'number'))
+/** The listings of these ids, in no order. */
+export const findPropertiesById = (ids: ObjectId[]): Promise<PropertyDoc[]> =>
+  collection('properties')
+    .find({ _id: { $in: ids } })
+    .toArray()
 
 /** The listing of an id, or `null`. */
 export const findProperty = (id: string, session?: ClientSession): Promise<PropertyDoc | null> =>
@@ -106,9 +160,105 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
 
 /** Marks the listing sold, which takes it off the list (decision 29). */
 export async function markSold(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
+  const property = await collection('properties').findOne({ _id: id }, { session })
+  if (!property) return
+  const derived = derive({ ...property, soldAt: at })
   await collection('properties').updateOne(
     { _id: id },
-    { $set: { soldAt: at, listed: false, updatedAt: at } },
+    { $set: { soldAt: at, updatedAt: at, ...derived } },
     { session },
   )
+  await movePlaces([property], [{ ...property, ...derived }], session)
+}
+
+type Derived = ReturnType<typeof derive>
+
+/** Adds a listing: pending, unsold, with what lists sort and filter by. */
+export async function insertProperty(
+  property: Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const stored = { ...property, status: 'pending' as const, soldAt: null, offerCount: 0 }
+  const document = { _id: new ObjectId(), ...stored, ...derive(stored) }
+  await collection('properties').insertOne(document, { session })
+  await movePlaces([], [document], session)
+  return document._id
+}
+
+/** Writes the listing's changed fields, with what lists sort and filter by. */
+export async function updateProperty(
+  property: PropertyDoc,
+  changes: Partial<
+    Pick<
+      PropertyDoc,
+      'title' | 'description' | 'location' | 'minPriceMinor' | 'maxPriceMinor' | 'image' | 'status'
+    >
+  >,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const derived = derive({ ...property, ...changes })
+  await collection('properties').updateOne(
+    { _id: property._id },
+    { $set: { ...changes, updatedAt: at, ...derived } },
+    { session },
+  )
+  await movePlaces([property], [{ ...property, ...changes, ...derived }], session)
+}
+
+/** The ids of all listings of an agent. */
+export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Promise<ObjectId[]> =>
+  (
+    await collection('properties')
+      .find({ agentId }, { session, projection: { _id: 1 } })
+      .toArray()
+  ).map(({ _id }) => _id)
+
+/** Removes the listings; how many there were. */
+export async function deleteProperties(ids: ObjectId[], session: ClientSession): Promise<number> {
+  const them = { _id: { $in: ids } }
+  const removed = await collection('properties')
+    .find(them, { session })
+    .project<Placed>({ status: 1, location: 1, place: 1 })
+    .toArray()
+  const { deletedCount } = await collection('properties').deleteMany(them, { session })
+  await movePlaces(removed, [], session)
+  return deletedCount
+}
+
+/** The orders of the administrator's list; the other two are these from their other end. */
+const DESK_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<string, Order>
+
+/** Every listing, sold ones too, by a literal part of title or location and by status. */
+export const findManagedProperties = (
+  { search, status }: { search: string; status: PropertyStatus | null },
+  sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
+): DeskQuery<PropertyDoc> =>
+  deskQuery(
+    'properties',
+    { ...searchFilter(search), ...(status && { status }) },
+    sort.startsWith('price') ? DESK_ORDERS.price : DESK_ORDERS.newest,
+    sort === 'oldest' || sort === 'price-high',
+  )
+
+/**
+ * Writes the agent's name and photo to at most `limit` of their listings that carry others; how many these were
+ * (docs/decisions/015).
+ */
+export async function renameAgent(
+  { _id: agentId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,
+  limit: number,
+  session: ClientSession,
+): Promise<number> {
+  const others = { agentId, $or: [{ agentName: { $ne: name } }, { agentImage: { $ne: image } }] }
+  const found = await collection('properties')
+    .find(others, { session, projection: { _id: 1 }, limit })
+    .toArray()
+  if (found.length > 0)
+    await collection('properties').updateMany(
+      { _id: { $in: found.map(({ _id }) => _id) } },
+      { $set: { agentName: name, agentImage: image } },
+      { session },
+    )
+  return found.length
 }

@@ -1,16 +1,89 @@
 import 'server-only'
-import { ObjectId } from 'mongodb'
-import { collection, type ReviewDoc } from './collections'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { collection, type ReviewDoc, type UserDoc } from './collections'
+import { type DeskQuery, deskQuery, NEWEST_FIRST, type Order, pageQuery, type PageQuery } from './page'
+import { searchFields, searchFilter, type Searchable } from './search'
 
-const newestFirst = { createdAt: -1, _id: 1 } as const
+/** All reviews of the site, newest first. */
+export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)
 
 /** The reviews of a listing, newest first. */
-export const findReviewsOfProperty = (propertyId: string): Promise<ReviewDoc[]> =>
-  collection('reviews')
-    .find({ propertyId: new ObjectId(propertyId) })
-    .sort(newestFirst)
-    .toArray()
+export const findReviewsOfProperty = (propertyId: string): PageQuery<ReviewDoc> =>
+  pageQuery('reviews', { propertyId: new ObjectId(propertyId) }, NEWEST_FIRST)
 
-/** The newest reviews of the site. */
-export const findNewestReviews = (limit: number): Promise<ReviewDoc[]> =>
-  collection('reviews').find().sort(newestFirst).limit(limit).toArray()
+/** The reviews that a person wrote, newest first. */
+export const findReviewsOfWriter = (userId: string): PageQuery<ReviewDoc> =>
+  pageQuery('reviews', { userId: new ObjectId(userId) }, NEWEST_FIRST)
+
+/** The best first, of one rating the newest first; from its other end the worst first. */
+const BEST_FIRST: Order = [['rating', -1], ...NEWEST_FIRST]
+
+/** The reviews by a literal part of the listing's title or the writer's name and by rating. */
+export const findManagedReviews = (
+  { search, rating }: { search: string; rating: number | null },
+  sort: 'newest' | 'oldest' | 'highest' | 'lowest',
+): DeskQuery<ReviewDoc> => {
+  const filter = { ...searchFilter(search), ...(rating !== null && { rating }) }
+  const isReversed = sort === 'oldest' || sort === 'lowest'
+  if (sort === 'newest' || sort === 'oldest') return deskQuery('reviews', filter, NEWEST_FIRST, isReversed)
+  // Of few rows an engine may rather sort all that a search finds (DocumentDB does).
+  return deskQuery('reviews', filter, BEST_FIRST, isReversed, 'rated')
+}
+
+/** The review of an id, or `null`. */
+export const findReview = (id: string): Promise<ReviewDoc | null> =>
+  collection('reviews').findOne({ _id: new ObjectId(id) })
+
+/** The person's review of a listing, or `null`. */
+export const findReviewOfProperty = (userId: string, propertyId: string): Promise<ReviewDoc | null> =>
+  collection('reviews').findOne({ userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) })
+
+/** Adds a review. Throws the duplicate-key error if the writer has reviewed the listing (decision 34). */
+export async function insertReview(
+  review: Omit<ReviewDoc, '_id' | keyof Searchable>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const document = {
+    _id: new ObjectId(),
+    ...review,
+    ...searchFields(review.propertyTitle, review.name),
+  }
+  await collection('reviews').insertOne(document, { session })
+  return document._id
+}
+
+/** Removes a review; how many there were of the id. */
+export async function deleteReview(id: ObjectId, session: ClientSession): Promise<number> {
+  return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount
+}
+
+/** Removes all that a person wrote (decision 18). */
+export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('reviews').deleteMany({ userId }, { session })
+}
+
+/**
+ * Writes the writer's name and photo to at most `limit` of their reviews that carry others; how many these were
+ * (docs/decisions/015).
+ */
+export async function renameWriter(
+  { _id: userId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,
+  limit: number,
+  session: ClientSession,
+): Promise<number> {
+  const others = { userId, $or: [{ name: { $ne: name } }, { image: { $ne: image } }] }
+  const found = await collection('reviews')
+    .find(others, { session, projection: { propertyTitle: 1 }, limit })
+    .toArray()
+  if (found.length > 0)
+    await collection('reviews').bulkWrite(
+      found.map(({ _id, propertyTitle }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $set: { name, image, ...searchFields(propertyTitle, name) } },
+        },
+      })),
+      { session },
+    )
+  return found.length
+}

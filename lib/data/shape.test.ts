@@ -1,3 +1,12 @@
+import { type Document, ObjectId } from 'mongodb'
+import {
+  clearProperties,
+  createOffer,
+  createUser,
+  insertProperties,
+  makeProperty,
+  makeReview,
+} from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { ping } from './client'
 import { isDuplicateKey } from './errors'
@@ -15,6 +24,11 @@ const refused = async (work: Promise<unknown>) => {
   return null
 }
 
+const counts = async () =>
+  (await db.collection('places').find().sort({ status: 1, folded: 1 }).toArray()).map(
+    ({ status, folded, count }: Document) => [status as string, folded as string, count as number],
+  )
+
 describe('migrate', () => {
   it('does nothing the second time', async () => {
     const before = await db.collection('migrations').find().toArray()
@@ -23,9 +37,150 @@ describe('migrate', () => {
   })
 
   it('may run in several processes at once', async () => {
+    const before = await db.collection('migrations').countDocuments({})
     await db.collection('migrations').deleteMany({})
     await Promise.all(Array.from({ length: 5 }, migrate))
-    expect(await db.collection('migrations').countDocuments({})).toBe(1)
+    expect(await db.collection('migrations').countDocuments({})).toBe(before)
+  })
+
+  it('brings an older database up to date: open payment intents are found again', async () => {
+    const offers = db.collection<{ status: string; paymentIntentId?: string; refundId?: string }>('offers')
+    await offers.insertMany([
+      { status: 'accepted', paymentIntentId: 'pi_open' },
+      { status: 'rejected', paymentIntentId: 'pi_left' },
+      { status: 'rejected', paymentIntentId: 'pi_refunded', refundId: 're_1' },
+      { status: 'bought', paymentIntentId: 'pi_bought' },
+      { status: 'pending' },
+    ])
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 2 })
+    expect(await migrate()).toEqual(['paging, cascades and open payment intents'])
+    const found = await offers.find({ unsettled: true }).toArray()
+    expect(found.map(({ paymentIntentId }) => paymentIntentId).sort()).toEqual(['pi_left', 'pi_open'])
+    await offers.deleteMany({})
+  })
+
+  it('brings an older database up to date: listings get the slugs of their places', async () => {
+    const properties = db.collection('properties')
+    const { locationSlug, ...old } = makeProperty(await createUser(db), { location: 'Porto, Portugal' })
+    await properties.insertOne(old)
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 3 })
+    expect(await migrate()).toEqual(['the places of listings'])
+    expect(locationSlug).toBe('porto-portugal')
+    expect(await properties.findOne({ _id: old._id })).toEqual({ ...old, locationSlug })
+    await properties.deleteMany({})
+    await db.collection('users').deleteMany({})
+  })
+
+  it('brings an older database up to date: its listings are counted by place', async () => {
+    const agent = await createUser(db)
+    const listings = [
+      makeProperty(agent, { location: 'Porto' }),
+      makeProperty(agent, { location: 'PORTO' }),
+      makeProperty(agent, { location: 'Porto', status: 'pending' }),
+      makeProperty(agent, { location: 'Porto', soldAt: new Date() }),
+      makeProperty(agent, { location: 'Bend', status: 'rejected' }),
+    ]
+    await db.collection('properties').insertMany(listings)
+    await db.collection('properties').updateMany({}, { $unset: { place: '' } })
+    await db.collection('places').insertOne({ status: 'verified', folded: 'gone', count: 3 })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 4 })
+    expect(await migrate()).toEqual(['places are counted'])
+    expect(await counts()).toEqual([
+      ['pending', '', 1],
+      ['pending', 'porto', 1],
+      ['rejected', '', 1],
+      ['rejected', 'bend', 1],
+      ['verified', '', 2],
+      ['verified', 'porto', 2],
+    ])
+    const places = () => db.collection('places').find().sort({ _id: 1 }).project({ location: 0 }).toArray()
+    const rebuilt = await places()
+    await clearProperties(db)
+    await insertProperties(db, listings)
+    expect(await places()).toEqual(rebuilt)
+    await clearProperties(db)
+    await db.collection('users').deleteMany({})
+  })
+
+  it('brings an older database up to date: administrators find listings, people, reviews and decisions', async () => {
+    const writer = await createUser(db)
+    const property = makeProperty(writer)
+    const review = makeReview(writer, property)
+    const entry = { _id: new ObjectId(), at: new Date(), action: 'property.verified', before: {}, after: {} }
+    const target = { actorId: writer._id, targetType: 'property', targetId: property._id }
+    await db.collection('properties').insertOne(property)
+    await db.collection('reviews').insertOne(review)
+    await db.collection('audit').insertOne({ ...entry, ...target })
+    for (const name of ['users', 'properties', 'reviews'])
+      await db.collection(name).updateMany({}, { $unset: { searchText: '' } })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 5 })
+    expect(await migrate()).toEqual(['the lists of administrators'])
+    expect(await db.collection('users').findOne({ _id: writer._id })).toEqual(writer)
+    expect(await db.collection('properties').findOne({ _id: property._id })).toEqual(property)
+    expect(await db.collection('reviews').findOne({ _id: review._id })).toEqual(review)
+    expect(await db.collection('audit').findOne({ _id: entry._id })).toMatchObject({
+      actorName: 'Nora Whitfield',
+      targetName: 'Lake House',
+      searchText: `nora whitfield\n${writer.email}\nlake house`,
+    })
+    for (const name of ['users', 'properties', 'reviews', 'audit']) await db.collection(name).deleteMany({})
+  })
+})
+
+describe('the migration that counts sales', () => {
+  it('counts what was bought before, in each month, and once however often it runs', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const buyer = await createUser(db)
+    const sale = (title: string, amountMinor: number, day: string) =>
+      createOffer(db, buyer, makeProperty(agent, { title }), {
+        status: 'bought',
+        amountMinor,
+        paidAt: new Date(day),
+      })
+    await sale('Lake House', 45_000_000, '2024-12-31T23:59:59Z')
+    await sale('Porch Farm', 41_000_000, '2025-01-01T00:00:00Z')
+    await sale('Stilt House', 60_000_000, '2025-01-20T12:00:00Z')
+    await createOffer(db, buyer, makeProperty(agent), { status: 'accepted' })
+    for (let run = 0; run < 2; run += 1) {
+      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 6 })
+      await Promise.all([migrate(), migrate()])
+    }
+    expect(await db.collection('sales').find().sort({ month: 1 }).toArray()).toEqual([
+      {
+        _id: `${agent._id.toHexString()} 2024-12`,
+        agentId: agent._id,
+        month: '2024-12',
+        count: 1,
+        totalMinor: 45_000_000,
+        highestMinor: 45_000_000,
+        highestTitle: 'Lake House',
+      },
+      {
+        _id: `${agent._id.toHexString()} 2025-01`,
+        agentId: agent._id,
+        month: '2025-01',
+        count: 2,
+        totalMinor: 101_000_000,
+        highestMinor: 60_000_000,
+        highestTitle: 'Stilt House',
+      },
+    ])
+    for (const name of ['sales', 'offers', 'users']) await db.collection(name).deleteMany({})
+  })
+})
+
+describe('a database of an older version', () => {
+  it('loses the indexes that are no more, and its listings are found by their location', async () => {
+    const properties = db.collection('properties')
+    await properties.createIndex({ locationTrigrams: 1, listed: 1 }, { name: 'listed_location' })
+    const { place, ...old } = makeProperty(await createUser(db))
+    await properties.insertOne({ ...old, locationTrigrams: ['ben', 'end'], locationGrams: ['b', 'be'] })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 2 })
+    await Promise.all([migrate(), migrate()])
+    expect(await properties.findOne({ _id: old._id })).toEqual({ ...old, place })
+    expect((await properties.indexes()).map(({ name }) => name)).not.toContain('listed_location')
+    await properties.deleteMany({})
+    await db.collection('users').deleteMany({})
   })
 })
 

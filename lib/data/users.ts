@@ -1,19 +1,45 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type Role } from '@/lib/domain/user'
+import { type Actor, type Role } from '@/lib/domain/user'
+import { getDb } from './client'
 import { collection, type UserDoc } from './collections'
+import { type DeskQuery, deskQuery, NEWEST_FIRST, pageQuery, type PageQuery } from './page'
+import { searchFields, searchFilter, type Searchable } from './search'
 
 /** The account of a normalised e-mail address, or `null`. */
 export const findUserByEmail = (email: string): Promise<UserDoc | null> =>
   collection('users').findOne({ email })
 
 /** The account of an id, or `null`; also for a text that is not an id. */
-export const findUserById = async (id: string): Promise<UserDoc | null> =>
-  ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }) : null
+export const findUserById = async (id: string, session?: ClientSession): Promise<UserDoc | null> =>
+  ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
+
+/** All accounts, in the order in which they were made. */
+export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
+
+/** The accounts by a literal part of name or e-mail and by role. */
+export const findManagedUsers = (
+  { search, role }: { search: string; role: Role | null },
+  sort: 'newest' | 'oldest',
+): DeskQuery<UserDoc> =>
+  deskQuery('users', { ...searchFilter(search), ...(role && { role }) }, NEWEST_FIRST, sort === 'oldest')
+
+/** The administrator where there is only one, or `null`; reads two accounts at most. */
+export async function findOnlyAdministrator(): Promise<ObjectId | null> {
+  const found = await collection('users')
+    .find({ role: 'admin' }, { projection: { _id: 1 } })
+    .limit(2)
+    .toArray()
+  return found.length === 1 ? (found[0]?._id ?? null) : null
+}
+
+/** How many accounts have the role. */
+export const countUsersOf = (role: Role, session: ClientSession): Promise<number> =>
+  collection('users').countDocuments({ role }, { session })
 
 /** Adds an account. Throws the duplicate-key error if the e-mail is taken. */
-export async function insertUser(user: Omit<UserDoc, '_id'>): Promise<UserDoc> {
-  const document = { _id: new ObjectId(), ...user }
+export async function insertUser(user: Omit<UserDoc, '_id' | keyof Searchable>): Promise<UserDoc> {
+  const document = { _id: new ObjectId(), ...user, ...searchFields(user.name, user.email) }
   await collection('users').insertOne(document)
   return document
 }
@@ -22,6 +48,84 @@ export async function insertUser(user: Omit<UserDoc, '_id'>): Promise<UserDoc> {
 export async function setUserRole(email: string, role: Role, session?: ClientSession): Promise<boolean> {
   const { matchedCount } = await collection('users').updateOne({ email }, { $set: { role } }, { session })
   return matchedCount === 1
+}
+
+/**
+ * The account if it still has the role, else `null`. Writing it makes the caller's transaction conflict with one
+ * that takes the role away, deletes the account or changes its name, whose cascade would else miss what is added here.
+ */
+export const holdRole = (id: string, role: Role, session: ClientSession): Promise<UserDoc | null> =>
+  collection('users').findOneAndUpdate(
+    { _id: new ObjectId(id), role },
+    { $inc: { additions: 1 } },
+    { session, returnDocument: 'after' },
+  )
+
+type Profile = Partial<Pick<UserDoc, 'name' | 'image' | 'phone' | 'address' | 'company' | 'website'>>
+
+/**
+ * Writes what a person says of themselves if the account still has the role: an empty text takes the field away, what
+ * is left out stays. Gives the account as it was before, or `null` where there is none.
+ */
+export function writeProfile(
+  { id, role, email }: Pick<Actor, 'id' | 'role' | 'email'>,
+  profile: Profile & Pick<UserDoc, 'name'>,
+  session: ClientSession,
+): Promise<UserDoc | null> {
+  const given = Object.entries({ ...profile, ...searchFields(profile.name, email) }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const blank = given.filter(([, value]) => value === '').map(([field]) => [field, ''])
+  return collection('users').findOneAndUpdate(
+    { _id: new ObjectId(id), role },
+    {
+      $set: Object.fromEntries(given.filter(([, value]) => value !== '')),
+      ...(blank.length > 0 && { $unset: Object.fromEntries(blank) }),
+    },
+    { session, returnDocument: 'before' },
+  )
+}
+
+/** Moves the account to another role if it still has `from`; false if it has not. */
+export async function moveRole(id: ObjectId, from: Role, to: Role, session: ClientSession): Promise<boolean> {
+  const { matchedCount } = await collection('users').updateOne(
+    { _id: id, role: from },
+    { $set: { role: to } },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Notes that listings or reviews of the account still carry an older name or photo. */
+export async function markCopiesDue(id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('users').updateOne({ _id: id }, { $set: { copiesDue: true } }, { session })
+}
+
+/** The account if copies of its name or photo are due, else `null`; conflicts with a change of both, as `holdRole` does. */
+export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDoc | null> =>
+  collection('users').findOneAndUpdate(
+    { _id: id, copiesDue: true },
+    { $inc: { additions: 1 } },
+    { session, returnDocument: 'after' },
+  )
+
+/** Notes that no copy is due any longer. */
+export async function endCopies(id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('users').updateOne({ _id: id }, { $unset: { copiesDue: '' } }, { session })
+}
+
+/** The ids of all accounts with copies due. */
+export const idsWithCopiesDue = async (): Promise<ObjectId[]> =>
+  (
+    await collection('users')
+      .find({ copiesDue: true }, { projection: { _id: 1 } })
+      .toArray()
+  ).map(({ _id }) => _id)
+
+/** Removes the account with its links to other ways of signing in (decision 18); how many accounts there were. */
+export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
+  await getDb().collection('accounts').deleteMany({ userId: id }, { session })
+  return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
 /** Notes the moment of a sign-in, for the profile. */

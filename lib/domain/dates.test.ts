@@ -1,4 +1,4 @@
-import { formatDate, toDay } from './dates'
+import { formatDate, formatMoment, toDay } from './dates'
 
 describe('formatDate', () => {
   it.each([
@@ -20,4 +20,9 @@ describe('toDay', () => {
   ])('%s is %s', (instant, day) => {
     expect(toDay(new Date(instant))).toBe(day)
   })
+})
+
+test('a moment is shown with its time, in UTC', () => {
+  expect(formatMoment('2025-01-05T00:03:59.000Z')).toBe('Jan 5, 2025, 00:03 UTC')
+  expect(formatMoment('2025-12-31T23:59:59.999Z')).toBe('Dec 31, 2025, 23:59 UTC')
 })

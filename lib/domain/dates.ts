@@ -9,5 +9,18 @@ const shown = new Intl.DateTimeFormat('en-US', {
 export const formatDate = (date: string | Date): string =>
   shown.format(typeof date === 'string' ? new Date(date) : date)
 
+const shownMoment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** A moment as the audit log shows it: "Jan 5, 2025, 14:03 UTC". Takes an ISO text. */
+export const formatMoment = (at: string): string => `${shownMoment.format(new Date(at))} UTC`
+
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)

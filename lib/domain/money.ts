@@ -33,6 +33,12 @@ export function parseMinor(text: string): number | null {
   return Number(match[1]) * MINOR_PER_MAJOR + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+/** The typed amount in major units, or `null` if it is not one: "$450,000" is 450000. */
+export function readAmount(text: string): number | null {
+  const minor = parseMinor(text.replace(/[$,\s]/g, ''))
+  return minor === null ? null : minor / 100
+}
+
 /** A price in major units, never shortened (decision 46); cents only where there are any: "$1,250,000". */
 export const formatPrice = (major: number): string =>
   (Number.isInteger(major) ? whole : withCents).format(major)

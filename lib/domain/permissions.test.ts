@@ -3,15 +3,36 @@ import { type Actor, type Role, ROLES } from './user'
 
 type Reach = 'any' | 'own' | 'no'
 
-/** Specification section 6 and decisions 8, 10, 17, 30, in the order of ROLES: user, agent, admin, fraud. */
+/** Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57, in the order of ROLES: user, agent, admin, fraud. */
 const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reach, fraud: Reach]> = {
   'property:read': ['any', 'any', 'any', 'any'],
   'property:read-rejected': ['no', 'own', 'any', 'no'],
+  'property:read-as-agent': ['no', 'own', 'any', 'no'],
+  'property:create': ['no', 'any', 'no', 'no'],
+  'property:update': ['no', 'own', 'no', 'no'],
+  'property:delete': ['no', 'own', 'any', 'no'],
+  'property:decide': ['no', 'no', 'any', 'no'],
   'offer:create': ['any', 'no', 'no', 'no'],
   'offer:read-as-buyer': ['own', 'own', 'any', 'own'],
   'offer:read-as-agent': ['no', 'own', 'any', 'no'],
   'offer:decide': ['no', 'own', 'no', 'no'],
   'offer:pay': ['own', 'own', 'own', 'no'],
+  'wishlist:add': ['any', 'no', 'no', 'no'],
+  'wishlist:read': ['own', 'own', 'own', 'own'],
+  'wishlist:remove': ['own', 'own', 'own', 'no'],
+  'review:create': ['any', 'no', 'no', 'no'],
+  'review:read-as-writer': ['own', 'own', 'any', 'own'],
+  'review:delete': ['own', 'own', 'any', 'no'],
+  'user:read': ['own', 'own', 'any', 'own'],
+  'user:update-profile': ['own', 'own', 'own', 'no'],
+  'user:update-business': ['no', 'own', 'no', 'no'],
+  'user:list': ['no', 'no', 'any', 'no'],
+  'user:change-role': ['no', 'no', 'any', 'no'],
+  'user:mark-fraud': ['no', 'no', 'any', 'no'],
+  'user:delete': ['no', 'no', 'any', 'no'],
+  'audit:read': ['no', 'no', 'any', 'no'],
+  'upload:listing-image': ['no', 'any', 'no', 'no'],
+  'upload:profile-photo': ['any', 'any', 'any', 'no'],
 }
 
 const actor = (role: Role): Actor => ({

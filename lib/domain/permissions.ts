@@ -7,15 +7,39 @@ import { type Actor, type Role } from './user'
  */
 type Reach = 'any' | 'own'
 
-/** Specification section 6 and decisions 8, 10, 17, 30: who may do what. A role that is not named may not. */
+/**
+ * Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57: who may do what.
+ * A role that is not named may not; a suspended account reads what is its own and changes nothing.
+ */
 const PERMISSIONS = {
   'property:read': { user: 'any', agent: 'any', admin: 'any', fraud: 'any' },
   'property:read-rejected': { agent: 'own', admin: 'any' },
+  'property:read-as-agent': { agent: 'own', admin: 'any' },
+  'property:create': { agent: 'any' },
+  'property:update': { agent: 'own' },
+  'property:delete': { agent: 'own', admin: 'any' },
+  'property:decide': { admin: 'any' },
   'offer:create': { user: 'any' },
   'offer:read-as-buyer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'offer:read-as-agent': { agent: 'own', admin: 'any' },
   'offer:decide': { agent: 'own' },
   'offer:pay': { user: 'own', agent: 'own', admin: 'own' },
+  'wishlist:add': { user: 'any' },
+  'wishlist:read': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
+  'wishlist:remove': { user: 'own', agent: 'own', admin: 'own' },
+  'review:create': { user: 'any' },
+  'review:read-as-writer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
+  'review:delete': { user: 'own', agent: 'own', admin: 'any' },
+  'user:read': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
+  'user:update-profile': { user: 'own', agent: 'own', admin: 'own' },
+  'user:update-business': { agent: 'own' },
+  'user:list': { admin: 'any' },
+  'user:change-role': { admin: 'any' },
+  'user:mark-fraud': { admin: 'any' },
+  'user:delete': { admin: 'any' },
+  'audit:read': { admin: 'any' },
+  'upload:listing-image': { agent: 'any' },
+  'upload:profile-photo': { user: 'any', agent: 'any', admin: 'any' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
 export type Permission = keyof typeof PERMISSIONS

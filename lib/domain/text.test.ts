@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { escapeRegExp, fold, normalizeEmail, trigrams } from './text'
+import { beginningOf, endings, escapeRegExp, fold, normalizeEmail, slugOf } from './text'
 
 describe('fold', () => {
   it.each([
@@ -34,24 +34,30 @@ describe('fold', () => {
   })
 })
 
-describe('trigrams', () => {
+describe('endings', () => {
   it.each([
     ['', []],
-    ['ab', []],
-    ['abc', ['abc']],
-    ['abcd', ['abc', 'bcd']],
-    ['aaaa', ['aaa']],
-    ['a😀b😀', ['a😀b', '😀b😀']],
-  ])('%j gives %j', (text, pieces) => {
-    expect(trigrams(text)).toEqual(pieces)
+    ['abc', ['abc', 'bc', 'c']],
+    ['aaa', ['aaa', 'aa', 'a']],
+    ['abab', ['abab', 'bab', 'ab', 'b']],
+    ['a😀b', ['a😀b', '😀b', 'b']],
+  ])('%j gives %j', (text, all) => {
+    expect(endings(text)).toEqual(all)
   })
 
-  it('of a part are among those of the whole, so that the index finds every substring', () => {
-    const characters = fc.array(fc.constantFrom('a', 'b', ' ', '.', '(', 'é', '😀'), { maxLength: 12 })
+  it('are cut, so that a long text has no longer ones', () => {
+    expect(endings('x'.repeat(200))).toEqual(Array.from({ length: 32 }, (_, i) => 'x'.repeat(32 - i)))
+  })
+
+  it('begin with exactly the parts of the text', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '(', '😀', 'é'), maxLength: 60 })
     fc.assert(
-      fc.property(characters, characters, characters, (before, part, after) => {
-        const whole = trigrams([...before, ...part, ...after].join(''))
-        expect(whole).toEqual(expect.arrayContaining(trigrams(part.join(''))))
+      fc.property(letters, letters, (text, part) => {
+        fc.pre(part !== '')
+        const { beginning, isWhole } = beginningOf(part)
+        expect(isWhole).toBe([...part].length <= 32)
+        const isFound = endings(text).some((ending) => ending.startsWith(beginning))
+        expect(isFound && (isWhole || text.includes(part))).toBe(text.includes(part))
       }),
     )
   })
@@ -81,4 +87,33 @@ it.each([
   ['a@b.c', 'a@b.c'],
 ])('normalizeEmail: %j is %j', (email, normal) => {
   expect(normalizeEmail(email)).toBe(normal)
+})
+
+describe('slugOf', () => {
+  it.each([
+    ['Bend, Oregon', 'bend-oregon'],
+    ['  BEND  Oregon. ', 'bend-oregon'],
+    ['São Paulo / Centro', 'sao-paulo-centro'],
+    ['Rua das Flores, 3.º Esq.', 'rua-das-flores-3-o-esq'],
+    ['ঢাকা, Bangladesh', 'ঢাকা-bangladesh'],
+    ['서울', '서울'],
+    ['../..', '2e-2e-2f-2e-2e'],
+    ['😀', '1f600'],
+  ])('%j is %j', (text, slug) => {
+    expect(slugOf(text)).toBe(slug)
+  })
+
+  it('gives every text that is not blank a part of an address, and its own slug back', () => {
+    const blank = (text: string) => fold(text) === ''
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }).filter((text) => !blank(text)),
+        (text) => {
+          const slug = slugOf(text)
+          expect(slug).toMatch(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u)
+          expect(slugOf(slug)).toBe(slug)
+        },
+      ),
+    )
+  })
 })

@@ -14,10 +14,33 @@ export const fold = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** The distinct three-character pieces of a folded text; what a substring index looks up. */
-export function trigrams(folded: string): string[] {
+/** How many characters of a text its endings keep. */
+const ENDING = 32
+
+/**
+ * The distinct endings of a folded text, each cut to 32 characters: what an index of substrings holds, because a text
+ * has a part exactly if one of its endings begins with it.
+ */
+export function endings(folded: string): string[] {
   const characters = [...folded]
-  return [...new Set(characters.slice(2).map((_, i) => characters.slice(i, i + 3).join('')))]
+  return [...new Set(characters.map((_, i) => characters.slice(i, i + ENDING).join('')))]
+}
+
+/** The beginning of a folded part as endings have it, and whether that is the whole part. */
+export function beginningOf(part: string): { beginning: string; isWhole: boolean } {
+  const beginning = [...part].slice(0, ENDING).join('')
+  return { beginning, isWhole: beginning === part }
+}
+
+/**
+ * Text as a part of an address: folded, with everything but letters, marks and digits as single hyphens; letters of
+ * every script stay. "Porto, São Nicolau" becomes "porto-sao-nicolau"; a text of signs alone becomes their code
+ * points, so that no text is without an address.
+ */
+export function slugOf(text: string): string {
+  const folded = fold(text).normalize('NFC')
+  const slug = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return slug || [...folded].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')
 }
 
 /** An e-mail address as it is stored and compared everywhere (decision 12). */

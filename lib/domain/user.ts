@@ -13,3 +13,15 @@ export type Actor = {
 
 /** The roles that have a dashboard area of their own; a suspended account has none. */
 export type DashboardRole = Exclude<Role, 'fraud'>
+
+/** Decision 16: the role changes that an administrator makes; marking as fraud is an act of its own (decision 17). */
+export const ROLE_CHANGES: readonly { from: Role; to: Role }[] = [
+  { from: 'user', to: 'admin' },
+  { from: 'agent', to: 'admin' },
+  { from: 'user', to: 'agent' },
+  { from: 'admin', to: 'agent' },
+]
+
+/** True if an administrator may change the one role into the other. */
+export const canChangeRole = (from: Role, to: Role): boolean =>
+  ROLE_CHANGES.some((change) => change.from === from && change.to === to)

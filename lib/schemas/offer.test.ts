@@ -1,5 +1,6 @@
 import { fieldErrors } from './common'
-import { createOfferSchema, offerFormSchema, rangeMessage, readAmount } from './offer'
+import { readAmount } from '@/lib/domain/money'
+import { createOfferSchema, offerFormSchema, rangeMessage } from './offer'
 
 const propertyId = '0123456789abcdef01234567'
 const NO_AMOUNT = 'Please enter an offer amount'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { isMoney, formatPrice, parseMinor } from '@/lib/domain/money'
+import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
 import { OFFER_STATUSES } from '@/lib/domain/offer'
-import { email, id } from './common'
+import { answeredId, day, email, id, instant } from './common'
+import { pageFields } from './page'
+import { PRICE_LIMIT } from './property'
 
 const NO_AMOUNT = 'Please enter an offer amount'
-export const PRICE_LIMIT = 1_000_000_000
 
 const isAmount = (value: number) => isMoney(value) && value > 0 && value <= PRICE_LIMIT
 
@@ -13,8 +14,8 @@ export const rangeMessage = (min: number, max: number) =>
   `Offer must be between ${formatPrice(min)} and ${formatPrice(max)}`
 
 export const offerIdSchema = z.object({ id: id('Offer not found') })
-export const buyerEmailSchema = z.object({ email })
-export const agentEmailSchema = z.object({ agentEmail: email })
+export const buyerOffersSchema = z.object({ email, ...pageFields })
+export const agentOffersSchema = z.object({ agentEmail: email, ...pageFields })
 
 /** `POST /api/offers`: what the client may say; everything else is the server's (decision 27). Major units. */
 export const createOfferSchema = z.object({
@@ -40,16 +41,10 @@ export const offerFormSchema = (min: number, max: number) =>
     ),
   })
 
-/** The typed amount in major units, or `null` if it is not one: "$450,000" is 450000. */
-export function readAmount(text: string): number | null {
-  const minor = parseMinor(text.replace(/[$,\s]/g, ''))
-  return minor === null ? null : minor / 100
-}
-
 /** An offer as its buyer, its agent and administrators read it; both spellings of decision 35. Major units, ISO dates. */
 export const offerDto = z.object({
-  _id: z.string(),
-  propertyId: z.string(),
+  _id: answeredId,
+  propertyId: answeredId,
   propertyImg: z.string(),
   propertyImage: z.string(),
   propertyTitle: z.string(),
@@ -60,12 +55,12 @@ export const offerDto = z.object({
   maxPrice: z.number(),
   buyerEmail: z.string(),
   buyerName: z.string(),
-  buyingDate: z.string(),
+  buyingDate: day,
   status: z.enum(OFFER_STATUSES),
-  createdAt: z.string(),
-  decidedAt: z.nullable(z.string()),
+  createdAt: instant,
+  decidedAt: z.nullable(instant),
   transactionId: z.optional(z.string()),
-  paidAt: z.optional(z.string()),
+  paidAt: z.optional(instant),
   refundId: z.optional(z.string()),
 })
 export type OfferDto = z.infer<typeof offerDto>

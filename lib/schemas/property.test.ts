@@ -1,6 +1,14 @@
 import { PROPERTY_SORTS } from '../domain/property'
 import { fieldErrors } from './common'
-import { exploreQuerySchema, listPropertiesSchema, propertyIdSchema } from './property'
+import {
+  agentPropertiesSchema,
+  createPropertySchema,
+  decidePropertySchema,
+  exploreQuerySchema,
+  listPropertiesSchema,
+  propertyIdSchema,
+  updatePropertySchema,
+} from './property'
 
 const LIMIT = 'Use a number from 1 to 100.'
 
@@ -90,4 +98,117 @@ describe('the address of Explore', () => {
   ])('falls back to the defaults: %j', (address) => {
     expect(exploreQuerySchema.parse(address)).toEqual(defaults)
   })
+})
+
+const listing = {
+  title: 'Harbour Loft',
+  description: 'Two floors.\nA view.',
+  location: 'Porto',
+  minPrice: 0.01,
+  maxPrice: 1_000_000_000,
+  image: 'https://images.example/a.jpg',
+}
+const PRICE = 'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.'
+const RANGE = 'Minimum price should be less than maximum price.'
+
+describe('POST /api/properties', () => {
+  const faults = (given: object) => {
+    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+    return error ? fieldErrors(error) : {}
+  }
+
+  it('keeps what the agent says and drops what is the server’s (decision 21)', () => {
+    const given = { ...listing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
+    expect(createPropertySchema.parse(given)).toEqual(listing)
+  })
+
+  it('asks for every field, all at once', () => {
+    const { error } = createPropertySchema.safeParse({})
+    expect(error && fieldErrors(error)).toEqual({
+      title: 'Title is required.',
+      description: 'Description is required.',
+      location: 'Location is required.',
+      image: 'Image is required.',
+      minPrice: 'Minimum price is required.',
+      maxPrice: 'Maximum price is required.',
+    })
+  })
+
+  it.each([0, -1, 1e-7, 0.001, 1_000_000_000.01, 9_999_999_999_999_999, 1e21])(
+    '%p is no price (decision 23)',
+    (price) => {
+      expect(faults({ minPrice: price })).toMatchObject({ minPrice: PRICE })
+      expect(faults({ maxPrice: price })).toMatchObject({ maxPrice: PRICE })
+    },
+  )
+
+  it.each(['400000', '', null, Number.NaN, Number.POSITIVE_INFINITY, [1], { $gt: 0 }, true])(
+    '%p is not even a number',
+    (minPrice) => {
+      expect(faults({ minPrice })).toEqual({ minPrice: 'Minimum price is required.' })
+    },
+  )
+
+  it.each([
+    [2, 1],
+    [1, 1],
+  ])('from %p to %p is no range', (minPrice, maxPrice) => {
+    expect(faults({ minPrice, maxPrice })).toEqual({ minPrice: RANGE })
+  })
+
+  it.each([
+    ['title', 120],
+    ['location', 200],
+    ['description', 5_000],
+  ])('%s has at most %i characters (decision 23)', (field, limit) => {
+    expect(faults({ [field]: 'x'.repeat(limit) })).toEqual({})
+    expect(faults({ [field]: 'x'.repeat(limit + 1) })).toEqual({
+      [field]: `Please use at most ${limit} characters.`,
+    })
+  })
+
+  it('has several lines in the description only', () => {
+    for (const field of ['title', 'location'])
+      expect(faults({ [field]: 'a\nb' })).toEqual({
+        [field]: 'Please use letters, digits and punctuation only.',
+      })
+  })
+})
+
+describe('PATCH /api/properties/{id}', () => {
+  const id = '0123456789abcdef01234567'
+
+  it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, listing])(
+    '%j is a change',
+    (given) => {
+      expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given })
+    },
+  )
+
+  it.each([
+    [{ title: ' ' }, { title: 'Title is required.' }],
+    [{ title: null }, { title: 'Title is required.' }],
+    [{ minPrice: 6, maxPrice: 5 }, { minPrice: RANGE }],
+    [{ maxPrice: '5' }, { maxPrice: 'Maximum price is required.' }],
+    [{ id: 'x' }, { id: 'Property not found.' }],
+  ])('%j is refused', (given, faults) => {
+    const { error } = updatePropertySchema.safeParse({ id, ...given })
+    expect(error && fieldErrors(error)).toEqual(faults)
+  })
+})
+
+it.each(['pending', 'Verified', '', undefined, ['verified'], { $ne: 'pending' }])(
+  'PATCH /api/properties/{id}/status does not know %j',
+  (status) => {
+    const { error } = decidePropertySchema.safeParse({ id: '0123456789abcdef01234567', status })
+    expect(error && fieldErrors(error)).toEqual({ status: 'Choose verified or rejected.' })
+  },
+)
+
+it('an agent is named by e-mail or id (decision 26)', () => {
+  const named = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId
+  expect(named(' Theo@Keystead.TEST')).toBe('theo@keystead.test')
+  expect(named('0123456789ABCDEF01234567')).toBe('0123456789abcdef01234567')
+  for (const nobody of ['theo', '0123', '', null, ['a@b.c'], { $gt: '' }])
+    expect(named(nobody)).toBeUndefined()
 })

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
+import { isMoney, readAmount } from '@/lib/domain/money'
 import { PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
-import { id } from './common'
+import { answeredId, emailOrId, id, instant, line, text } from './common'
+import { pageFields } from './page'
 
 const LOCATION_LIMIT = 200
-export const PAGE_LIMIT = 100
+const TITLE_LIMIT = 120
+const DESCRIPTION_LIMIT = 5_000
+const ADDRESS_LIMIT = 2_000
+/** The highest price of a listing and the highest offer (decision 23). Major units. */
+export const PRICE_LIMIT = 1_000_000_000
 
 const notFound = 'Property not found.'
 export const propertyIdSchema = z.object({ id: id(notFound) })
@@ -19,17 +25,7 @@ export const listPropertiesSchema = z.object({
     ),
     false,
   ),
-  limit: z._default(
-    z.coerce
-      .number('Use a number from 1 to 100.')
-      .check(
-        z.int('Use a number from 1 to 100.'),
-        z.minimum(1, 'Use a number from 1 to 100.'),
-        z.maximum(PAGE_LIMIT, 'Use a number from 1 to 100.'),
-      ),
-    PAGE_LIMIT,
-  ),
-  cursor: z.optional(z.string()),
+  ...pageFields,
 })
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
@@ -55,9 +51,108 @@ export const exploreQuerySchema = z.object({
 })
 export type ExploreQuery = z.output<typeof exploreQuerySchema>
 
+/** Specification section 5's words under "Invalid Price Range". */
+export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
+
+const price = (required: string) =>
+  z
+    .number(required)
+    .check(
+      z.refine(
+        (value) => isMoney(value) && value > 0 && value <= PRICE_LIMIT,
+        'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
+      ),
+    )
+
+/** The minimum below the maximum (decision 23), where both are given. */
+const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
+  ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice < maxPrice,
+  {
+    path: ['minPrice'],
+    message: PRICE_RANGE,
+    when: ({ value }) => {
+      const { minPrice, maxPrice } = value as Record<string, unknown>
+      // A price that is none has a message of its own.
+      return [minPrice, maxPrice].every((price) => typeof price === 'number' && price > 0)
+    },
+  },
+)
+
+/** What the agent says of a listing (specification section 5, decision 23). Prices in major units. */
+const propertyFields = {
+  title: line('Title is required.', TITLE_LIMIT),
+  description: text('Description is required.', DESCRIPTION_LIMIT),
+  location: line('Location is required.', LOCATION_LIMIT),
+  minPrice: price('Minimum price is required.'),
+  maxPrice: price('Maximum price is required.'),
+  image: line('Image is required.', ADDRESS_LIMIT),
+}
+
+/** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (decision 21). */
+export const createPropertySchema = z
+  .object({ ...propertyFields, agentEmail: z.optional(z.string('Invalid email address')) })
+  .check(priceRange)
+export type CreatePropertyInput = z.output<typeof createPropertySchema>
+
+/** A price as a person types it, with or without `$` and thousands separators. What is no amount is no price. */
+const typedPrice = (required: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(required).check(z.trim(), z.minLength(1, required)),
+      z.transform((typed) => readAmount(typed) ?? 0),
+    ),
+    price(required),
+  )
+
+/**
+ * The form of a listing, to add and to update one (specification section 5, decision 55). Its picture is a file that
+ * is still to be uploaded, or the address of one that is there. Prices in major units.
+ */
+export const propertyFormSchema = z
+  .object({
+    title: propertyFields.title,
+    description: propertyFields.description,
+    location: propertyFields.location,
+    minPrice: typedPrice('Minimum price is required.'),
+    maxPrice: typedPrice('Maximum price is required.'),
+    // Not aborting, so that the range is looked at while there is no picture yet.
+    image: z.custom<Blob | string>(
+      (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
+      { error: 'Image is required.', abort: false },
+    ),
+  })
+  .check(priceRange)
+export type PropertyFormInput = z.input<typeof propertyFormSchema>
+export type PropertyFormOutput = z.output<typeof propertyFormSchema>
+
+/** `PATCH /api/properties/{id}`: any of the fields. */
+export const updatePropertySchema = z
+  .object({
+    id: id(notFound),
+    title: z.optional(propertyFields.title),
+    description: z.optional(propertyFields.description),
+    location: z.optional(propertyFields.location),
+    minPrice: z.optional(propertyFields.minPrice),
+    maxPrice: z.optional(propertyFields.maxPrice),
+    image: z.optional(propertyFields.image),
+    agentEmail: z.optional(z.string('Invalid email address')),
+  })
+  .check(priceRange)
+export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
+
+/** `PATCH /api/properties/{id}/status`: an administrator's decision (specification section 4). */
+export const decidePropertySchema = z.object({
+  id: id(notFound),
+  status: z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+})
+export type DecidePropertyInput = z.output<typeof decidePropertySchema>
+
+export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
+export const deleteAgentPropertiesSchema = z.object({ emailOrId })
+
 /** What everyone may read of a listing (decision 9). Prices in major units. */
 export const propertyTeaserDto = z.object({
-  _id: z.string(),
+  _id: answeredId,
   title: z.string(),
   location: z.string(),
   minPrice: z.number(),
@@ -67,7 +162,7 @@ export const propertyTeaserDto = z.object({
   agentImage: z.nullable(z.string()),
   status: z.enum(PROPERTY_STATUSES),
   sold: z.boolean(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
@@ -75,5 +170,17 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 export const propertyDto = z.extend(propertyTeaserDto, { description: z.string(), agentEmail: z.string() })
 export type PropertyDto = z.infer<typeof propertyDto>
 
-/** One part of a list: its items, how many there are in all, and where the next part begins. */
-export type Page<T> = { items: T[]; total: number; next: string | null }
+/** What an agent reads of a listing of the own: with how many offers were ever made on it. */
+export type OwnPropertyDto = PropertyDto & { offerCount: number }
+
+/** What a page that search engines read shows of a listing (decision 48): the teaser without its agent. */
+export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'>
+
+/** A place with listed properties: its name, its address under `/homes`, and how many there are. */
+export type PlaceDto = { slug: string; location: string; count: number }
+
+/** The query of `/homes`: what is not a slug begins at the beginning. */
+export const placesQuerySchema = z.object({ after: z.catch(z.string(), '') })
+
+/** One part of a place's listings. */
+export const placeSchema = z.object({ slug: z.string(), cursor: z.optional(z.string()) })

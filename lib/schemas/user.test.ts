@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini'
 import { fieldErrors } from './common'
-import { registerFormSchema, registerUserSchema, signInFormSchema, signInSchema } from './user'
+import {
+  forgotPasswordFormSchema,
+  registerFormSchema,
+  registerUserSchema,
+  resetPasswordFormSchema,
+  signInFormSchema,
+  signInSchema,
+  updateProfileSchema,
+} from './user'
 
 const faults = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value)
@@ -120,5 +128,137 @@ describe('sign-in', () => {
     expect(signInFormSchema.parse({ email: 'a@b.c', password: 'x', remember })).toMatchObject({
       remember: kept,
     })
+  })
+})
+
+describe('forgot password (decision 38)', () => {
+  it.each([
+    [{}, 'Email is required'],
+    [{ email: ' ' }, 'Email is required'],
+    [{ email: { $ne: null } }, 'Email is required'],
+    [{ email: ['nora@keystead.test'] }, 'Email is required'],
+    [{ email: 'nora' }, 'Invalid email address'],
+    [{ email: 'nora@keystead.test\r\nbcc: all@keystead.test' }, 'Invalid email address'],
+  ])('%j: %s', (given, message) => {
+    expect(faults(forgotPasswordFormSchema, given)).toEqual({ email: message })
+  })
+
+  it('takes the address trimmed and lower-cased', () => {
+    const given = { email: ' Nora@Keystead.TEST ', callbackUrl: '/about' }
+    expect(forgotPasswordFormSchema.parse(given)).toEqual({
+      email: 'nora@keystead.test',
+      callbackUrl: '/about',
+    })
+  })
+})
+
+describe('a new password (decision 15)', () => {
+  const given = { token: 'aA0-_'.repeat(9).slice(0, 43), password: 'secret', confirmPassword: 'secret' }
+  const over = 'This link no longer works. Please ask for a new one.'
+
+  it('takes the passwords as they were typed', () => {
+    const typed = { ...given, password: ' a b c ', confirmPassword: ' a b c ' }
+    expect(resetPasswordFormSchema.parse(typed)).toEqual(typed)
+  })
+
+  it.each([
+    [{ password: '', confirmPassword: '' }, 'Password is required', 'Please confirm your password'],
+    [{ password: 123456, confirmPassword: null }, 'Password is required', 'Please confirm your password'],
+    [
+      { password: '12345', confirmPassword: 'other' },
+      'Password must be at least 6 characters',
+      'Passwords do not match',
+    ],
+    [{ password: 'x'.repeat(257) }, 'Please use at most 256 characters.', 'Passwords do not match'],
+    [{ confirmPassword: 'Secret' }, undefined, 'Passwords do not match'],
+  ])('%j has the messages of registration, all at once', (typed, password, confirmPassword) => {
+    expect(faults(resetPasswordFormSchema, { ...given, ...typed })).toEqual({
+      ...(password !== undefined && { password }),
+      confirmPassword,
+    })
+  })
+
+  it.each([
+    undefined,
+    '',
+    'short',
+    `${given.token}A`,
+    `${given.token.slice(1)}+`,
+    { $ne: '' },
+    [given.token],
+  ])('token %j is that of no link', (token) => {
+    expect(faults(resetPasswordFormSchema, { ...given, token })).toEqual({ token: over })
+  })
+})
+
+describe('Edit Profile (decision 55)', () => {
+  const profile = { name: 'Nora', phone: '' }
+  const read = (given: object) => updateProfileSchema.parse({ ...profile, ...given })
+  const PHONE = 'Use the international form, like +15550100171.'
+  const WEBSITE = 'Use an address that begins with http:// or https://.'
+
+  it('takes a name alone; the other fields may be blank', () => {
+    expect(read({})).toEqual(profile)
+    expect(read({ name: '  Nora ', address: ' ', company: '', website: '' })).toEqual({
+      ...profile,
+      address: '',
+      company: '',
+      website: '',
+    })
+  })
+
+  it('says everything at once', () => {
+    const typed = { name: '  ', phone: '12', website: 'ftp://a.example', company: 'x'.repeat(121) }
+    expect(faults(updateProfileSchema, typed)).toEqual({
+      name: 'Name is required',
+      phone: PHONE,
+      website: WEBSITE,
+      company: 'Please use at most 120 characters.',
+    })
+  })
+
+  it.each(['+15550100171', '+1 (555) 010-0171', ' +1.555.010.0171 '])(
+    'reads the phone number %s',
+    (phone) => {
+      expect(read({ phone })).toMatchObject({ phone: '+15550100171' })
+    },
+  )
+
+  it.each([
+    '5550100171',
+    '0015550100171',
+    '+05550100171',
+    '+123',
+    '+1234567890123456',
+    '+1555x10',
+    'call me',
+  ])('refuses the phone number %s', (phone) => {
+    expect(faults(updateProfileSchema, { ...profile, phone })).toEqual({ phone: PHONE })
+  })
+
+  it.each(['https://nora.example', 'http://nora.example/homes?a=1', 'HTTPS://nora.example'])(
+    'takes the website %s',
+    (website) => {
+      expect(read({ website })).toMatchObject({ website })
+    },
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'nora.example',
+    '//nora.example',
+    'https:nora.example',
+    'https://',
+    'https:///homes',
+    'ftp://nora.example',
+    'data:text/html,x',
+  ])('refuses the website %s', (website) => {
+    expect(faults(updateProfileSchema, { ...profile, website })).toEqual({ website: WEBSITE })
+  })
+
+  it('takes a photo, its removal, and neither', () => {
+    expect(read({ image: null })).toHaveProperty('image', null)
+    expect(read({ image: 'https://a.example/b.jpg' })).toHaveProperty('image', 'https://a.example/b.jpg')
+    expect(read({})).not.toHaveProperty('image')
   })
 })

@@ -1,4 +1,6 @@
 import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { holdRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
@@ -11,4 +13,15 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
 /** Refuses every change by a suspended account (decision 17), whatever it is about (403). */
 export function assertActive(actor: Actor): void {
   if (actor.role === 'fraud') throw forbidden('This account is suspended.')
+}
+
+/**
+ * In a transaction that adds something of the actor's: refuses (403) the actor whose role has changed or whose
+ * account has gone since this request began, and makes such a change wait for this one. Gives the actor with the name
+ * and photo of this moment, for what carries them.
+ */
+export async function assertStill(actor: Actor, session: Session): Promise<Actor> {
+  const account = await holdRole(actor.id, actor.role, session)
+  if (!account) throw forbidden()
+  return { ...actor, name: account.name, image: account.image }
 }

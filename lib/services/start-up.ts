@@ -1,9 +1,25 @@
 import 'server-only'
 import { migrate } from '@/lib/data/migrations'
 import { getEnv } from '@/lib/env'
+import { getLog } from '@/lib/log'
+import { releaseIntents } from './payments/release-intents'
+import { copyDueNames } from './users/copy-name'
 
-/** Names every missing setting before the first request, and brings the database's shape up to date. */
+const AGAIN_MS = 30_000
+
+/**
+ * Names every missing setting before the first request, brings the database's shape up to date, and from then
+ * on closes payment intents that a cascade left open because Stripe did not answer (decision 17), and copies names
+ * that a change of a profile left to do (docs/decisions/015).
+ */
 export async function startUp(): Promise<void> {
   getEnv()
   await migrate()
+  const later = (work: () => Promise<void>, failed: string) =>
+    setInterval(
+      () => void work().catch((error: unknown) => getLog().warn({ err: error }, failed)),
+      AGAIN_MS,
+    ).unref()
+  later(releaseIntents, 'payment intents not looked at')
+  later(copyDueNames, 'names to copy not looked at')
 }

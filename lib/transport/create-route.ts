@@ -2,52 +2,78 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
-import { AppError, unauthenticated } from '@/lib/domain/errors'
+import { unauthenticated } from '@/lib/domain/errors'
+import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
-import { fieldErrors } from '@/lib/schemas/common'
-import { type Page } from '@/lib/schemas/property'
+import { type Access, type Operation } from '@/lib/schemas/operation'
+import { type Page } from '@/lib/schemas/page'
+import { renew } from './content'
+import { dropBody } from './drop-body'
 import { toFailure } from './failure'
 import { readJson, STATUS_OF } from './http'
+import { assertOwnOrigin, isRead } from './origin'
+import { parseInput } from './parse-input'
+import { emailIn, limited } from './rate-limit'
+import { logRequest, type Params } from './request-log'
+import { revalidated } from './revalidation'
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> }
+/** A path without parameters has `undefined` for them. */
+type Context = { params: Promise<Params | undefined> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-type Declaration<Schema extends z.ZodMiniType, Result> = {
-  /** Checks path parameters, query and body together; a path parameter wins over a body field of its name. */
-  schema: Schema
-  /** The status of a success; 200 where it is left out. */
-  status?: number
-  /** The body of a success where it is not the service's result itself. */
-  answer?: (result: Result, input: z.output<Schema>) => unknown
-} & (
-  | { access: 'everyone'; service: (actor: Actor | null, input: z.output<Schema>) => Promise<Result> }
-  | { access: 'signed-in'; service: (actor: Actor, input: z.output<Schema>) => Promise<Result> }
-)
+type Service<Who extends Access, Input, Result> = (
+  actor: Who extends 'everyone' ? Actor | null : Actor,
+  input: Input,
+) => Promise<Result>
 
-/** A route handler as a declaration: parse, find the actor, call the service, answer in the REST contract's shapes. */
-export const createRoute = <Schema extends z.ZodMiniType, Result>(
-  declaration: Declaration<Schema, Result>,
-): Handler =>
-  guarded(async (request, context) => {
-    const { result, input } = await serve(declaration, request, context)
-    const body = declaration.answer ? declaration.answer(result, input) : result
-    return Response.json(body, { status: declaration.status ?? 200 })
+type Answer<Result, Body> = {
+  /** The body of a success, made of the service's result. */
+  body: (result: Result) => Body
+  /** The status, where an operation has two kinds of success. */
+  status?: (result: Result) => 200 | 201
+}
+
+/**
+ * A route handler as a declaration: parse, find the actor, call the service, answer in the REST contract's
+ * shapes. `answer` is left out where the service's result is the body itself.
+ */
+export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
+  operation: Operation<I, O, Who>,
+  service: Service<Who, z.output<I>, z.output<O>>,
+): Handler
+export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
+  operation: Operation<I, O, Who>,
+  service: Service<Who, z.output<I>, Result>,
+  answer: Answer<Result, z.output<O>>,
+): Handler
+export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
+  operation: Operation<I, O, Who>,
+  service: Service<Who, z.output<I>, Result>,
+  answer?: Answer<Result, z.output<O>>,
+): Handler {
+  return guarded(async (request, context) => {
+    const { result, isPublic } = await serve(operation, service, request, context)
+    const status = answer?.status?.(result) ?? operation.status
+    const response = Response.json(answer ? answer.body(result) : result, { status })
+    return isPublic ? revalidated(request, response) : response
   })
+}
 
 /** The same for a list: the array as the body, its size and the next part in headers. */
-export const createListRoute = <Schema extends z.ZodMiniType, Item>(
-  declaration: Declaration<Schema, Page<Item>>,
+export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
+  operation: Operation<I, O, Who>,
+  service: Service<Who, z.output<I>, Page<z.output<O>>>,
 ): Handler =>
   guarded(async (request, context) => {
-    const { items, total, next } = (await serve(declaration, request, context)).result
-    const headers = new Headers({ 'X-Total-Count': String(total) })
-    if (next !== null) {
+    const { result, isPublic } = await serve(operation, service, request, context)
+    const headers = new Headers({ 'X-Total-Count': String(result.total) })
+    if (result.next !== null) {
       const { pathname, searchParams } = new URL(request.url)
-      searchParams.set('cursor', next)
+      searchParams.set('cursor', result.next)
       headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`)
     }
-    return Response.json(items, { headers })
+    const response = Response.json(result.items, { headers })
+    return isPublic ? revalidated(request, response) : response
   })
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -70,57 +96,82 @@ export function otherMethods<Own extends Method>(
   return { ...refusals, OPTIONS: answer(204) }
 }
 
-/** What every handler does around its work: the origin check, the error shapes, the request id, no caching. */
+/**
+ * What every handler does around its work: the origin check, the error shapes, the request id, the request's line
+ * in the log, and no caching unless the work has said otherwise.
+ */
 export const guarded =
   (work: Handler): Handler =>
   async (request, context) => {
+    const startedAt = performance.now()
     const requestId = randomUUID()
     let response: Response
     try {
       assertOwnOrigin(request)
       response = await work(request, context)
     } catch (error) {
-      const failure = toFailure(error, requestId)
-      response = Response.json({ error: failure }, { status: STATUS_OF[failure.code] })
+      response = failed(error, requestId)
+      await dropUnread(request)
     }
     response.headers.set('X-Request-Id', requestId)
-    response.headers.set('Cache-Control', 'no-store')
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
+    logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
   }
 
-/** Without a session the answer is 401 whatever the input is, so the actor is found before the input is read. */
-async function serve<Schema extends z.ZodMiniType, Result>(
-  declaration: Declaration<Schema, Result>,
+/** What a client may still send of a body that nobody reads, because the refusal needed nothing of it; in bytes. */
+const UNREAD_LIMIT = 16 * 1024 * 1024
+
+async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
+  if (body && !bodyUsed && !body.locked) await dropBody(body.getReader(), UNREAD_LIMIT)
+}
+
+function failed(error: unknown, requestId: string): Response {
+  const failure = toFailure(error, requestId)
+  const headers = new Headers()
+  if (error instanceof RateLimited) headers.set('Retry-After', String(error.retryAfter))
+  return Response.json({ error: failure }, { status: STATUS_OF[failure.code], headers })
+}
+
+/**
+ * Without a session the answer is 401 whatever the input is, so the actor is found before the input is read; and
+ * only what would reach the service counts as an attempt. `isPublic`: everyone without a session gets this answer.
+ */
+async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
+  { access, input, param, limit, changes }: Operation<I, O, Who>,
+  service: Service<Who, z.output<I>, Result>,
   request: Request,
   context: Context,
-) {
+): Promise<{ result: Result; isPublic: boolean }> {
   const actor = await getActor()
-  if (declaration.access === 'everyone') {
-    const input = await readInput(declaration.schema, request, context)
-    return { input, result: await declaration.service(actor, input) }
-  }
-  if (!actor) throw unauthenticated()
-  const input = await readInput(declaration.schema, request, context)
-  return { input, result: await declaration.service(actor, input) }
+  if (access === 'signed-in' && !actor) throw unauthenticated()
+  const parsed = await readInput(input, param, request, context)
+  const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
+    service(actor as Parameters<typeof service>[0], parsed),
+  )
+  renew(changes, parsed)
+  return { result, isPublic: actor === null && isRead(request) }
 }
 
 async function readInput<Schema extends z.ZodMiniType>(
   schema: Schema,
+  param: string | undefined,
   request: Request,
-  { params }: Context,
+  context: Context,
 ): Promise<z.output<Schema>> {
-  const query = Object.fromEntries(new URL(request.url).searchParams)
-  const body = request.method === 'GET' ? query : await readJson(request)
-  const parsed = schema.safeParse({ ...body, ...(await params) })
-  if (parsed.success) return parsed.data
-  const fields = fieldErrors(parsed.error)
-  throw new AppError('invalid_input', Object.values(fields)[0] ?? 'The input is not valid.', fields)
+  const params = (await context.params) ?? {}
+  const named = param === undefined ? params : { [param]: Object.values(params)[0] }
+  const given = isRead(request) ? readQuery(request) : await readJson(request)
+  return parseInput(schema, { ...given, ...named })
 }
 
-/** Refuses a change that another site's page sends with the person's cookies. */
-function assertOwnOrigin(request: Request): void {
-  const origin = request.headers.get('origin')
-  if (request.method === 'GET' || origin === null) return
-  if (origin !== new URL(getEnv().NEXTAUTH_URL).origin)
-    throw new AppError('forbidden', 'Cross-site requests are not allowed.')
+/** The query; a field that is given twice is an array, which no schema takes for a text. */
+function readQuery(request: Request): Record<string, string | string[]> {
+  const { searchParams } = new URL(request.url)
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first = '', ...more] = searchParams.getAll(name)
+      return [name, more.length === 0 ? first : [first, ...more]]
+    }),
+  )
 }

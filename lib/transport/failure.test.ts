@@ -11,6 +11,7 @@ beforeAll(() => {
     STRIPE_SECRET_KEY: 'sk',
     STRIPE_PUBLISHABLE_KEY: 'pk',
     STRIPE_WEBHOOK_SECRET: 'whsec',
+    CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
 })

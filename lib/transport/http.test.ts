@@ -74,6 +74,28 @@ describe('readJson', () => {
   })
 })
 
+describe('the bytes', () => {
+  const sent = (...bytes: number[]) => post(new Uint8Array(bytes))
+
+  it.each([
+    ['a lone continuation byte', [0x22, 0x80, 0x22]],
+    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['half a character', [0x22, 0xe2, 0x82]],
+  ])('refuses %s', async (_, bytes) => {
+    expect(await codeOf(readText(sent(...bytes)))).toBe('invalid_input')
+  })
+
+  it('keeps a byte order mark, which a signature covers', async () => {
+    expect(await readText(sent(0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe('\uFEFF{}')
+  })
+
+  it('a body that breaks off is the sender’s fault', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
+    expect(await codeOf(readText(post(broken)))).toBe('invalid_input')
+  })
+})
+
 describe('the size limit', () => {
   const padded = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
 
@@ -87,12 +109,25 @@ describe('the size limit', () => {
   it('stops reading a stream that never ends', async () => {
     let canceled = false
     const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(1024)),
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
       cancel: () => {
         canceled = true
       },
     })
     expect(await codeOf(readText(post(endless)))).toBe('too_large')
     expect(canceled).toBe(true)
+  })
+
+  it('reads the rest of what it refuses, so that its sender can read the answer', async () => {
+    let left = 100
+    const long = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        left -= 1
+        if (left > 0) controller.enqueue(new Uint8Array(64 * 1024))
+        else controller.close()
+      },
+    })
+    expect(await codeOf(readText(post(long)))).toBe('too_large')
+    expect(left).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/domain/errors'
+import { dropBody } from './drop-body'
 
 /** The one map from error code to HTTP status (the REST contract's table). */
 export const STATUS_OF: Record<ErrorCode, number> = {
@@ -17,31 +18,59 @@ export const STATUS_OF: Record<ErrorCode, number> = {
 
 /** The largest JSON body that a handler reads, in bytes. */
 export const JSON_LIMIT = 64 * 1024
+/** How much of a refused body is still read and dropped, in bytes. */
+const DROPPED = 16 * 1024 * 1024
 
-/** The body as text. Throws `too_large` as soon as it passes the limit (bytes), whatever its headers say. */
+/**
+ * The body as text. Throws `too_large` as soon as it passes the limit (bytes), whatever its headers say, and
+ * `invalid_input` for what is not UTF-8 or ends before its time.
+ */
 export async function readText(request: Request, limit = JSON_LIMIT): Promise<string> {
   const reader = request.body?.getReader()
   if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await next(reader); !part.done; part = await next(reader)) {
     size += part.value.byteLength
     if (size > limit) {
-      await reader.cancel()
+      await dropBody(reader, DROPPED)
       throw new AppError('too_large', 'The request body is too large.')
     }
     parts.push(part.value)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return decode(Buffer.concat(parts))
 }
+
+/** A body only fails to come where the client has gone: nobody reads the answer, and nothing of ours is broken. */
+const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
+    throw new AppError('invalid_input', 'The request body ended too early.')
+  })
+
+function decode(bytes: Uint8Array): string {
+  try {
+    // A byte order mark stays: what is signed are the bytes.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new AppError('invalid_input', 'The request body is not valid UTF-8.')
+  }
+}
+
+/** The body's media type without its parameters, in lower case. */
+export const mediaType = (request: Request): string | undefined =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 /** The body as a JSON object; an absent body is an empty one. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request)
   if (text === '') return {}
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  if (mediaType(request) !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send the body as application/json.')
+  return parseObject(text)
+}
+
+/** A JSON text as an object. Throws `invalid_input` for anything else. */
+export function parseObject(text: string): Record<string, unknown> {
   let body: unknown
   try {
     body = JSON.parse(text)

@@ -1,7 +1,10 @@
 import { ObjectId } from 'mongodb'
 import { collection } from '@/lib/data/collections'
 import { statusFields } from '@/lib/data/offers'
+import { placeWrites } from '@/lib/data/places'
 import { derive } from '@/lib/data/properties'
+import { recountSales } from '@/lib/data/sales'
+import { searchFields } from '@/lib/data/search'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { hashPassword } from '@/lib/integrations/password'
@@ -35,6 +38,7 @@ export async function seed(now = new Date()): Promise<void> {
             image: null,
             emailVerified: ago(90),
             createdAt: ago(120 - i),
+            ...searchFields(person.name, person.email),
           },
         ] as const
       }),
@@ -105,6 +109,7 @@ export async function seed(now = new Date()): Promise<void> {
       image,
       ...review,
       createdAt: ago(days),
+      ...searchFields(property.title, name),
     }
   })
 
@@ -114,7 +119,9 @@ export async function seed(now = new Date()): Promise<void> {
   })
 
   await collection('properties').insertMany([...listings.values()])
+  await collection('places').bulkWrite(placeWrites([], [...listings.values()]))
   await collection('offers').insertMany(offers)
+  await recountSales()
   await collection('reviews').insertMany(reviews)
   await collection('wishlist').insertMany(wishlist)
   // Last, because an account is what tells a seeded database from an empty one.

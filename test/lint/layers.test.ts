@@ -67,7 +67,7 @@ describe("the project's ESLint configuration (docs/architecture.md)", () => {
       encoding: 'utf8',
     })
     found = JSON.parse(output) as Record<string, Message[]>
-  }, 120_000)
+  })
 
   it('every fixture is in a table here, and the other way round', () => {
     const expected = [

@@ -32,6 +32,7 @@ export default async function setup(): Promise<void> {
     DATA_DIR: folder,
     MONGODB_URI: uri ?? '',
     LOG_LEVEL: 'error',
+    RATE_LIMIT_SCALE: '1000000',
   })
   globalThis.applicationUnderTest = { application, folder }
 

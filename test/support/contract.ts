@@ -51,9 +51,9 @@ export async function payAtStripe(
   return (await response.json()) as { id: string; status: string }
 }
 
-/** Asks again until `isDone`, at most ten seconds; the last answer. */
+/** Asks again until `isDone`, at most a minute; the last answer. */
 export async function until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 10_000
+  const end = Date.now() + 60_000
   for (;;) {
     const answer = await ask()
     if (isDone(answer) || Date.now() > end) return answer

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
+import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
 
 export type TestDatabase = { client: MongoClient; db: Db; uri: string }
@@ -16,7 +17,7 @@ export function testDatabase(): TestDatabase {
   if (!server) throw new Error('DATABASE_URI_UNDER_TEST is not set: run this file in the "database" project')
   assertLoopback(server)
   const name = `test_${randomBytes(8).toString('hex')}`
-  const uri = server.replace(/^(mongodb:\/\/[^/?]+)\/?(\?.*)?$/, `$1/${name}$2`)
+  const uri = databaseUri(server, name)
   const client = new MongoClient(uri)
   const db = client.db(name)
   afterAll(async () => {

@@ -17,6 +17,9 @@ import { testDatabase, type TestDatabase } from './database'
 /** A mail address that nothing listens on, for suites that send no mail. */
 const NO_MAIL = 'smtp://127.0.0.1:1'
 
+/** An image host that nothing listens on, for suites that upload no picture. */
+const NO_IMAGE_HOST = 'cloudinary://key:secret@keystead?upload_prefix=http://127.0.0.1:1'
+
 /**
  * Points the application's settings at a database of this test file's own and brings it to its shape;
  * everything is closed after the last test. Call it once, at the top of the file.
@@ -30,6 +33,7 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
+    CLOUDINARY_URL: NO_IMAGE_HOST,
     SMTP_URL: NO_MAIL,
     LOG_LEVEL: 'silent',
     ...settings,

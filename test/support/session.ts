@@ -2,7 +2,7 @@
 export type Answer = { status: number; headers: Headers; body: unknown }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
-type Options = { headers?: Record<string, string>; raw?: string }
+type Options = { headers?: Record<string, string>; raw?: BodyInit }
 
 const siteUnderTest = (): string => {
   const address = process.env.APPLICATION_URL
@@ -17,7 +17,12 @@ export class Session {
   /** `site` is where the requests go; left out, to the application that the suite started. */
   constructor(private readonly site: string = siteUnderTest()) {}
 
-  /** `body` is sent as JSON, `raw` as it is. */
+  /** The cookies that the next request carries, as a header has them. */
+  get cookie(): string {
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
+  /** `body` is sent as JSON, `raw` as it is; a form says itself what it is. */
   async call(
     method: Method,
     path: string,
@@ -31,13 +36,13 @@ export class Session {
       headers: {
         // A connection that is kept may be closed by the server in the moment that a busy test sends on it.
         connection: 'close',
-        ...(this.#cookies.size > 0 && {
-          cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
-        }),
-        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie !== '' && { cookie: this.cookie }),
+        ...(content !== undefined &&
+          !(content instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(content !== undefined && { body: content }),
+      // A stream can be sent only when the answer need not wait for its end.
+      ...(content !== undefined && { body: content, duplex: 'half' }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []

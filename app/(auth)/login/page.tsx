@@ -1,28 +1,22 @@
-import { type Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { signInAction, signInFormAction } from '@/app/(auth)/actions'
+import { publicMetadata } from '@/app/public-metadata'
 import { GoogleButton } from '@/components/users/google-button'
 import { LoginForm } from '@/components/users/login-form'
+import { refusalOf } from '@/components/users/refusals'
 import { Button } from '@/components/ui/button'
 import { getActor } from '@/lib/auth/actor'
 import { hasGoogle } from '@/lib/auth/google'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 import { site } from '@/lib/site'
 
-export const metadata: Metadata = { title: 'Login' }
+export const generateMetadata = () => publicMetadata({ path: paths.login, title: 'Login' })
 
-/** next-auth's refusals, in words. */
-const REFUSALS: Record<string, string> = {
-  AccessDenied: 'Google has not verified this e-mail address.',
-  CredentialsSignin: 'Invalid email or password',
-  OAuthAccountNotLinked: 'An account with this email already exists. Sign in with its password.',
-  SessionRequired: 'Please sign in to continue.',
-}
-const OTHER_REFUSAL = 'The sign-in did not work. Please try again.'
+const PASSWORD_CHANGED = 'Your password has been changed. Sign in with the new one.'
 
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
-  const { callbackUrl, error } = await searchParams
+  const { callbackUrl, error, notice } = await searchParams
   const callback = safeCallback(callbackUrl)
   if (await getActor()) redirect(callback)
 
@@ -32,7 +26,8 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
       {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
       <LoginForm
         callback={callback}
-        error={typeof error === 'string' ? (REFUSALS[error] ?? OTHER_REFUSAL) : undefined}
+        error={typeof error === 'string' ? refusalOf(error) : undefined}
+        notice={notice === 'password-changed' ? PASSWORD_CHANGED : undefined}
         signIn={signInAction}
         signInForm={signInFormAction}
       />

@@ -1,7 +1,7 @@
-import { type Metadata } from 'next'
 import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { signUpAction, signUpFormAction } from '@/app/(auth)/actions'
+import { publicMetadata } from '@/app/public-metadata'
 import { GoogleButton } from '@/components/users/google-button'
 import { RegisterForm } from '@/components/users/register-form'
 import { Button } from '@/components/ui/button'
@@ -9,7 +9,7 @@ import { getActor } from '@/lib/auth/actor'
 import { hasGoogle } from '@/lib/auth/google'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 
-export const metadata: Metadata = { title: 'Register' }
+export const generateMetadata = () => publicMetadata({ path: paths.register, title: 'Register' })
 
 export default async function RegisterPage({ searchParams }: PageProps<'/register'>) {
   const callback = safeCallback((await searchParams).callbackUrl)

@@ -8,19 +8,21 @@ import {
   ShieldCheck,
   User,
 } from 'lucide-react'
-import { type Metadata } from 'next'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
+import { publicMetadata } from '@/app/public-metadata'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
-export const metadata: Metadata = {
-  title: 'About',
-  description: `What ${site.name} is, who it is for, and what it is built with.`,
-}
+export const generateMetadata = () =>
+  publicMetadata({
+    path: paths.about,
+    title: 'About',
+    description: `What ${site.name} is, who it is for, and what it is built with.`,
+  })
 
 type Entry = { icon: LucideIcon; title: string; text: string }
 
@@ -139,9 +141,14 @@ export default function AboutPage() {
       <div className="container-page pt-section">
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
           <h2 className="display-sm">See what is for sale</h2>
-          <Button asChild size="lg">
-            <Link href={paths.properties}>Browse Properties</Link>
-          </Button>
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
+            <Button asChild size="lg">
+              <Link href={paths.properties}>Browse Properties</Link>
+            </Button>
+            <Button asChild size="lg" variant="outline">
+              <Link href={paths.homes}>Homes by Location</Link>
+            </Button>
+          </div>
         </div>
       </div>
     </>

@@ -1,42 +1,66 @@
 import { SearchX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
+import { keptList } from '@/app/content'
 import { Explore } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { PropertyCard } from '@/components/properties/property-card'
+import { WishlistButton } from '@/components/properties/wishlist-button'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { requireActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, exploreQuerySchema } from '@/lib/schemas/property'
-import { listProperties } from '@/lib/services/properties/list-properties'
+import { listReader } from '@/lib/services/properties/list-properties'
+import { savedAmong } from '@/lib/services/wishlist/saved-among'
+import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
-
-/** The pictures of the first row are wanted at once. */
-const FIRST_ROW = 3
 
 /** Every listing, searched, ordered and filtered by the address (specification section 2, decisions 7 and 42). */
 export default async function ExplorePage({ searchParams }: PageProps<'/properties'>) {
   const query = exploreQuerySchema.parse(await searchParams)
   const actor = await requireActor(exploreHref(query))
   const { location, sort, verified, show } = query
-  const { items, total } = await listProperties(actor, { location, sort, verified, limit: show })
+  const { items, total, isMore } = await keptList(listReader(actor), {
+    location,
+    sort,
+    verified,
+    limit: show,
+    countsNear: true,
+  })
+  const saved = await savedAmong(
+    actor,
+    items.map(({ _id }) => _id),
+  )
 
   return (
     <>
       <div className="container-page">
         <PageHeader title="Explore Properties" />
       </div>
-      <Explore query={query} total={total} shown={items.length}>
+      <Explore query={query} total={total} isMore={isMore} shown={items.length}>
         {items.length === 0 ? (
           <NothingFound query={query} />
         ) : (
           <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3">
             {items.map((property, i) => (
               <li key={property._id} className="min-w-0">
-                <PropertyCard property={property} priority={i < FIRST_ROW} />
+                <PropertyCard
+                  property={property}
+                  index={i}
+                  heart={
+                    saved && (
+                      <WishlistButton
+                        onPicture
+                        property={{ _id: property._id, title: property.title }}
+                        entryId={saved.get(property._id) ?? null}
+                        actions={wishlistActions}
+                      />
+                    )
+                  }
+                />
               </li>
             ))}
           </ul>

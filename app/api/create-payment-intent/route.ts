@@ -1,11 +1,7 @@
-import { createPaymentIntentSchema } from '@/lib/schemas/payment'
+import { operations } from '@/lib/schemas/operations'
 import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
 import { createRoute, otherMethods } from '@/lib/transport/create-route'
 
-export const POST = createRoute({
-  access: 'signed-in',
-  schema: createPaymentIntentSchema,
-  service: createPaymentIntent,
-})
+export const POST = createRoute(operations.createPaymentIntent, createPaymentIntent)
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

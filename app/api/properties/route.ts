@@ -1,11 +1,11 @@
-import { listPropertiesSchema } from '@/lib/schemas/property'
+import { operations } from '@/lib/schemas/operations'
 import { listProperties } from '@/lib/services/properties/list-properties'
-import { createListRoute, otherMethods } from '@/lib/transport/create-route'
+import { inserted } from '@/lib/transport/answers'
+import { createProperty } from '@/lib/services/properties/create-property'
+import { createListRoute, createRoute, otherMethods } from '@/lib/transport/create-route'
 
-export const GET = createListRoute({
-  access: 'everyone',
-  schema: listPropertiesSchema,
-  service: listProperties,
-})
+export const GET = createListRoute(operations.listProperties, listProperties)
 
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
+export const POST = createRoute(operations.createProperty, createProperty, inserted)
+
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET', 'POST')

@@ -1,13 +1,13 @@
-import { registerUserSchema } from '@/lib/schemas/user'
+import { operations } from '@/lib/schemas/operations'
+import { listUsers } from '@/lib/services/users/list-users'
 import { registerUser } from '@/lib/services/users/register-user'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { inserted } from '@/lib/transport/answers'
+import { createListRoute, createRoute, otherMethods } from '@/lib/transport/create-route'
 
-export const POST = createRoute({
-  access: 'everyone',
-  schema: registerUserSchema,
-  service: registerUser,
-  status: 201,
-  answer: ({ _id }) => ({ acknowledged: true, insertedId: _id }),
+export const GET = createListRoute(operations.listUsers, listUsers)
+
+export const POST = createRoute(operations.registerUser, registerUser, {
+  body: ({ _id }) => inserted.body({ id: _id }),
 })
 
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')
+export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET', 'POST')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { findProperties } from '@/lib/data/properties'
-import { findNewestReviews } from '@/lib/data/reviews'
+import { findReviews } from '@/lib/data/reviews'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { toPropertyTeaser } from '../properties/property-dto'
@@ -15,8 +15,8 @@ const REVIEWS = 3
  */
 export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {
   const [featured, reviews] = await Promise.all([
-    findProperties({ verified: false, includeRejected: false }, 'default', FEATURED),
-    findNewestReviews(REVIEWS),
+    findProperties({ verified: false, includeRejected: false }, 'default').rows(FEATURED),
+    findReviews().rows(REVIEWS),
   ])
   return {
     featured: featured.map(toPropertyTeaser),

@@ -28,10 +28,11 @@ export async function decideOffer(actor: Actor, id: string, decision: Decision):
       if (!moved) throw decided()
       await recordAudit(
         {
-          actorId: actor.id,
+          actor,
           action: `offer.${decision}`,
           targetType: 'offer',
           targetId: offer._id,
+          targetName: offer.propertyTitle,
           before: { status: offer.status },
           after: { status: decision },
         },

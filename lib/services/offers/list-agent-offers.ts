@@ -2,8 +2,16 @@ import 'server-only'
 import { findOffersOfAgent } from '@/lib/data/offers'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { listOffersOf } from './list-offers-of'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { listOfPerson } from '../list-of-person'
+import { readPage } from '../paging'
+import { toOfferDto } from './offer-dto'
 
 /** The offers on the listings of the agent of an address, newest first; for that agent and administrators, else `forbidden`. */
-export const listAgentOffers = (actor: Actor, { agentEmail }: { agentEmail: string }): Promise<OfferDto[]> =>
-  listOffersOf(actor, agentEmail, { permission: 'offer:read-as-agent', find: findOffersOfAgent })
+export const listAgentOffers = (
+  actor: Actor,
+  { agentEmail, ...part }: { agentEmail: string } & PageInput,
+): Promise<Page<OfferDto>> =>
+  listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
+    readPage(findOffersOfAgent(id), part, toOfferDto),
+  )

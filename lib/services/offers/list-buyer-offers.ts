@@ -2,8 +2,14 @@ import 'server-only'
 import { findOffersOfBuyer } from '@/lib/data/offers'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { listOffersOf } from './list-offers-of'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { listOfPerson } from '../list-of-person'
+import { readPage } from '../paging'
+import { toOfferDto } from './offer-dto'
 
 /** The offers of the buyer of an address, newest first; for the buyer and administrators, else `forbidden`. */
-export const listBuyerOffers = (actor: Actor, { email }: { email: string }): Promise<OfferDto[]> =>
-  listOffersOf(actor, email, { permission: 'offer:read-as-buyer', find: findOffersOfBuyer })
+export const listBuyerOffers = (
+  actor: Actor,
+  { email, ...part }: { email: string } & PageInput,
+): Promise<Page<OfferDto>> =>
+  listOfPerson(actor, email, 'offer:read-as-buyer', (id) => readPage(findOffersOfBuyer(id), part, toOfferDto))

@@ -2,9 +2,11 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
-import { findOffer, moveOffer, rejectPendingOffers, setRefund } from '@/lib/data/offers'
+import { findOffer, moveOffer, rejectOffers, setRefund } from '@/lib/data/offers'
 import { markSold } from '@/lib/data/properties'
+import { addSale, openMonth } from '@/lib/data/sales'
 import { CURRENCY, formatMoney, toMajor } from '@/lib/domain/money'
+import { monthOf } from '@/lib/domain/sales'
 import { sendMail } from '@/lib/integrations/mail'
 import { type Intent, refundIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
@@ -35,9 +37,10 @@ export async function settlePayment(intent: Intent): Promise<Settlement> {
 }
 
 /** The purchase as one transaction (decision 29); false if the offer is no longer accepted. */
-const markBought = (offer: OfferDoc, intent: Intent): Promise<boolean> =>
-  transaction(async (session) => {
-    const now = new Date()
+async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
+  const now = new Date()
+  await openMonth(offer.agentId, monthOf(now))
+  return transaction(async (session) => {
     const bought = await moveOffer(
       offer._id,
       'accepted',
@@ -47,13 +50,15 @@ const markBought = (offer: OfferDoc, intent: Intent): Promise<boolean> =>
     )
     if (!bought) return false
     await markSold(offer.propertyId, now, session)
-    await rejectPendingOffers(offer.propertyId, now, session)
+    await addSale(bought, now, session)
+    await rejectOffers({ propertyIds: [offer.propertyId] }, ['pending'], now, session)
     await recordAudit(
       {
-        actorId: null,
+        actor: null,
         action: 'offer.bought',
         targetType: 'offer',
         targetId: offer._id,
+        targetName: offer.propertyTitle,
         before: { status: 'accepted' },
         after: { status: 'bought', transactionId: intent.id },
       },
@@ -61,6 +66,7 @@ const markBought = (offer: OfferDoc, intent: Intent): Promise<boolean> =>
     )
     return true
   })
+}
 
 async function refund(offer: OfferDoc, intent: Intent): Promise<void> {
   const refundId = await refundIntent(intent.id)

@@ -3,7 +3,14 @@ import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { listPropertiesSchema, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
-import { actorOf, createProperty, createUser, makeProperty } from '@/test/factories'
+import {
+  actorOf,
+  clearProperties,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getProperty } from './get-property'
 import { listProperties } from './list-properties'
@@ -25,7 +32,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await db.collection('properties').deleteMany({})
+  await clearProperties(db)
 })
 
 const input = (query: Record<string, string>) => listPropertiesSchema.parse(query)
@@ -89,7 +96,7 @@ describe('every order', () => {
       'pages of %p with %j have every listing once, ties by id',
       async (limit, query: Record<string, string>) => {
         const all = many()
-        await db.collection<PropertyDoc>('properties').insertMany(all)
+        await insertProperties(db, all)
         const wanted = all
           .filter(({ status }) => query.verified === undefined || status === 'verified')
           .sort((a, b) => COMPARE[sort](a, b) || byId(a, b))
@@ -103,14 +110,14 @@ describe('every order', () => {
       const all = many().map((property, i) =>
         i % 4 === 0 ? makeProperty(agent, { ...property, status: 'rejected' }) : property,
       )
-      await db.collection<PropertyDoc>('properties').insertMany(all)
+      await insertProperties(db, all)
       const { found, totals } = await walk({ sort, limit: '7' }, admin)
       expect(found.map(({ _id }) => _id).sort()).toEqual(all.map(({ _id }) => _id.toHexString()).sort())
       expect(totals).toEqual([60])
     })
 
     it('goes on where it was although listings come and go', async () => {
-      await db.collection<PropertyDoc>('properties').insertMany(many())
+      await insertProperties(db, many())
       const before = (await walk({ sort })).found.map(({ title }) => title)
       const first = await list({ sort, limit: '20' })
       await db.collection('properties').deleteMany({ title: { $in: before.slice(0, 10) } })
@@ -157,7 +164,7 @@ describe('cursors', () => {
   })
 
   it('of one order are none of another', async () => {
-    await db.collection<PropertyDoc>('properties').insertMany([makeProperty(agent), makeProperty(agent)])
+    await insertProperties(db, [makeProperty(agent), makeProperty(agent)])
     for (const sort of PROPERTY_SORTS) {
       const cursor = (await list({ sort, limit: '1' })).next ?? ''
       for (const other of PROPERTY_SORTS) {
@@ -227,9 +234,10 @@ describe('search by location', () => {
   ]
 
   beforeEach(() =>
-    db
-      .collection<PropertyDoc>('properties')
-      .insertMany(LOCATIONS.map((location) => makeProperty(agent, { location, title: location }))),
+    insertProperties(
+      db,
+      LOCATIONS.map((location) => makeProperty(agent, { location, title: location })),
+    ),
   )
 
   it.each([

@@ -1,21 +1,26 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
-import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type PlaceListingDto, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 
-/** A listing as everyone reads it (decision 9). Prices in major units. */
-export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
+/** A listing as search engines read it: nothing of its agent (decision 48). Prices in major units. */
+export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
   title: property.title,
   location: property.location,
   minPrice: toMajor(property.minPriceMinor),
   maxPrice: toMajor(property.maxPriceMinor),
   image: property.image,
-  agentName: property.agentName,
-  agentImage: property.agentImage,
   status: property.status,
   sold: property.soldAt !== null,
   createdAt: property.createdAt.toISOString(),
+})
+
+/** A listing as everyone reads it (decision 9). Prices in major units. */
+export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
+  ...toPlaceListing(property),
+  agentName: property.agentName,
+  agentImage: property.agentImage,
 })
 
 /** A listing as a signed-in person reads it. */

@@ -1,10 +1,17 @@
 import 'server-only'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { readPage } from '../paging'
+import { readProperty } from '../properties/read-property'
 import { toReviewDto } from './review-dto'
 
-/** The reviews of a listing, newest first. */
-export async function listPropertyReviews(actor: Actor, { id }: { id: string }): Promise<ReviewDto[]> {
-  return (await findReviewsOfProperty(id)).map((review) => toReviewDto(review, actor))
+/** The reviews of a listing that the reader may see, newest first; else `not_found`. */
+export async function listPropertyReviews(
+  actor: Actor,
+  { propertyId, ...part }: { propertyId: string } & PageInput,
+): Promise<Page<ReviewDto>> {
+  await readProperty(actor, propertyId)
+  return readPage(findReviewsOfProperty(propertyId), part, (review) => toReviewDto(review, actor))
 }

@@ -10,3 +10,6 @@ export const toUserDto = (user: UserDoc): UserDto => ({
   photoURL: user.image,
   role: user.role,
 })
+
+/** The account that a session begins for, with what `loadActor` tells an ended session by. */
+export type SessionUser = UserDto & { sessionsValidFrom?: Date }

@@ -1,10 +1,13 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { keptListing } from '@/app/content'
 import { foundOr404 } from '@/app/dashboard/found'
 import { AgentContact } from '@/components/properties/agent-contact'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
+import { WishlistButton } from '@/components/properties/wishlist-button'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
+import { WriteReview } from '@/components/reviews/write-review'
 import { VerifiedMarker } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
 import { BackLink } from '@/components/ui/page-header'
@@ -14,8 +17,11 @@ import { requireActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getOpenOffer } from '@/lib/services/offers/get-open-offer'
-import { getProperty } from '@/lib/services/properties/get-property'
-import { listPropertyReviews } from '@/lib/services/reviews/list-property-reviews'
+import { getListing } from '@/lib/services/properties/get-listing'
+import { getReviewState } from '@/lib/services/reviews/get-review-state'
+import { savedAmong } from '@/lib/services/wishlist/saved-among'
+import { createReviewAction } from '../actions'
+import { wishlistActions } from '../wishlist-actions'
 
 type Props = PageProps<'/properties/[id]'>
 
@@ -24,7 +30,7 @@ const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
   const parsed = propertyIdSchema.safeParse({ id: rawId })
   if (!parsed.success) notFound()
-  return { actor, property: await foundOr404(getProperty(actor, parsed.data)) }
+  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, keptListing))) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -34,11 +40,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** One listing (specification section 2, decisions 7, 8, 44 and 47). */
 export default async function PropertyPage({ params }: Props) {
-  const { actor, property } = await load((await params).id)
+  const { actor, property, reviews } = await load((await params).id)
   const { _id: id, title, location, minPrice, maxPrice, image, status, description } = property
-  const [reviews, openOffer] = await Promise.all([
-    listPropertyReviews(actor, { id }),
+  const [openOffer, reviewState, saved] = await Promise.all([
     actor.role === 'user' ? getOpenOffer(actor, { propertyId: id }) : null,
+    getReviewState(actor, { propertyId: id }),
+    savedAmong(actor, [id]),
   ])
   const action = offerActionOf(property, actor.role, openOffer)
 
@@ -60,7 +67,7 @@ export default async function PropertyPage({ params }: Props) {
         </div>
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
           <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
-            <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-2">
+            <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
               <VerifiedMarker verified={status === 'verified'} />
               <h1 className="max-w-full display-lg break-words">{title}</h1>
               <p className="max-w-full break-words text-muted">{location}</p>
@@ -70,10 +77,23 @@ export default async function PropertyPage({ params }: Props) {
               max={maxPrice}
               className="border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2"
             />
-            {action && <OfferPanel action={action} className="max-md:hidden" />}
+            {action && (
+              <OfferPanel action={action}>
+                {saved && (
+                  <WishlistButton
+                    property={{ _id: id, title }}
+                    entryId={saved.get(id) ?? null}
+                    actions={wishlistActions}
+                  />
+                )}
+              </OfferPanel>
+            )}
             <AgentContact
               property={property}
-              className={cn(action && 'md:border-t md:border-border md:pt-5')}
+              className={cn(
+                action && 'md:border-t md:border-border md:pt-5',
+                saved && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
+              )}
             />
           </div>
         </div>
@@ -93,7 +113,18 @@ export default async function PropertyPage({ params }: Props) {
                 ))}
             </div>
           </section>
-          <PropertyReviews reviews={reviews} />
+          <PropertyReviews
+            reviews={reviews}
+            action={
+              reviewState !== 'closed' && (
+                <WriteReview
+                  property={{ _id: id, title }}
+                  isWritten={reviewState === 'written'}
+                  createReview={createReviewAction}
+                />
+              )
+            }
+          />
         </div>
       </article>
       {action && (

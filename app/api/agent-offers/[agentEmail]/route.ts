@@ -1,7 +1,7 @@
-import { agentEmailSchema } from '@/lib/schemas/offer'
+import { operations } from '@/lib/schemas/operations'
 import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { createListRoute, otherMethods } from '@/lib/transport/create-route'
 
-export const GET = createRoute({ access: 'signed-in', schema: agentEmailSchema, service: listAgentOffers })
+export const GET = createListRoute(operations.listAgentOffers, listAgentOffers)
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

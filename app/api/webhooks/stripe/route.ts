@@ -1,4 +1,6 @@
 import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
+import { operations } from '@/lib/schemas/operations'
+import { renew } from '@/lib/transport/content'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
@@ -8,7 +10,8 @@ const EVENT_LIMIT = 1024 * 1024
 /** The signature covers the body's bytes, so the body is handed on as it came. */
 export const POST = guarded(async (request) => {
   const body = await readText(request, EVENT_LIMIT)
-  await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
+  const isSold = await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
+  if (isSold) renew(operations.confirmPayment.changes)
   return Response.json({ received: true })
 })
 

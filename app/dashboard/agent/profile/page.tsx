@@ -1,6 +1,8 @@
 import { type Metadata } from 'next'
+import { updateProfileAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { EditProfile } from '@/components/users/edit-profile'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
@@ -13,7 +15,11 @@ export default async function AgentProfilePage() {
   return (
     <>
       <DashboardHeader title="Agent Profile" />
-      <Profile person={profile} badge={ROLE_BADGES.agent}>
+      <Profile
+        person={profile}
+        badge={ROLE_BADGES.agent}
+        action={<EditProfile profile={profile} save={updateProfileAction} />}
+      >
         <ProfileRow label="Email">{profile.email}</ProfileRow>
         <ProfileRow label="Phone">{profile.phone}</ProfileRow>
         <ProfileRow label="Address">{profile.address}</ProfileRow>

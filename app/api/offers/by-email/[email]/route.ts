@@ -1,7 +1,7 @@
-import { buyerEmailSchema } from '@/lib/schemas/offer'
+import { operations } from '@/lib/schemas/operations'
 import { listBuyerOffers } from '@/lib/services/offers/list-buyer-offers'
-import { createRoute, otherMethods } from '@/lib/transport/create-route'
+import { createListRoute, otherMethods } from '@/lib/transport/create-route'
 
-export const GET = createRoute({ access: 'signed-in', schema: buyerEmailSchema, service: listBuyerOffers })
+export const GET = createListRoute(operations.listBuyerOffers, listBuyerOffers)
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Your Property Offers' }
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
   const status = statusFilter((await searchParams).status)
-  const offers = await listBuyerOffers(actor, { email: actor.email })
+  const { items: offers } = await listBuyerOffers(actor, { email: actor.email, countsNear: true })
   const shown = status === null ? offers : offers.filter((offer) => offer.status === status)
 
   return (

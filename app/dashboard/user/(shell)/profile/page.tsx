@@ -1,8 +1,10 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type Metadata } from 'next'
+import { updateProfileAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { Badge } from '@/components/ui/badge'
+import { EditProfile } from '@/components/users/edit-profile'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
@@ -18,7 +20,11 @@ export default async function UserProfilePage() {
   return (
     <>
       <DashboardHeader title="My Profile" />
-      <Profile person={profile} badge={isNamed ? ROLE_BADGES.user : 'Anonymous User'}>
+      <Profile
+        person={profile}
+        badge={isNamed ? ROLE_BADGES.user : 'Anonymous User'}
+        action={<EditProfile profile={profile} save={updateProfileAction} />}
+      >
         <ProfileRow label="Email">
           {profile.email}
           {profile.emailVerified ? (

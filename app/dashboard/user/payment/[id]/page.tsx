@@ -82,7 +82,18 @@ function NoForm({ offer }: { offer: OfferDto }) {
       )
     case 'bought':
       return (
-        <Notice tone="success" title="Purchase Complete" action={<OffersLink />}>
+        <Notice
+          tone="success"
+          title="Purchase Complete"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button asChild>
+                <Link href={paths.user.receipt(offer._id)}>Print receipt</Link>
+              </Button>
+              <OffersLink />
+            </div>
+          }
+        >
           <p>
             You paid {formatMoney(offer.offerAmount)} for {offer.propertyTitle}.
           </p>

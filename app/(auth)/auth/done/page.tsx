@@ -1,0 +1,36 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { TellOpener } from '@/components/users/google-window'
+import { refusalOf } from '@/components/users/refusals'
+import { Button } from '@/components/ui/button'
+import { getActor } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+
+export const metadata: Metadata = { title: 'Sign in with Google', robots: { index: false } }
+
+/**
+ * Where the pop-up ends and closes itself, whatever became of the sign-in; who is signed in is known by the session
+ * alone. The words are for a window that no script may close.
+ */
+export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/done'>) {
+  const { error: given } = await searchParams
+  const error = (await getActor()) ? null : typeof given === 'string' ? given : 'Callback'
+  const Icon = error === null ? CircleCheck : CircleX
+
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <TellOpener error={error} />
+      <Icon className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
+      <h1 className="display-lg">{error === null ? 'You are signed in' : 'Not signed in'}</h1>
+      <p className="text-pretty text-muted">
+        {error === null ? 'You can close this window.' : refusalOf(error)}
+      </p>
+      <Button asChild size="lg" variant="outline" className="w-full">
+        <Link href={error === null ? paths.home : paths.login}>
+          {error === null ? 'Go to the home page' : 'Back to login'}
+        </Link>
+      </Button>
+    </div>
+  )
+}

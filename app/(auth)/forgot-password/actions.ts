@@ -1,0 +1,14 @@
+'use server'
+
+import { formPost } from '@/app/(auth)/form-post'
+import { forgotPassword } from '@/lib/auth/password-reset'
+import { forgotPasswordFormSchema } from '@/lib/schemas/user'
+import { createAction } from '@/lib/transport/create-action'
+
+export const forgotPasswordAction = createAction({
+  access: 'everyone',
+  input: forgotPasswordFormSchema,
+  limit: 'reset',
+  service: forgotPassword,
+})
+export const forgotPasswordFormAction = formPost(forgotPasswordAction)

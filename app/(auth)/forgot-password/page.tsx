@@ -1,0 +1,32 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { ForgotPasswordForm } from '@/components/users/forgot-password-form'
+import { Button } from '@/components/ui/button'
+import { paths, safeCallback, withCallback } from '@/lib/paths'
+import { forgotPasswordAction, forgotPasswordFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Forgot password?' }
+
+export default async function ForgotPasswordPage({ searchParams }: PageProps<'/forgot-password'>) {
+  const callback = safeCallback((await searchParams).callbackUrl)
+
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-center display-lg">Forgot password?</h1>
+      <p className="text-center text-pretty text-muted">
+        Enter the email of your account. We send you a link to set a new password with.
+      </p>
+      <ForgotPasswordForm
+        callback={callback}
+        forgotPassword={forgotPasswordAction}
+        forgotPasswordForm={forgotPasswordFormAction}
+      />
+      <p className="text-center text-sm text-muted">
+        Remembered it?{' '}
+        <Button asChild variant="link" className="min-h-0">
+          <Link href={withCallback(paths.login, callback)}>Login</Link>
+        </Button>
+      </p>
+    </div>
+  )
+}

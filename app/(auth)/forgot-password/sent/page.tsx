@@ -1,0 +1,31 @@
+import { MailCheck } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { paths, safeCallback, withCallback } from '@/lib/paths'
+
+export const metadata: Metadata = { title: 'Check your email', robots: { index: false } }
+
+/** The same for every address (decision 38). */
+export default async function ResetSentPage({ searchParams }: PageProps<'/forgot-password/sent'>) {
+  const callback = safeCallback((await searchParams).callbackUrl)
+
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <MailCheck className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
+      <h1 className="display-lg">Check your email</h1>
+      <p role="status" className="text-pretty text-muted">
+        If an account exists for that address, we have sent a link. It works once, and for 30 minutes.
+      </p>
+      <Button asChild size="lg" variant="outline" className="w-full">
+        <Link href={withCallback(paths.login, callback)}>Back to login</Link>
+      </Button>
+      <p className="text-sm text-muted">
+        Nothing came?{' '}
+        <Button asChild variant="link" className="min-h-0">
+          <Link href={withCallback(paths.forgotPassword, callback)}>Send it again</Link>
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { redirect, RedirectType } from 'next/navigation'
+import { type FormPost } from '@/components/users/form-state'
+import { type ActionResult } from '@/lib/domain/result'
+
+/** The fields that a refused form shows again. Passwords are typed anew. */
+const KEPT = ['fullName', 'email', 'remember']
+
+/** What a form posts where JavaScript has not arrived: the same action, then a redirect or the form's errors. */
+export const formPost =
+  <Input>(action: (input: Input) => Promise<ActionResult<{ to: string }>>): FormPost =>
+  async (_state, form) => {
+    const fields = fieldsOf(form)
+    const result = await action(fields as Input)
+    if (result.ok) redirect(result.data.to, RedirectType.replace)
+    const typed = Object.entries(fields).filter(([name]) => KEPT.includes(name))
+    return { error: result.error, typed: Object.fromEntries(typed) }
+  }
+
+/** The text fields; a form never sends these actions a file. */
+const fieldsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

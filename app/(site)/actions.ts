@@ -1,0 +1,13 @@
+'use server'
+
+import { supportMessageSchema } from '@/lib/schemas/support'
+import { sendMessage } from '@/lib/services/support/send-message'
+import { createAction } from '@/lib/transport/create-action'
+
+/** "Contact Support" (decision 40). */
+export const sendSupportMessageAction = createAction({
+  access: 'everyone',
+  input: supportMessageSchema,
+  limit: 'support',
+  service: sendMessage,
+})

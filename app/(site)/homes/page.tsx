@@ -1,0 +1,80 @@
+import { ArrowRight, House } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { keptPlaces } from '@/app/content'
+import { publicMetadata } from '@/app/public-metadata'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { EmptyState } from '@/components/ui/states'
+import { paths } from '@/lib/paths'
+import { type PlaceDto, placesQuerySchema } from '@/lib/schemas/property'
+
+/** How many places one part of the list holds. */
+const PART = 240
+
+export async function generateMetadata({ searchParams }: PageProps<'/homes'>): Promise<Metadata> {
+  const { after } = placesQuerySchema.parse(await searchParams)
+  return publicMetadata({
+    path: after === '' ? paths.homes : paths.homesAfter(after),
+    title: 'Homes by Location',
+    description: 'Every place with homes for sale, and how many there are.',
+  })
+}
+
+/** Every place that has a listed property; public (decisions 9 and 48). */
+export default async function HomesPage({ searchParams }: PageProps<'/homes'>) {
+  const { after } = placesQuerySchema.parse(await searchParams)
+  const { items, next } = await keptPlaces(null, { after, limit: PART })
+  return (
+    <div className="container-page">
+      <PageHeader title="Homes by Location">Every place with homes for sale, from A to Z.</PageHeader>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={House}
+          title={after === '' ? 'No properties yet' : 'No further places'}
+          action={
+            after !== '' && (
+              <Button asChild variant="outline">
+                <Link href={paths.homes}>All places</Link>
+              </Button>
+            )
+          }
+        >
+          {after === '' && 'Listings will appear here as soon as agents add them.'}
+        </EmptyState>
+      ) : (
+        <ul className="gap-x-12 border-t border-border-strong pt-2 sm:columns-2 md:columns-3">
+          {items.map((place) => (
+            <PlaceRow key={place.slug} {...place} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <Button asChild variant="outline" size="lg" className="mt-12">
+          <Link href={paths.homesAfter(next)} rel="next" prefetch={false}>
+            More places
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const PlaceRow = ({ slug, location, count }: PlaceDto) => (
+  <li className="break-inside-avoid border-b border-border">
+    <Link
+      href={paths.place(slug)}
+      prefetch={false}
+      className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
+    >
+      <span className="min-w-0 break-words underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current">
+        {location}
+      </span>
+      <span className="text-sm whitespace-nowrap text-muted numbers">
+        {count.toLocaleString('en-US')}
+        <span className="sr-only"> {count === 1 ? 'home' : 'homes'}</span>
+      </span>
+    </Link>
+  </li>
+)

@@ -1,1 +1,0 @@
-export { loadHome } from '@/lib/services/home/load-home'

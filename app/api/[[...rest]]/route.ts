@@ -1,0 +1,16 @@
+import { notFound } from '@/lib/domain/errors'
+import { guarded } from '@/lib/transport/create-route'
+
+/** Every path that no other handler has. */
+const nothing = guarded(async () => {
+  throw notFound('There is no such address.')
+})
+
+export {
+  nothing as DELETE,
+  nothing as GET,
+  nothing as OPTIONS,
+  nothing as PATCH,
+  nothing as POST,
+  nothing as PUT,
+}

@@ -1,0 +1,23 @@
+import { getActor } from '@/lib/auth/actor'
+import { unauthenticated } from '@/lib/domain/errors'
+import { UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema, type UploadResult } from '@/lib/schemas/upload'
+import { uploadImage } from '@/lib/services/uploads/upload-image'
+import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { limitTo } from '@/lib/transport/rate-limit'
+import { readUpload } from '@/lib/transport/read-upload'
+
+/** Like `createRoute`, with a form for the body: the actor is found, and the upload counted, before any of it is read. */
+export const POST = guarded(async (request) => {
+  const actor = await getActor()
+  if (!actor) throw unauthenticated()
+  await limitTo('uploads', { actor })
+  const input = await readUpload(request, uploadImageSchema, {
+    field: 'image',
+    limit: UPLOAD_LIMIT,
+    tooLarge: UPLOAD_MESSAGES.tooLarge,
+  })
+  const answer: UploadResult = { data: await uploadImage(actor, input) }
+  return Response.json(answer, { status: 201 })
+})
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

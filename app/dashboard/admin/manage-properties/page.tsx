@@ -1,0 +1,49 @@
+import { type Metadata } from 'next'
+import { decidePropertyAction } from '@/app/dashboard/admin/actions'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { Desk, DeskRows } from '@/components/desk/desk'
+import { DeskPager } from '@/components/desk/desk-pager'
+import { DeskSearch } from '@/components/desk/desk-search'
+import { DeskTabs } from '@/components/desk/desk-tabs'
+import { ManageProperties } from '@/components/properties/manage-properties'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { propertyDeskSchema } from '@/lib/schemas/desk'
+import { manageProperties } from '@/lib/services/properties/manage-properties'
+
+export const metadata: Metadata = { title: 'Manage Properties' }
+
+const path = paths.admin.properties
+
+const STATUSES = [
+  [null, 'All'],
+  ['pending', 'Pending'],
+  ['verified', 'Verified'],
+  ['rejected', 'Rejected'],
+] as const
+
+const SORTS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['price-low', 'Price: low to high'],
+  ['price-high', 'Price: high to low'],
+] as const
+
+export default async function ManagePropertiesPage({
+  searchParams,
+}: PageProps<'/dashboard/admin/manage-properties'>) {
+  const actor = await requireRole('admin')
+  const params = propertyDeskSchema.parse(await searchParams)
+  const page = await manageProperties(actor, params)
+  return (
+    <Desk>
+      <DashboardHeader title="Manage Properties" />
+      <DeskTabs label="Filter by status" path={path} params={params} name="status" options={STATUSES} />
+      <DeskSearch path={path} params={params} label="Title or location" sorts={SORTS} />
+      <DeskRows>
+        <ManageProperties properties={page.items} params={params} decide={decidePropertyAction} />
+      </DeskRows>
+      <DeskPager path={path} params={params} page={page} nouns={['property', 'properties']} />
+    </Desk>
+  )
+}

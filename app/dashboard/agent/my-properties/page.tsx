@@ -1,0 +1,34 @@
+import { type Metadata } from 'next'
+import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
+import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { MyProperties } from '@/components/properties/my-properties'
+import { LoadMore } from '@/components/ui/load-more'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { listOwnProperties } from '@/lib/services/properties/list-own-properties'
+
+export const metadata: Metadata = { title: 'My Properties' }
+
+const actions = { update: updatePropertyAction, remove: deletePropertyAction }
+
+export default async function MyPropertiesPage({
+  searchParams,
+}: PageProps<'/dashboard/agent/my-properties'>) {
+  const actor = await requireRole('agent')
+  const query = listQuerySchema.parse(await searchParams)
+  const { items, total, isMore, next } = await readPart(query, (part) => listOwnProperties(actor, part))
+  return (
+    <>
+      <DashboardHeader title="My Properties">What you have listed, newest first.</DashboardHeader>
+      <MyProperties properties={items} actions={actions} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...waysOn(paths.agent.properties, query, next)}
+      />
+    </>
+  )
+}

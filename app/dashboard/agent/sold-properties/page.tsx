@@ -1,0 +1,60 @@
+import { KeyRound } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { SalesChart } from '@/components/sales/sales-chart'
+import { SalesStats } from '@/components/sales/sales-stats'
+import { SoldProperty } from '@/components/sales/sold-property'
+import { Button } from '@/components/ui/button'
+import { LoadMore } from '@/components/ui/load-more'
+import { EmptyState } from '@/components/ui/states'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { getSales } from '@/lib/services/sales/get-sales'
+
+export const metadata: Metadata = { title: 'Sales Dashboard' }
+
+export default async function SalesPage({ searchParams }: PageProps<'/dashboard/agent/sold-properties'>) {
+  const actor = await requireRole('agent')
+  const query = listQuerySchema.parse(await searchParams)
+  const { sales, sold } = await readPart(query, (part) => getSales(actor, part))
+  const { items, total, next } = sold
+  return (
+    <>
+      <DashboardHeader title="Sales Dashboard" />
+      <SalesStats sales={sales} />
+      {sales.count === 0 ? (
+        <EmptyState
+          icon={KeyRound}
+          title="No properties sold yet"
+          action={
+            <Button asChild variant="outline">
+              <Link href={paths.agent.requests}>See the requests</Link>
+            </Button>
+          }
+        >
+          When a buyer has paid for an offer that you accepted, the sale appears here.
+        </EmptyState>
+      ) : (
+        <>
+          <SalesChart months={sales.months} />
+          <section aria-labelledby="sold" className="mt-12">
+            <h2 id="sold" className="mb-6 display-sm">
+              Sold Properties
+            </h2>
+            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+              {items.map((offer) => (
+                <li key={offer._id} className="min-w-0">
+                  <SoldProperty offer={offer} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore shown={items.length} total={total} {...waysOn(paths.agent.sold, query, next)} />
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { notFound } from 'next/navigation'
+import { AppError } from '@/lib/domain/errors'
+import { LIST_LIMIT, LIST_PART, type ListQuery, type PageInput } from '@/lib/schemas/page'
+
+/** The part of a list that its address asks for; a cursor that is none of this list's is an address of nothing. */
+export const readPart = <Result>(
+  { show: limit, cursor }: ListQuery,
+  read: (part: PageInput) => Promise<Result>,
+): Promise<Result> =>
+  read({ limit, cursor, countsNear: true }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid_input') notFound()
+    throw error
+  })
+
+const href = (path: string, { cursor, show }: ListQuery): string => {
+  const query = new URLSearchParams({
+    ...(cursor !== undefined && { cursor }),
+    ...(show !== LIST_PART && { show: String(show) }),
+  })
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+/**
+ * Where "Load more" of a list leads (decision 42): to the same list with more shown; from the most that one page
+ * shows on to what follows, and from there back to the beginning. `null` where there is no such way.
+ */
+export const waysOn = (path: string, query: ListQuery, next: string | null) => ({
+  more:
+    next === null
+      ? null
+      : query.show < LIST_LIMIT
+        ? href(path, { ...query, show: query.show + LIST_PART })
+        : href(path, { cursor: next, show: LIST_PART }),
+  start: query.cursor === undefined ? null : path,
+})

@@ -1,0 +1,33 @@
+import { type Metadata } from 'next'
+import { deleteReviewAction } from '@/app/dashboard/actions'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { MyReviews } from '@/components/reviews/my-reviews'
+import { Avatar } from '@/components/ui/avatar'
+import { requireRole } from '@/lib/auth/actor'
+import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
+
+export const metadata: Metadata = { title: 'My Reviews' }
+
+/** What the buyer wrote, under who that is and how many there are (decision 58). */
+export default async function MyReviewsPage() {
+  const actor = await requireRole('user')
+  const { name, email, image } = actor
+  const { items, total, isMore } = await listWriterReviews(actor, { email, countsNear: true })
+  return (
+    <>
+      <DashboardHeader title="My Reviews" />
+      <div className="flex flex-wrap items-center gap-4 pb-6">
+        <Avatar name={name} src={image} size="lg" />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{name}</p>
+          <p className="text-sm [overflow-wrap:anywhere] text-muted">{email}</p>
+        </div>
+        <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
+          {isMore && 'More than '}
+          <strong className="font-semibold text-text">{total}</strong> {total === 1 ? 'review' : 'reviews'}
+        </p>
+      </div>
+      <MyReviews reviews={items} remove={deleteReviewAction} />
+    </>
+  )
+}

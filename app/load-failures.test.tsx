@@ -1,0 +1,44 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ComponentType } from 'react'
+import { standingRouter, Surroundings } from '@/components/offers/testing'
+import MyPropertiesError from './dashboard/agent/my-properties/error'
+import RequestsError from './dashboard/agent/requested-properties/error'
+import SalesError from './dashboard/agent/sold-properties/error'
+import AuditLogError from './dashboard/admin/audit-log/error'
+import ManagePropertiesError from './dashboard/admin/manage-properties/error'
+import ManageReviewsError from './dashboard/admin/manage-reviews/error'
+import ManageUsersError from './dashboard/admin/manage-users/error'
+import MyReviewsError from './dashboard/user/(shell)/reviews/error'
+import WishlistError from './dashboard/user/(shell)/wishlist/error'
+import HomesError from './(site)/homes/error'
+import ExploreError from './(site)/properties/error'
+import PropertyError from './(site)/properties/[id]/error'
+
+const pages: [string, string, ComponentType<{ retry: () => void }>][] = [
+  ['Explore', 'Failed to load properties', ExploreError],
+  ['Homes by Location', 'Failed to load properties', HomesError],
+  ['a property', 'Failed to load property details', PropertyError],
+  ['Saved Properties', 'Failed to load properties', WishlistError],
+  ['My Reviews', 'Failed to load reviews', MyReviewsError],
+  ['My Properties', 'Failed to load properties', MyPropertiesError],
+  ['Sales Dashboard', 'Failed to load sold properties', SalesError],
+  ['Property Requests', 'Failed to load requested properties', RequestsError],
+  ['Manage Properties', 'Failed to load properties', ManagePropertiesError],
+  ['Manage Users', 'Failed to load users', ManageUsersError],
+  ['Manage Reviews', 'Failed to load reviews', ManageReviewsError],
+  ['Audit Log', 'Failed to load the audit log', AuditLogError],
+]
+
+test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async (_, words, Page) => {
+  const retry = jest.fn()
+  render(
+    <Surroundings router={standingRouter()}>
+      <Page retry={retry} />
+    </Surroundings>,
+  )
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(words)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(retry).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@/lib/domain/audit'
+import { paths } from '@/lib/paths'
+import { type AuditEntryDto } from '@/lib/schemas/desk'
+import { DeskLink } from '../desk/desk'
+import { DeskSearch } from '../desk/desk-search'
+import { deskHref, type DeskParams, firstPage } from '../desk/href'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+
+type AuditFiltersProps = { params: DeskParams; entries: readonly AuditEntryDto[] }
+
+/** The log's search and filters; a person or a thing is chosen by its name in a row, and given up here. */
+export function AuditFilters({ params, entries }: AuditFiltersProps) {
+  const [first] = entries
+  return (
+    <>
+      <DeskSearch
+        path={paths.admin.audit}
+        params={params}
+        label="Person, property or user"
+        fields={['action', 'from', 'to']}
+      >
+        <Select
+          key={`action-${params.action}`}
+          name="action"
+          aria-label="Action"
+          defaultValue={params.action ?? ''}
+          className="max-sm:grow sm:w-40"
+        >
+          <option value="">All actions</option>
+          {AUDIT_ACTION_NAMES.map((action) => (
+            <option key={action} value={action}>
+              {AUDIT_ACTIONS[action]}
+            </option>
+          ))}
+        </Select>
+        <Day name="from" label="From" value={params.from} />
+        <Day name="to" label="To" value={params.to} />
+      </DeskSearch>
+      {(params.person || params.target) && (
+        <p className="flex flex-wrap gap-2 pb-4">
+          {params.person && (
+            <Chosen params={params} name="person">
+              By {first?.actor?.name ?? params.person}
+            </Chosen>
+          )}
+          {params.target && (
+            <Chosen params={params} name="target">
+              On {first?.target.name ?? params.target}
+            </Chosen>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Day = ({ name, label, value }: { name: string; label: string; value: string | null | undefined }) => (
+  <label className="flex items-center gap-2 text-sm text-muted max-sm:grow">
+    {label}
+    <Input key={value} type="date" name={name} defaultValue={value ?? ''} className="numbers sm:w-36" />
+  </label>
+)
+
+type ChosenProps = { params: DeskParams; name: string; children: ReactNode }
+
+const Chosen = ({ params, name, children }: ChosenProps) => (
+  <Button asChild variant="outline" className="max-w-full whitespace-normal">
+    <DeskLink href={deskHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
+      {children}
+      <X aria-hidden />
+      <span className="sr-only">, show everyone and everything again</span>
+    </DeskLink>
+  </Button>
+)

@@ -1,0 +1,105 @@
+import { ScrollText } from 'lucide-react'
+import { AUDIT_ACTIONS, type AuditTarget } from '@/lib/domain/audit'
+import { formatMoment } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type AuditEntryDto } from '@/lib/schemas/desk'
+import { DeskLink } from '../desk/desk'
+import { DeskEmpty } from '../desk/desk-empty'
+import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
+import { deskHref, type DeskParams, firstPage } from '../desk/href'
+
+type AuditLogProps = { entries: AuditEntryDto[]; params: DeskParams }
+
+const COLUMNS = [
+  { label: 'Time' },
+  { label: 'Who' },
+  { label: 'What' },
+  { label: 'On what' },
+  { label: 'Before and after' },
+] as const
+
+const TARGET_WORDS: Record<AuditTarget, string> = {
+  property: 'Property',
+  offer: 'Offer on',
+  review: 'Review of',
+  user: 'User',
+}
+
+const FILTER =
+  '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
+
+/** Who decided what, when, on what, with what it changed (decision 57). A name shows the entries of that person or thing. */
+export const AuditLog = ({ entries, params }: AuditLogProps) =>
+  entries.length === 0 ? (
+    <DeskEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">
+      Every decision of an administrator or an agent is written down here.
+    </DeskEmpty>
+  ) : (
+    <DeskTable label="Audit log" columns={COLUMNS} path={paths.admin.audit} params={params}>
+      {entries.map((entry) => (
+        <AuditRow key={entry._id} entry={entry} params={params} />
+      ))}
+    </DeskTable>
+  )
+
+function AuditRow({
+  entry: { at, actor, action, target, changes },
+  params,
+}: {
+  entry: AuditEntryDto
+  params: DeskParams
+}) {
+  const only = (filter: DeskParams) => deskHref(paths.admin.audit, { ...firstPage(params), ...filter })
+  const who = actor?.name ?? 'A deleted account'
+  const what = target.name ?? target._id
+  return (
+    <DeskRow className="sm:[&>td]:align-top">
+      <DeskCell className="text-muted numbers max-sm:text-xs sm:w-36">
+        <time dateTime={at}>{formatMoment(at)}</time>
+      </DeskCell>
+      <DeskCell>
+        {actor ? (
+          <DeskLink href={only({ person: actor._id })} aria-label={`Entries by ${who}`} className={FILTER}>
+            {who}
+          </DeskLink>
+        ) : (
+          <span className="text-muted">Keystead</span>
+        )}
+      </DeskCell>
+      <DeskCell className="font-semibold">{AUDIT_ACTIONS[action] ?? action}</DeskCell>
+      <DeskCell>
+        <span className="block text-xs text-muted">{TARGET_WORDS[target.type]}</span>
+        <DeskLink href={only({ target: target._id })} aria-label={`Entries on ${what}`} className={FILTER}>
+          {what}
+        </DeskLink>
+      </DeskCell>
+      <DeskCell className="sm:max-w-64">
+        {changes.length === 0 ? (
+          <span className="text-muted">Nothing recorded</span>
+        ) : (
+          <dl className="grid gap-1">
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt className="text-xs text-muted">{field}</dt>
+                <dd className="[overflow-wrap:anywhere]">
+                  <Value label="Before">{before}</Value>
+                  <span aria-hidden className="px-1.5 text-subtle">
+                    →
+                  </span>
+                  <Value label="After">{after}</Value>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </DeskCell>
+    </DeskRow>
+  )
+}
+
+const Value = ({ label, children }: { label: string; children: string | null }) => (
+  <span className="line-clamp-3 inline" title={children ?? undefined}>
+    <span className="sr-only">{label}: </span>
+    {children ?? <span className="text-subtle">nothing</span>}
+  </span>
+)

@@ -1,0 +1,112 @@
+'use client'
+
+import { LoaderCircle, RotateCcw, Search } from 'lucide-react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+import { DeskLink, useDesk } from './desk'
+import { deskHref, type DeskParams, isFiltered } from './href'
+
+type DeskSearchProps = {
+  path: string
+  params: DeskParams
+  /** What is searched: "Title or location". */
+  label: string
+  /** The orders of the list with their words; a list with one order has none. */
+  sorts?: readonly (readonly [value: string, word: string])[]
+  /** Further fields of the form, whose names are in `fields`. */
+  children?: ReactNode
+  fields?: readonly string[]
+}
+
+const SEARCH_LIMIT = 200
+
+/** Search and order: a plain GET form, which a choice from a list sends by itself. What else filters goes with it. */
+export function DeskSearch({ path, params, label, sorts, fields = [], children }: DeskSearchProps) {
+  const { follow, isPending } = useDesk()
+  const search = useRef<HTMLInputElement>(null)
+  const value = params.search ?? ''
+
+  const isTyping = useRef(false)
+
+  // Where the address changes from outside, through a link or "Back", the field follows; what is being typed stays.
+  useEffect(() => {
+    if (search.current && !isTyping.current) search.current.value = value
+  }, [value])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    isTyping.current = false
+    const given = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
+    follow(deskHref(path, Object.fromEntries(given) as DeskParams), false)
+  }
+
+  const own = new Set(['search', 'sort', 'after', 'before', ...fields])
+  const carried = Object.entries(params).filter(([name, text]) => text && !own.has(name))
+
+  return (
+    <form
+      role="search"
+      action={path}
+      onSubmit={submit}
+      onChange={(event) => {
+        const changed: EventTarget = event.target
+        if (changed instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+        else isTyping.current ||= changed === search.current
+      }}
+      className="flex flex-wrap items-center gap-3 py-4"
+    >
+      {carried.map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text ?? ''} />
+      ))}
+      <div className="min-w-0 grow basis-56 md:max-w-80">
+        <Input
+          ref={search}
+          type="search"
+          name="search"
+          aria-label={`Search by ${label.toLowerCase()}`}
+          placeholder={label}
+          autoComplete="off"
+          maxLength={SEARCH_LIMIT}
+          defaultValue={value}
+          icon={<Search aria-hidden />}
+          end={isPending && <LoaderCircle className="mr-2 size-4 animate-spin text-subtle" aria-hidden />}
+        />
+      </div>
+      {sorts && (
+        <Select
+          key={params.sort}
+          name="sort"
+          aria-label="Sort"
+          defaultValue={params.sort ?? undefined}
+          className="max-sm:grow sm:w-52"
+        >
+          {sorts.map(([sort, word]) => (
+            <option key={sort} value={sort}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+      {children}
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+      {isFiltered(params) && (
+        <Button asChild variant="ghost">
+          <DeskLink
+            href={path}
+            onClick={() => {
+              isTyping.current = false
+              if (search.current) search.current.value = ''
+            }}
+          >
+            <RotateCcw aria-hidden />
+            Reset filters
+          </DeskLink>
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode } from 'react'
+import { cn } from '../ui/cn'
+import { DeskLink } from './desk'
+import { deskHref, type DeskParams, firstPage } from './href'
+
+type Column = {
+  label: string
+  /** The column needs no word above it, only for assistive technology. */
+  isSilent?: boolean
+  /** The orders of the list that this column is sorted by. */
+  sorts?: { ascending: string; descending: string }
+  className?: string
+}
+
+type DeskTableProps = {
+  /** Names the table: "Properties". */
+  label: string
+  columns: readonly Column[]
+  path: string
+  params: DeskParams
+  children: ReactNode
+}
+
+/**
+ * A table whose head stays in sight; under 640 px its rows are cards. The roles are said, because a table that is
+ * laid out as blocks is none to assistive technology.
+ */
+export const DeskTable = ({ label, columns, path, params, children }: DeskTableProps) => (
+  <div className="border-border max-sm:border-t sm:overflow-clip sm:rounded-md sm:border sm:bg-surface-raised">
+    <table
+      role="table"
+      aria-label={label}
+      className="w-full border-separate border-spacing-0 text-sm max-sm:block"
+    >
+      <thead role="rowgroup" className="max-sm:hidden">
+        <tr role="row">
+          {columns.map((column) => (
+            <Head key={column.label} column={column} path={path} params={params} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:block">
+        {children}
+      </tbody>
+    </table>
+  </div>
+)
+
+type HeadProps = Pick<DeskTableProps, 'path' | 'params'> & { column: Column }
+
+const orderOf = (sorts: NonNullable<Column['sorts']>, sort: string | null | undefined) =>
+  sort === sorts.ascending ? 'ascending' : sort === sorts.descending ? 'descending' : undefined
+
+function Head({ column: { label, isSilent, sorts, className }, path, params }: HeadProps) {
+  const order = sorts && orderOf(sorts, params.sort)
+  const Icon = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={order}
+      className={cn(
+        'sticky top-nav z-10 h-11 border-b border-border-strong bg-surface-raised px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        className,
+      )}
+    >
+      {sorts ? (
+        <DeskLink
+          href={deskHref(path, {
+            ...firstPage(params),
+            sort: order === 'descending' ? sorts.ascending : sorts.descending,
+          })}
+          className={cn(
+            'inline-flex min-h-10 items-center gap-1.5 hover:text-text [&_svg]:size-3.5',
+            order && 'text-text',
+          )}
+        >
+          {label}
+          <Icon aria-hidden />
+        </DeskLink>
+      ) : (
+        <span className={isSilent ? 'sr-only' : undefined}>{label}</span>
+      )}
+    </th>
+  )
+}
+
+/** A row of the table, or a card. */
+export const DeskRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
+  <tr
+    role="row"
+    className={cn(
+      'group/row hover:bg-surface-hover max-sm:relative max-sm:grid max-sm:gap-2 max-sm:border-b max-sm:border-border max-sm:py-4 max-sm:hover:bg-transparent',
+      className,
+    )}
+    {...rest}
+  />
+)
+
+/** A cell of the table, or a line of the card. */
+export const DeskCell = ({ className, ...rest }: ComponentProps<'td'>) => (
+  <td
+    role="cell"
+    className={cn(
+      'border-b border-border px-3 py-2.5 align-middle group-last/row:border-b-0 first:pl-4 last:pr-4 max-sm:block max-sm:border-b-0 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0',
+      className,
+    )}
+    {...rest}
+  />
+)

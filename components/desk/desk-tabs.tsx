@@ -1,0 +1,31 @@
+import { DeskLink } from './desk'
+import { deskHref, type DeskParams, firstPage } from './href'
+
+type DeskTabsProps = {
+  /** What they filter by, for assistive technology: "Filter by status". */
+  label: string
+  path: string
+  params: DeskParams
+  /** The field of the address, and its values with their words; `null` shows all. */
+  name: string
+  options: readonly (readonly [value: string | null, word: string])[]
+}
+
+/** The one filter that is always in sight, as links; the current one is marked. */
+export const DeskTabs = ({ label, path, params, name, options }: DeskTabsProps) => (
+  <nav
+    aria-label={label}
+    className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
+  >
+    {options.map(([value, word]) => (
+      <DeskLink
+        key={word}
+        href={deskHref(path, { ...firstPage(params), [name]: value })}
+        aria-current={(params[name] ?? null) === value ? 'true' : undefined}
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+      >
+        {word}
+      </DeskLink>
+    ))}
+  </nav>
+)

@@ -1,0 +1,149 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Inbox } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { Desk } from './desk'
+import { DeskEmpty } from './desk-empty'
+import { DeskPager } from './desk-pager'
+import { DeskSearch } from './desk-search'
+import { DeskTable } from './desk-table'
+import { DeskTabs } from './desk-tabs'
+
+const path = '/list'
+const params = { search: 'lake', status: 'pending', sort: 'oldest', after: 'abc' }
+
+function show(children: ReactNode) {
+  const router = standingRouter()
+  render(
+    <Surroundings router={router}>
+      <Desk>{children}</Desk>
+    </Surroundings>,
+  )
+  return router
+}
+const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('a filter is a link to the first page of the same search, and the current one is marked', () => {
+  show(
+    <DeskTabs
+      label="Filter by status"
+      path={path}
+      params={params}
+      name="status"
+      options={[
+        [null, 'All'],
+        ['pending', 'Pending'],
+      ]}
+    />,
+  )
+  expect(hrefs()).toEqual([
+    ['All', '/list?search=lake&sort=oldest'],
+    ['Pending', '/list?search=lake&status=pending&sort=oldest'],
+  ])
+  expect(screen.getByRole('link', { name: 'Pending' })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current')
+})
+
+const SORTS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+] as const
+const search = () => show(<DeskSearch path={path} params={params} label="Title or location" sorts={SORTS} />)
+
+test('the search is a GET form that carries the filter and drops the page', () => {
+  search()
+  const form = screen.getByRole<HTMLFormElement>('search')
+  expect(form).toHaveAttribute('action', path)
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    search: 'lake',
+    status: 'pending',
+    sort: 'oldest',
+  })
+})
+
+test('typing and Enter search; a choice of the order searches by itself', () => {
+  const router = search()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' mill ' } })
+  expect(router.push).not.toHaveBeenCalled()
+  fireEvent.submit(screen.getByRole('search'))
+  expect(router.push).toHaveBeenLastCalledWith('/list?status=pending&search=mill&sort=oldest', {
+    scroll: false,
+  })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort' }), { target: { value: 'newest' } })
+  expect(router.push).toHaveBeenLastCalledWith('/list?status=pending&search=mill', { scroll: false })
+})
+
+const pager = (previous: string | null, next: string | null, count = 2) =>
+  show(
+    <DeskPager
+      path={path}
+      params={params}
+      page={{ items: Array.from({ length: count }), previous, next }}
+      nouns={['property', 'properties']}
+    />,
+  )
+
+test('the pages beside this one are links with the same filters; where there is none the button is off', () => {
+  pager('p', null)
+  expect(hrefs()).toEqual([['Previous', '/list?search=lake&status=pending&sort=oldest&before=p']])
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  expect(screen.getByRole('status')).toHaveTextContent('2 properties on this page')
+})
+
+test('a single page has no ways', () => {
+  pager(null, null, 1)
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent('1 property on this page')
+})
+
+test('a column says how the list is sorted, and turns the order round', () => {
+  show(
+    <DeskTable
+      label="Properties"
+      path={path}
+      params={params}
+      columns={[
+        { label: 'Agent' },
+        { label: 'Listed', sorts: { ascending: 'oldest', descending: 'newest' } },
+        { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' } },
+      ]}
+    >
+      {null}
+    </DeskTable>,
+  )
+  expect(screen.getByRole('columnheader', { name: 'Listed' })).toHaveAttribute('aria-sort', 'ascending')
+  for (const name of ['Agent', 'Price'])
+    expect(screen.getByRole('columnheader', { name })).not.toHaveAttribute('aria-sort')
+  expect(hrefs()).toEqual([
+    ['Listed', '/list?search=lake&status=pending'],
+    ['Price', '/list?search=lake&status=pending&sort=price-high'],
+  ])
+})
+
+test.each([
+  [
+    params,
+    'Nothing left on this page',
+    ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
+  ],
+  [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],
+])('an empty page of %j says why, and leads to where there are rows', (given, title, link) => {
+  show(
+    <DeskEmpty path={path} params={given} icon={Inbox} noun="properties">
+      Soon.
+    </DeskEmpty>,
+  )
+  expect(screen.getByRole('heading', { name: title })).toBeInTheDocument()
+  expect(hrefs()).toEqual([link])
+})
+
+test('an empty list says that there is nothing yet', () => {
+  show(
+    <DeskEmpty path={path} params={{ sort: 'newest' }} icon={Inbox} noun="properties">
+      Soon.
+    </DeskEmpty>,
+  )
+  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+  expect(screen.getByText('Soon.')).toBeInTheDocument()
+})

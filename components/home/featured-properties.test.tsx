@@ -1,0 +1,60 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { FeaturedProperties } from './featured-properties'
+
+const teaser = (n: number, changes: Partial<PropertyTeaserDto> = {}): PropertyTeaserDto => ({
+  _id: String(n).padStart(24, '0'),
+  title: `House ${n}`,
+  location: 'Bend, Oregon',
+  minPrice: 1_250_000,
+  maxPrice: 1_400_000,
+  image: '/demo/aframe-dusk.jpg',
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  status: 'verified',
+  sold: false,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  ...changes,
+})
+
+test('each card shows its listing, the badge, the fixed rating, the agent and the way to it', () => {
+  const agentImage = 'https://pictures.test/theo.jpg'
+  render(<FeaturedProperties properties={[1, 2, 3, 4].map((n) => teaser(n, { agentImage }))} />)
+  const cards = screen.getAllByRole('article')
+  expect(cards).toHaveLength(4)
+  cards.forEach((card, i) => {
+    expect(within(card).getByRole('img', { name: `House ${i + 1}` })).toHaveAttribute(
+      'src',
+      expect.stringContaining('aframe-dusk'),
+    )
+    expect(within(card).getByRole('heading')).toHaveTextContent(`House ${i + 1}`)
+    expect(card).toHaveTextContent('Featured')
+    expect(card).toHaveTextContent('Bend, Oregon')
+    expect(card).toHaveTextContent(/\$1,250,000.*\$1,400,000/)
+    expect(within(card).getByRole('img', { name: '5.0 out of 5 stars' })).toBeInTheDocument()
+    expect(within(card).getByText('5.0')).toBeVisible()
+    expect(within(card).getByText('Theo Brandt')).toBeVisible()
+    expect(card.querySelector(`img[src="${agentImage}"]`)).toBeInTheDocument()
+    expect(within(card).getByRole('link', { name: `View Details of House ${i + 1}` })).toHaveAttribute(
+      'href',
+      `/properties/${String(i + 1).padStart(24, '0')}`,
+    )
+  })
+  expect(screen.getByRole('link', { name: 'Browse All Properties' })).toHaveAttribute('href', '/properties')
+})
+
+test.each([
+  ['verified', 'Verified'],
+  ['pending', 'Not Verified'],
+] as const)('a %s listing says "%s", on the large card and on a small one', (status, words) => {
+  render(<FeaturedProperties properties={[teaser(1, { status }), teaser(2, { status })]} />)
+  for (const card of screen.getAllByRole('article'))
+    expect(within(card).getByText(words, { exact: true })).toBeVisible()
+})
+
+test('without listings it says so', () => {
+  render(<FeaturedProperties properties={[]} />)
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeVisible()
+})

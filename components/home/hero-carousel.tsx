@@ -1,0 +1,149 @@
+'use client'
+
+import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cn } from '../ui/cn'
+import { SLIDE_MS } from './slide-ms'
+import { useSlideshow } from './use-slideshow'
+
+// What moves the slides is no part of the first screen.
+const Slideshow = dynamic(() => import('./slideshow'), { ssr: false })
+
+const CONTROL =
+  'hover:bg-on-picture/16 grid size-10 place-items-center rounded-md focus-visible:outline-on-picture'
+
+type HeroCarouselProps = {
+  /** What each slide is called, in their order. */
+  titles: readonly string[]
+  /** The slides. */
+  children: ReactNode
+}
+
+/** The slides one at a time, and under them the way to each and the pause. */
+export function HeroCarousel({ titles, children }: HeroCarouselProps) {
+  const isLoaded = useIsLoaded()
+  const viewport = useRef<HTMLDivElement>(null)
+  const { drive, isReady, current, wanted, playing, reduced, toggle, show, previous, next, holders } =
+    useSlideshow()
+  const state = !isReady ? 'waiting' : playing ? 'running' : 'standing'
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Keystead at a glance"
+      data-loaded={isLoaded || undefined}
+      className="group/hero relative h-[70vh] min-h-96 overflow-hidden bg-scrim text-on-picture"
+      {...holders}
+    >
+      <div ref={viewport} className="h-full overflow-hidden" aria-live={playing ? 'off' : 'polite'}>
+        <div className="flex h-full">
+          {Children.map(children, (slide, index) => (
+            <div
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${titles.length}`}
+              inert={index !== current}
+              className="relative h-full min-w-0 flex-[0_0_100%]"
+            >
+              {slide}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 noscript:hidden">
+        <div className="container-page flex h-16 items-center gap-6 sm:h-18 [&>*]:pointer-events-auto">
+          <ol className="flex flex-1 gap-2 sm:gap-4">
+            {titles.map((title, index) => (
+              <li key={title} className="max-w-60 flex-1">
+                <PagerButton
+                  number={index + 1}
+                  title={title}
+                  state={index === current ? state : 'other'}
+                  onClick={() => show(index)}
+                />
+              </li>
+            ))}
+          </ol>
+          <div className="flex">
+            <StepButton label="Previous slide" icon={ChevronLeft} onClick={previous} />
+            {!reduced && (
+              <button
+                type="button"
+                className={CONTROL}
+                aria-label={wanted ? 'Pause the slide show' : 'Play the slide show'}
+                onClick={toggle}
+              >
+                {wanted ? (
+                  <Pause className="size-[18px] fill-current" aria-hidden />
+                ) : (
+                  <Play className="size-[18px] fill-current" aria-hidden />
+                )}
+              </button>
+            )}
+            <StepButton label="Next slide" icon={ChevronRight} onClick={next} />
+          </div>
+        </div>
+      </div>
+      {isLoaded && <Slideshow viewport={viewport} onReady={drive} />}
+    </section>
+  )
+}
+
+/** True once the page has all that it needs at first. */
+function useIsLoaded(): boolean {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    const loaded = () => setIsLoaded(true)
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(loaded)
+      return () => clearTimeout(timer)
+    }
+    window.addEventListener('load', loaded, { once: true })
+    return () => window.removeEventListener('load', loaded)
+  }, [])
+  return isLoaded
+}
+
+type StepButtonProps = { label: string; icon: LucideIcon; onClick: () => void }
+
+const StepButton = ({ label, icon: Icon, onClick }: StepButtonProps) => (
+  <button type="button" className={cn(CONTROL, 'max-sm:hidden')} aria-label={label} onClick={onClick}>
+    <Icon className="size-5" aria-hidden />
+  </button>
+)
+
+type PagerButtonProps = {
+  number: number
+  title: string
+  /** Of the current one: it waits for the carousel, it runs, or it stands. */
+  state: 'other' | 'waiting' | 'running' | 'standing'
+  onClick: () => void
+}
+
+function PagerButton({ number, title, state, onClick }: PagerButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Slide ${number}: ${title}`}
+      aria-current={state === 'other' ? undefined : 'true'}
+      onClick={onClick}
+      className={cn(
+        'grid min-h-10 w-full content-center gap-2 text-left text-xs leading-4 focus-visible:outline-on-picture',
+        state === 'other' ? 'text-on-picture-muted' : 'font-[550]',
+      )}
+    >
+      <span className="relative h-0.5 overflow-hidden bg-on-picture/38">
+        {(state === 'running' || state === 'standing') && (
+          <span
+            className={cn(
+              'absolute inset-0 origin-left bg-on-picture',
+              state === 'running' && 'animate-[fill_linear]',
+            )}
+            style={state === 'running' ? { animationDuration: `${SLIDE_MS}ms` } : undefined}
+          />
+        )}
+      </span>
+      <span className="truncate max-sm:hidden">{title}</span>
+    </button>
+  )
+}

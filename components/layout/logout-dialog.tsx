@@ -1,0 +1,40 @@
+'use client'
+
+import { CircleHelp } from 'lucide-react'
+import { signOut } from 'next-auth/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { paths } from '@/lib/paths'
+
+type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Asks, and leaves by a full navigation, so that nothing personal stays on the page. */
+export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
+  const [pending, setPending] = useState(false)
+
+  async function logout() {
+    setPending(true)
+    try {
+      await signOut({ redirect: false })
+      window.location.assign(paths.home)
+    } catch {
+      toast.error('Logout failed')
+      setPending(false)
+      onOpenChange(false)
+    }
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      icon={<CircleHelp strokeWidth={1.5} aria-hidden />}
+      title="Do you want to log out?"
+      cancelLabel="No"
+      confirmLabel="Yes"
+      pending={pending}
+      onConfirm={logout}
+    />
+  )
+}

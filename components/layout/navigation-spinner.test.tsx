@@ -1,0 +1,68 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { startTransition, Suspense, use, useState } from 'react'
+import { navigationStarted } from './navigation-start'
+import { NavigationSpinner } from './navigation-spinner'
+
+jest.mock('next/navigation', () => ({ usePathname: () => '/' }))
+
+let arrive: (page: string) => void
+
+/** Navigates as the router does: tells so, and waits for the page, in one transition. */
+function Router({ href }: { href: string }) {
+  const [page, setPage] = useState<Promise<string> | string>('home')
+  const go = () =>
+    startTransition(() => {
+      navigationStarted(href, 'push')
+      setPage(new Promise<string>((resolve) => (arrive = resolve)))
+    })
+  return <button onClick={go}>{typeof page === 'string' ? page : use(page)}</button>
+}
+
+async function start(href: string) {
+  render(
+    <>
+      <Suspense>
+        <Router href={href} />
+      </Suspense>
+      <NavigationSpinner />
+    </>,
+  )
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'home' })))
+}
+
+const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
+const spinner = () => screen.queryByText('Loading…')
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('shown after 150 ms, until the page is there', async () => {
+  await start('/about')
+  await wait(149)
+  expect(spinner()).toBeNull()
+  await wait(1)
+  expect(spinner()).toBeVisible()
+  await wait(60_000)
+  expect(spinner()).toBeVisible()
+  await act(async () => arrive('about'))
+  expect(screen.getByText('about')).toBeVisible()
+  expect(spinner()).toBeNull()
+})
+
+test('a page that comes sooner comes without it', async () => {
+  await start('/about')
+  await wait(100)
+  await act(async () => arrive('about'))
+  await wait(60_000)
+  expect(spinner()).toBeNull()
+})
+
+test.each(['/?sort=price-low-high', '#faq', 'http://localhost/?a=b'])(
+  'a change within the page, to %s, has none',
+  async (href) => {
+    await start(href)
+    await wait(60_000)
+    expect(spinner()).toBeNull()
+  },
+)

@@ -1,0 +1,46 @@
+'use client'
+
+import { LoaderCircle } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { useEffect, useOptimistic, useState } from 'react'
+import { onNavigationStart } from './navigation-start'
+
+/** A page that comes sooner than this, in milliseconds, comes without a spinner. */
+const PATIENCE_MS = 150
+
+/**
+ * The full-screen spinner while the router loads another page (specification section 2). A change of the query alone
+ * is not one: lists show their own progress and keep the old rows.
+ */
+export function NavigationSpinner() {
+  const pathname = usePathname()
+  // Set within the router's transition, so React takes it back when that is over, wherever it led.
+  const [isLeaving, setIsLeaving] = useOptimistic(false)
+
+  useEffect(
+    () =>
+      onNavigationStart((href) => {
+        if (new URL(href, window.location.href).pathname !== pathname) setIsLeaving(true)
+      }),
+    [pathname, setIsLeaving],
+  )
+
+  return <div role="status">{isLeaving && <Overlay />}</div>
+}
+
+function Overlay() {
+  const [isShown, setIsShown] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <div className="fixed inset-0 z-60 grid place-content-center justify-items-center gap-3 bg-surface/95 text-sm text-muted">
+      <LoaderCircle className="size-8 animate-spin text-accent-text" strokeWidth={1.5} aria-hidden />
+      Loading…
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type NavigationType, onNavigationStart } from './navigation-start'
+
+/**
+ * Shows every page from its top (specification section 2); the router alone leaves the window where it is while the
+ * new page's first element is in sight. Back and forward stay with the browser, which knows where the reader was.
+ */
+export function ScrollToTop() {
+  const pathname = usePathname()
+  const shown = useRef(pathname)
+  const type = useRef<NavigationType>('push')
+
+  useEffect(
+    () =>
+      onNavigationStart((_href, started) => {
+        type.current = started
+      }),
+    [],
+  )
+
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (type.current !== 'traverse' && window.location.hash === '') window.scrollTo(0, 0)
+    type.current = 'push'
+  }, [pathname])
+
+  return null
+}

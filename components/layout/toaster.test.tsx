@@ -1,0 +1,13 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { toast } from 'sonner'
+import { Toaster } from './toaster'
+
+test('what is said before the toast area is there is shown when it comes', async () => {
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }) as never
+  toast('Said early')
+  render(<Toaster />)
+  expect(screen.queryByText('Said early')).toBeNull()
+  expect(await screen.findByText('Said early')).toBeVisible()
+})

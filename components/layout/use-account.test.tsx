@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom'
+import { act, render, screen } from '@testing-library/react'
+import { accountChanged, useAccount } from './use-account'
+
+const Shown = () => {
+  const account = useAccount()
+  return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
+}
+
+/** Answers the session's calls in order; an error stands for no network. */
+function answering(...answers: (object | Error)[]) {
+  const fetched = jest.fn<Promise<unknown>, []>()
+  for (const answer of answers)
+    if (answer instanceof Error) fetched.mockRejectedValueOnce(answer)
+    else fetched.mockResolvedValueOnce({ json: async () => answer })
+  Object.assign(globalThis, { fetch: fetched })
+  return fetched
+}
+
+const named = (name: string) => ({ user: { name, image: null } })
+const change = () => act(async () => accountChanged())
+
+test('a change is seen at once, and no longer once the header is gone', async () => {
+  const fetched = answering(named('Nora'), named('Nora Weiss'))
+  const { unmount } = await act(async () => render(<Shown />))
+  expect(screen.getByText('Nora')).toBeVisible()
+  await change()
+  expect(screen.getByText('Nora Weiss')).toBeVisible()
+  unmount()
+  await change()
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('what is known stays when the answer does not come; at the beginning that is nobody', async () => {
+  answering(named('Nora'), new TypeError('Failed to fetch'))
+  const { unmount } = await act(async () => render(<Shown />))
+  await change()
+  expect(screen.getByText('Nora')).toBeVisible()
+  unmount()
+  answering(new TypeError('Failed to fetch'))
+  await act(async () => render(<Shown />))
+  expect(screen.getByText('signed-out')).toBeVisible()
+})

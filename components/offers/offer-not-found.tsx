@@ -1,0 +1,24 @@
+import { FileSearch } from 'lucide-react'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { MessagePage } from '../layout/message-page'
+import { Button } from '../ui/button'
+
+/** What the pages of one offer show in place of one that is not there, or not the reader's (specification section 8). */
+export function OfferNotFound() {
+  return (
+    <main id="main" className="flex-1">
+      <MessagePage
+        icon={FileSearch}
+        title="Offer not found"
+        actions={
+          <Button asChild variant="outline">
+            <Link href={paths.user.bought}>Your Property Offers</Link>
+          </Button>
+        }
+      >
+        Your own offers are all in one list.
+      </MessagePage>
+    </main>
+  )
+}

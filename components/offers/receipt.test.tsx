@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { BuyerOffer } from './buyer-offer'
+import { Receipt } from './receipt'
+import { offerOf } from './testing'
+
+const bought = offerOf({
+  status: 'bought',
+  transactionId: 'pi_3Q',
+  paidAt: '2025-02-03T23:30:00.000Z',
+  offerAmount: 450_000.5,
+})
+
+test('a receipt has title, location, amount, date and transaction id (decision 58)', () => {
+  render(<Receipt offer={bought} />)
+  const rows = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(Object.fromEntries(rows)).toEqual({
+    'Amount paid': '$450,000.50',
+    Property: 'Lake House',
+    Location: 'Bend, Oregon',
+    Date: 'Feb 3, 2025',
+    'Transaction ID': 'pi_3Q',
+    Buyer: 'Nora Whitfieldnora@mail.example',
+    Agent: 'Theo Brandt',
+  })
+})
+
+test('only what is bought has a receipt; a payment that came too late shows its refund', () => {
+  const { rerender } = render(<BuyerOffer offer={bought} />)
+  expect(screen.getByRole('link', { name: 'Print receipt' })).toHaveAttribute(
+    'href',
+    `/dashboard/user/receipt/${bought._id}`,
+  )
+  expect(screen.getByText('Purchase Complete')).toBeVisible()
+  expect(screen.getByText('pi_3Q')).toBeVisible()
+  for (const status of ['pending', 'accepted', 'rejected'] as const) {
+    rerender(<BuyerOffer offer={offerOf({ status })} />)
+    expect(screen.queryByText('Print receipt')).toBeNull()
+  }
+  rerender(<BuyerOffer offer={offerOf({ status: 'rejected', refundId: 're_1' })} />)
+  expect(screen.getByText('Your payment was refunded')).toBeVisible()
+  expect(screen.getByText('re_1')).toBeVisible()
+})

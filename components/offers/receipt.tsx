@@ -1,0 +1,69 @@
+import { type ReactNode } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { site } from '@/lib/site'
+import { Mark } from '../ui/logo'
+
+/**
+ * What a bought offer is proved by (decision 58), made to be printed: a sheet of paper in either theme, and on paper
+ * itself ink and lines only.
+ */
+export function Receipt({ offer }: { offer: OfferDto }) {
+  const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
+  const { buyerName, buyerEmail, agentName } = offer
+  return (
+    <article
+      aria-labelledby="receipt"
+      data-theme="light"
+      className="mx-auto grid max-w-[46rem] gap-10 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,4vw,3rem)] text-text print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-1">
+          <h1 id="receipt" className="display-lg">
+            Receipt
+          </h1>
+          <p className="text-muted">Purchase Complete</p>
+        </div>
+        <div className="grid gap-1 text-sm sm:justify-items-end">
+          <p className="flex items-center gap-2.5 font-display text-[1.4375rem] leading-8 font-[450] tracking-[-.015em]">
+            <Mark />
+            {site.name}
+          </p>
+          <p className="text-muted">{site.supportEmail}</p>
+          <p className="text-muted numbers">{site.supportPhone}</p>
+        </div>
+      </header>
+      <dl className="text-sm">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-y border-border-strong py-5">
+          <dt className="font-semibold">Amount paid</dt>
+          <dd className="font-display text-[2.25rem] leading-none tracking-[-.02em] numbers">
+            {formatMoney(offerAmount)}
+          </dd>
+        </div>
+        <Line label="Property">{propertyTitle}</Line>
+        <Line label="Location">{propertyLocation}</Line>
+        <Line label="Date">
+          {paidAt === undefined ? 'Not recorded' : <time dateTime={paidAt}>{formatDate(paidAt)}</time>}
+        </Line>
+        <Line label="Transaction ID">
+          <span className="font-mono text-xs">{transactionId}</span>
+        </Line>
+        <Line label="Buyer">
+          {buyerName}
+          <span className="block text-muted">{buyerEmail}</span>
+        </Line>
+        <Line label="Agent">{agentName}</Line>
+      </dl>
+    </article>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid break-inside-avoid gap-x-6 gap-y-1 border-b border-border py-4 last:border-b-0 last:pb-0 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere] numbers">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { toast } from 'sonner'
+import { TOAST_MS } from '@/components/layout/toast-ms'
+import { type Action } from '@/components/ui/action'
+import { type Failure } from '@/lib/domain/result'
+import { paths } from '@/lib/paths'
+import { type PropertyFields, PropertyForm } from './property-form'
+
+type AddPropertyProps = {
+  /** Whom the listing will name: the signed-in agent (decision 21). */
+  agent: { name: string; email: string }
+  create: Action<PropertyFields, { id: string }>
+}
+
+const EMPTY = { title: '', description: '', location: '', minPrice: '', maxPrice: '', image: '' }
+
+/** Specification section 8: one text for what the product refused, another for what it could not do at all. */
+const failed = ({ code }: Failure) =>
+  code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
+
+/** The form of a new listing; leads on to the agent's listings. */
+export function AddProperty({ agent, create }: AddPropertyProps) {
+  const router = useRouter()
+  return (
+    <div className="max-w-[46rem] rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]">
+      <PropertyForm
+        initial={EMPTY}
+        save={create}
+        onSaved={() => {
+          toast.success('Property added successfully!', {
+            id: 'property-form',
+            duration: TOAST_MS.success,
+            description: undefined,
+          })
+          router.push(paths.agent.properties)
+        }}
+        failed={failed}
+        submitLabel="Add Property"
+      >
+        <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-y border-border py-3 text-sm">
+          <dt className="text-muted">Listed by</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            {agent.name} · <span className="text-muted">{agent.email}</span>
+          </dd>
+        </dl>
+      </PropertyForm>
+      <noscript>
+        <p className="pt-4 text-sm text-danger">Adding a property needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}

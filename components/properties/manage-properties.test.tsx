@@ -1,0 +1,145 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type ActionResult } from '@/lib/domain/result'
+import { type ManagedPropertyDto } from '@/lib/schemas/desk'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { ManageProperties } from './manage-properties'
+
+const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPropertyDto => ({
+  _id: String(n).padStart(24, '0'),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: '/demo/aframe-dusk.jpg',
+  agentName: 'Theo Brandt',
+  agentEmail: 'theo@keystead.test',
+  status: 'pending',
+  sold: false,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  ...given,
+})
+
+const conflict: ActionResult<void> = {
+  ok: false,
+  error: { code: 'conflict', message: 'This property has already been rejected.' },
+}
+const unreachable: ActionResult<void> = {
+  ok: false,
+  error: { code: 'internal', message: 'Please try again.' },
+}
+
+/** A page whose server answers when `answer` is called, and shows the change if it took it. */
+function show(initial = [property(1), property(2, { title: 'Old Mill', status: 'verified' })]) {
+  const router = standingRouter()
+  const decide = jest.fn()
+  let answer: (result: ActionResult<void>) => void = () => undefined
+  function Page() {
+    const [rows, setRows] = useState(initial)
+    return (
+      <ManageProperties
+        properties={rows}
+        params={{}}
+        decide={async (input) => {
+          decide(input)
+          const result = await new Promise<ActionResult<void>>((resolve) => (answer = resolve))
+          if (result.ok)
+            setRows((all) =>
+              all.map((one) => (one._id === input.id ? { ...one, status: input.status } : one)),
+            )
+          return result
+        }}
+      />
+    )
+  }
+  render(
+    <Surroundings router={router}>
+      <Page />
+    </Surroundings>,
+  )
+  return { router, decide, answer: (result: ActionResult<void>) => answer(result) }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const row = (title: string) => {
+  const found = screen.getByText(title).closest('tr')
+  if (!found) throw new Error(`${title} stands in no row`)
+  return found
+}
+const ask = async (verb: string) => {
+  button(`${verb} Lake House`).focus()
+  fireEvent.click(button(`${verb} Lake House`))
+  return screen.findByRole('alertdialog', { name: `${verb} Lake House?` })
+}
+const confirm = async (verb: string) =>
+  fireEvent.click(within(await ask(verb)).getByRole('button', { name: `${verb} property` }))
+
+afterEach(() => toast.dismiss())
+
+test('both verdicts stay visible, and are off once one is final (decision 54)', () => {
+  show()
+  expect(button('Verify Lake House')).toBeEnabled()
+  expect(button('Reject Lake House')).toBeEnabled()
+  expect(button('Verify Old Mill')).toBeDisabled()
+  expect(button('Reject Old Mill')).toBeDisabled()
+})
+
+test('asks first, with the safe button focused, which gives the focus back', async () => {
+  const { decide } = show()
+  const later = within(await ask('Verify')).getByRole('button', { name: 'Decide later' })
+  expect(later).toHaveFocus()
+  fireEvent.click(later)
+  await waitFor(() => expect(button('Verify Lake House')).toHaveFocus())
+  expect(decide).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['Verify', 'verified', 'Verified'],
+  ['Reject', 'rejected', 'Rejected'],
+] as const)('%s shows at once, and says so when it is done', async (verb, status, badge) => {
+  const { decide, answer } = show()
+  await confirm(verb)
+  await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
+  expect(button('Verify Lake House')).toBeDisabled()
+  expect(screen.queryByText(`Property ${status} successfully!`)).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('group', { name: 'All properties' })).toHaveFocus())
+  answer({ ok: true, data: undefined })
+  expect(await screen.findByText(`Property ${status} successfully!`)).toBeInTheDocument()
+  expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument()
+  expect(decide).toHaveBeenCalledWith({ id: property(1)._id, status })
+})
+
+test.each([
+  ['Verify', 'Failed to verify property', 'Verified'],
+  ['Reject', 'Failed to reject property', 'Rejected'],
+])(
+  '%s is taken back where the server refuses it, with the reason, and the list is renewed',
+  async (verb, failed, badge) => {
+    const { router, answer } = show()
+    await confirm(verb)
+    await waitFor(() => expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument())
+    answer(conflict)
+    expect(await screen.findByText(failed)).toBeInTheDocument()
+    expect(screen.getByText('This property has already been rejected.')).toBeInTheDocument()
+    await waitFor(() => expect(within(row('Lake House')).getByText('Pending')).toBeInTheDocument())
+    expect(button(`${verb} Lake House`)).toBeEnabled()
+    expect(router.refresh).toHaveBeenCalled()
+  },
+)
+
+test('what may succeed the next time leaves the list as it is', async () => {
+  const { router, answer } = show()
+  await confirm('Verify')
+  await waitFor(() => expect(button('Verify Lake House')).toBeDisabled())
+  answer(unreachable)
+  expect(await screen.findByText('Failed to verify property')).toBeInTheDocument()
+  await waitFor(() => expect(button('Verify Lake House')).toBeEnabled())
+  expect(router.refresh).not.toHaveBeenCalled()
+})
+
+test('says that there are none yet', () => {
+  show([])
+  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+})

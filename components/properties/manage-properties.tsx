@@ -1,0 +1,150 @@
+'use client'
+
+import { BadgeCheck, Building2, X } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type ManagedPropertyDto } from '@/lib/schemas/desk'
+import { DeskEmpty } from '../desk/desk-empty'
+import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
+import { type DeskParams } from '../desk/href'
+import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type Action } from '../ui/action'
+import { Badge, StatusBadge } from '../ui/badge'
+import { Button } from '../ui/button'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+
+type Verdict = 'verified' | 'rejected'
+type Decide = Action<{ id: string; status: Verdict }, void>
+type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: DeskParams; decide: Decide }
+
+const COLUMNS = [
+  { label: 'Property' },
+  { label: 'Agent', className: 'max-lg:hidden' },
+  { label: 'Price range', sorts: { ascending: 'price-low', descending: 'price-high' } },
+  { label: 'Status' },
+  { label: 'Decision', isSilent: true },
+] as const
+
+/** The listings with the administrator's verdict on each; both verdicts are final (specification section 4). */
+export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { shown, ask, dialog } = useDecisions(properties, list)
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
+      {shown.length === 0 ? (
+        <DeskEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
+          What agents list appears here for you to verify or reject.
+        </DeskEmpty>
+      ) : (
+        <DeskTable label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
+          {shown.map((property) => (
+            <PropertyRow
+              key={property._id}
+              property={property}
+              onVerdict={(status) => ask(verdictOn(property, status, decide))}
+            />
+          ))}
+        </DeskTable>
+      )}
+      <noscript>
+        <p className="pt-4 text-sm text-muted">Deciding on a property needs JavaScript.</p>
+      </noscript>
+      {dialog}
+    </div>
+  )
+}
+
+function verdictOn(
+  { _id: id, title, agentName }: ManagedPropertyDto,
+  status: Verdict,
+  decide: Decide,
+): Decision<ManagedPropertyDto> {
+  const isVerified = status === 'verified'
+  return {
+    id,
+    title: `${isVerified ? 'Verify' : 'Reject'} ${title}?`,
+    description: isVerified
+      ? `Buyers see it as verified and can make offers to ${agentName}. A verdict cannot be taken back.`
+      : `It is taken off the list; only ${agentName} and administrators still see it. A verdict cannot be taken back.`,
+    cancelLabel: 'Decide later',
+    confirmLabel: isVerified ? 'Verify property' : 'Reject property',
+    isDanger: !isVerified,
+    apply: (all) => all.map((one) => (one._id === id ? { ...one, status } : one)),
+    run: () => decide({ id, status }),
+    done: `Property ${status} successfully!`,
+    failed: `Failed to ${isVerified ? 'verify' : 'reject'} property`,
+  }
+}
+
+type PropertyRowProps = { property: ManagedPropertyDto; onVerdict: (status: Verdict) => void }
+
+function PropertyRow({ property, onVerdict }: PropertyRowProps) {
+  const { _id, title, location, image, minPrice, maxPrice, status, sold, createdAt } = property
+  const isFinal = status !== 'pending'
+  return (
+    <DeskRow>
+      <DeskCell>
+        <div className="flex items-start gap-3 max-sm:gap-4 sm:items-center">
+          <Photo src={image} alt="" sizes="88px" className="w-22 shrink-0 rounded-xs sm:w-14" />
+          <div className="min-w-0">
+            <Link
+              href={paths.property(_id)}
+              className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline max-sm:-mt-3 max-sm:font-display max-sm:text-[1.3125rem] max-sm:leading-tight max-sm:font-normal"
+            >
+              {title}
+            </Link>
+            <p className="text-xs [overflow-wrap:anywhere] text-muted">{location}</p>
+            <p className="text-xs text-muted lg:hidden">{property.agentName}</p>
+          </div>
+        </div>
+      </DeskCell>
+      <DeskCell className="max-w-52 max-lg:hidden max-sm:hidden">
+        <p className="break-words">{property.agentName}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
+      </DeskCell>
+      <DeskCell className="max-sm:pl-26">
+        <PriceRange
+          min={minPrice}
+          max={maxPrice}
+          className="font-medium sm:grid sm:[&>span[aria-hidden]]:hidden"
+        />
+      </DeskCell>
+      <DeskCell className="max-sm:pl-26">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">
+          <StatusBadge status={status} />
+          {sold && <Badge tone="accent">Sold</Badge>}
+          <time dateTime={createdAt} className="text-xs whitespace-nowrap text-muted numbers">
+            {formatDate(createdAt)}
+          </time>
+        </div>
+      </DeskCell>
+      <DeskCell className="max-sm:pl-26">
+        <div className="flex gap-2 sm:justify-end">
+          <Button
+            variant="outline"
+            disabled={isFinal}
+            aria-label={`Verify ${title}`}
+            onClick={() => onVerdict('verified')}
+            className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
+          >
+            <BadgeCheck aria-hidden />
+            <span className="sm:max-lg:hidden">Verify</span>
+          </Button>
+          <Button
+            variant="outline"
+            disabled={isFinal}
+            aria-label={`Reject ${title}`}
+            onClick={() => onVerdict('rejected')}
+            className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
+          >
+            <X aria-hidden />
+            <span className="sm:max-lg:hidden">Reject</span>
+          </Button>
+        </div>
+      </DeskCell>
+    </DeskRow>
+  )
+}

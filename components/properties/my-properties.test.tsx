@@ -1,0 +1,235 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { FakeRequest } from '../ui/upload-testing'
+import { MyProperties } from './my-properties'
+
+const propertyOf = (n: number, title: string, changes: Partial<OwnPropertyDto> = {}): OwnPropertyDto => ({
+  _id: String(n).padStart(24, '0'),
+  title,
+  description: 'A house.',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: '/demo/aframe-dusk.jpg',
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  agentEmail: 'theo@mail.example',
+  status: 'verified',
+  sold: false,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  offerCount: 0,
+  ...changes,
+})
+
+const lake = propertyOf(1, 'Lake House')
+const stilt = propertyOf(2, 'Stilt House')
+const porch = propertyOf(3, 'Porch Farm')
+
+beforeEach(() => FakeRequest.install())
+afterEach(() => {
+  toast.dismiss()
+  FakeRequest.restore()
+})
+
+function show(initial: OwnPropertyDto[], refusal?: Failure) {
+  const router = standingRouter()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const update = jest.fn(async (_input: { id: string }): Promise<ActionResult<boolean>> =>
+    refusal ? { ok: false, error: refusal } : { ok: true, data: true },
+  )
+  const removed = jest.fn()
+  function Page() {
+    const [properties, setProperties] = useState(initial)
+    const remove = async ({ id }: { id: string }): Promise<ActionResult<number>> => {
+      removed(id)
+      await answered
+      if (refusal) return { ok: false, error: refusal }
+      setProperties((all) => all.filter(({ _id }) => _id !== id))
+      return { ok: true, data: 1 }
+    }
+    return <MyProperties properties={properties} actions={{ update, remove }} />
+  }
+  render(
+    <Surroundings router={router}>
+      <Page />
+    </Surroundings>,
+  )
+  return { router, update, removed, answer: () => act(async () => answer()) }
+}
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((title) => title.textContent)
+const button = (name: string) => screen.getByRole('button', { name })
+const click = (name: string) =>
+  act(async () => {
+    button(name).focus()
+    fireEvent.click(button(name))
+  })
+
+test('says how each stands, and what was offered on it', () => {
+  show([
+    { ...lake, offerCount: 1 },
+    { ...stilt, status: 'pending', offerCount: 1_200 },
+    { ...porch, status: 'rejected' },
+    propertyOf(4, 'Old Barn', { sold: true }),
+  ])
+  const [first, second, third, fourth] = screen.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Verified')
+  expect(first).toHaveTextContent('1 offer')
+  expect(first).not.toHaveTextContent('Sold')
+  expect(second).toHaveTextContent('Pending')
+  expect(second).toHaveTextContent('1,200 offers')
+  expect(third).toHaveTextContent('Rejected')
+  expect(fourth).toHaveTextContent('Sold')
+  expect(screen.queryByRole('button', { name: 'Update Old Barn' })).not.toBeInTheDocument()
+})
+
+test('without listings there is a way to add one', () => {
+  show([])
+  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Add Property' })).toHaveAttribute(
+    'href',
+    '/dashboard/agent/add-property',
+  )
+})
+
+describe('deleting', () => {
+  test('asks first, naming the listing, with the safe button focused', async () => {
+    const { removed } = show([lake, stilt])
+    await click('Delete Stilt House')
+    const dialog = screen.getByRole('alertdialog', { name: 'Delete Stilt House?' })
+    expect(within(dialog).getByRole('button', { name: 'Keep property' })).toHaveFocus()
+    await click('Keep property')
+    expect(removed).not.toHaveBeenCalled()
+    await waitFor(() => expect(button('Delete Stilt House')).toHaveFocus())
+  })
+
+  test('takes the card away at once, hands the focus on, and says so when it is done', async () => {
+    const { removed, answer } = show([lake, stilt, porch])
+    await click('Delete Stilt House')
+    await click('Delete property')
+    expect(removed).toHaveBeenCalledWith(stilt._id)
+    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+    expect(screen.queryByText('Property deleted successfully')).not.toBeInTheDocument()
+    await waitFor(() => expect(button('Update Porch Farm')).toHaveFocus())
+    await answer()
+    expect(await screen.findByText('Property deleted successfully')).toBeInTheDocument()
+    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+  })
+
+  test('brings the card back in its place with the reason where the service refuses', async () => {
+    const message = 'This property has an accepted offer that waits for its payment, so it cannot be deleted.'
+    const { router, answer } = show([lake, stilt, porch], { code: 'conflict', message })
+    await click('Delete Stilt House')
+    await click('Delete property')
+    expect(titles()).toEqual(['Lake House', 'Porch Farm'])
+    await answer()
+    expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
+    expect(screen.getByText(message)).toBeInTheDocument()
+    expect(titles()).toEqual(['Lake House', 'Stilt House', 'Porch Farm'])
+    expect(router.refresh).not.toHaveBeenCalled()
+  })
+
+  test('renews the list where the listing is gone already', async () => {
+    const { router, answer } = show([lake], { code: 'not_found', message: 'Property not found.' })
+    await click('Delete Lake House')
+    await click('Delete property')
+    await answer()
+    expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
+    expect(router.refresh).toHaveBeenCalled()
+  })
+
+  test('the last one leaves the empty list, which takes the focus', async () => {
+    const { answer } = show([lake])
+    await click('Delete Lake House')
+    await click('Delete property')
+    expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('group', { name: 'My properties' })).toHaveFocus())
+    await answer()
+  })
+})
+
+describe('updating', () => {
+  const field = (label: string) => screen.getByLabelText(label)
+  const type = (label: string, value: string) =>
+    act(async () => {
+      fireEvent.change(field(label), { target: { value } })
+    })
+
+  test('begins with what is stored, keeps the picture, and closes when it is saved', async () => {
+    const { update } = show([{ ...lake, minPrice: 420_000.5 }])
+    await click('Update Lake House')
+    expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
+    expect(field('Title')).toHaveFocus()
+    expect(field('Minimum price')).toHaveValue('420000.5')
+    await type('Title', 'Lake House II')
+    await click('Save changes')
+    expect(update).toHaveBeenCalledWith({
+      id: lake._id,
+      title: 'Lake House II',
+      description: 'A house.',
+      location: 'Bend, Oregon',
+      minPrice: 420_000.5,
+      maxPrice: 485_000,
+      image: lake.image,
+    })
+    expect(await screen.findByText('Property updated successfully')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(button('Update Lake House')).toHaveFocus())
+  })
+
+  test('takes a new picture, and the old one again where that is removed', async () => {
+    const { update } = show([lake])
+    await click('Update Lake House')
+    const choose = () =>
+      act(async () => {
+        const file = new File(['abc'], 'new.png', { type: 'image/png' })
+        fireEvent.change(field('Image'), { target: { files: [file] } })
+      })
+    await choose()
+    await click('Cancel upload')
+    await click('Save changes')
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ image: lake.image }))
+
+    await click('Update Lake House')
+    await choose()
+    await act(async () => FakeRequest.last().answer({ data: { url: 'https://images.example/new.png' } }))
+    await click('Save changes')
+    expect(update).toHaveBeenLastCalledWith(
+      expect.objectContaining({ image: 'https://images.example/new.png' }),
+    )
+  })
+
+  test('has the messages of a new listing, all at once', async () => {
+    const { update } = show([lake])
+    await click('Update Lake House')
+    for (const label of ['Title', 'Description', 'Location', 'Minimum price', 'Maximum price'])
+      await type(label, '')
+    await click('Save changes')
+    for (const message of [
+      'Title is required.',
+      'Description is required.',
+      'Location is required.',
+      'Minimum price is required.',
+      'Maximum price is required.',
+    ])
+      expect(screen.getByText(message)).toBeInTheDocument()
+    expect(update).not.toHaveBeenCalled()
+  })
+
+  test('stays open with what was typed and the reason where the service refuses', async () => {
+    show([lake], { code: 'not_found', message: 'Property not found.' })
+    await click('Update Lake House')
+    await type('Title', 'Lake House II')
+    await click('Save changes')
+    expect(within(screen.getByRole('alert')).getByText('Failed to update property')).toBeInTheDocument()
+    expect(within(screen.getByRole('alert')).getByText('Property not found.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getAllByText('Failed to update property')).toHaveLength(2))
+    expect(field('Title')).toHaveValue('Lake House II')
+  })
+})

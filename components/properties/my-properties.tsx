@@ -1,0 +1,185 @@
+'use client'
+
+import { Building2, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { startTransition, useOptimistic, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { TOAST_MS } from '@/components/layout/toast-ms'
+import { type Action, answerOf } from '@/components/ui/action'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Badge, StatusBadge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Photo } from '@/components/ui/photo'
+import { PriceRange } from '@/components/ui/price-range'
+import { EmptyState } from '@/components/ui/states'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { type Update, UpdateProperty } from './update-property'
+
+type MyPropertiesProps = {
+  properties: OwnPropertyDto[]
+  actions: { update: Update; remove: Action<{ id: string }, number> }
+}
+
+/** The agent's own listings. A deleted one goes at once, and comes back where the server refuses. */
+export function MyProperties({ properties, actions }: MyPropertiesProps) {
+  const router = useRouter()
+  const [shown, hide] = useOptimistic(properties, (all, id: string) => all.filter(({ _id }) => _id !== id))
+  const [asked, setAsked] = useState<OwnPropertyDto | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  /** Takes the focus when the card that asked is gone. */
+  const beside = useRef<HTMLElement | null>(null)
+
+  const ask = (property: OwnPropertyDto, card: Element | null) => {
+    const next = card?.nextElementSibling ?? card?.previousElementSibling
+    beside.current = next?.querySelector('button') ?? list.current
+    setAsked(property)
+    setIsAsking(true)
+  }
+
+  const remove = async ({ _id: id }: OwnPropertyDto) => {
+    hide(id)
+    const answer = await answerOf(actions.remove({ id }))
+    const toasted = { id: `property-${id}`, description: undefined }
+    if (answer.ok) {
+      toast.success('Property deleted successfully', { ...toasted, duration: TOAST_MS.success })
+      return
+    }
+    toast.error('Failed to delete property', {
+      ...toasted,
+      duration: TOAST_MS.plain,
+      description: answer.error.message,
+    })
+    if (answer.error.code === 'not_found') router.refresh()
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="My properties" className="outline-none">
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={Building2}
+          title="No properties yet"
+          action={
+            <Button asChild>
+              <Link href={paths.agent.addProperty}>Add Property</Link>
+            </Button>
+          }
+        >
+          What you list appears here, with what an administrator decided and the offers on it.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+          {shown.map((property, i) => (
+            <li key={property._id} className="min-w-0">
+              <OwnProperty
+                property={property}
+                index={i}
+                update={actions.update}
+                onDelete={(button) => ask(property, button.closest('li'))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <AlertDialog
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          title={`Delete ${asked.title}?`}
+          description="It leaves the site at once, and its pending offers are rejected. This cannot be undone."
+          cancelLabel="Keep property"
+          confirmLabel="Delete property"
+          danger
+          fallbackFocus={beside}
+          onConfirm={() => {
+            setIsAsking(false)
+            startTransition(() => remove(asked))
+          }}
+        >
+          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
+            <Photo src={asked.image} alt="" sizes="72px" className="rounded-xs" />
+            <div className="grid gap-1">
+              <span className="break-words text-muted">{asked.location}</span>
+              <PriceRange min={asked.minPrice} max={asked.maxPrice} />
+            </div>
+          </div>
+        </AlertDialog>
+      )}
+    </div>
+  )
+}
+
+const offers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'offer' : 'offers'}`
+
+type OwnPropertyProps = {
+  property: OwnPropertyDto
+  index: number
+  update: Update
+  onDelete: (button: HTMLElement) => void
+}
+
+function OwnProperty({ property, index, update, onDelete }: OwnPropertyProps) {
+  const {
+    _id: id,
+    title,
+    location,
+    minPrice,
+    maxPrice,
+    image,
+    status,
+    sold,
+    offerCount,
+    createdAt,
+  } = property
+  return (
+    <article className="flex h-full flex-col">
+      <div className="relative">
+        <Photo
+          src={image}
+          alt={title}
+          sizes="(min-width: 1100px) 320px, (min-width: 640px) 45vw, 100vw"
+          index={index}
+        />
+        <div className="absolute top-3 left-3 flex gap-1.5">
+          <StatusBadge status={status} />
+          {sold && <Badge className="bg-surface-inverse text-inverse">Sold</Badge>}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col pt-4">
+        <h2 className="display-xs break-words">
+          <Link
+            href={paths.property(id)}
+            prefetch={false}
+            className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-sm break-words text-muted">{location}</p>
+        <p className="mt-3">
+          <PriceRange min={minPrice} max={maxPrice} />
+        </p>
+        <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
+          <span>{offers(offerCount)}</span>
+          <span>
+            Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </span>
+        </p>
+        <div className="mt-auto flex gap-2 pt-4 [&>*]:flex-1">
+          {!sold && <UpdateProperty property={property} update={update} />}
+          <Button
+            variant="outline"
+            aria-label={`Delete ${title}`}
+            onClick={({ currentTarget }) => onDelete(currentTarget)}
+          >
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

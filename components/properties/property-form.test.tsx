@@ -1,0 +1,268 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { type ActionResult } from '@/lib/domain/result'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { FakeRequest } from '../ui/upload-testing'
+import { AddProperty } from './add-property'
+
+const MESSAGES = {
+  Title: 'Title is required.',
+  Description: 'Description is required.',
+  Location: 'Location is required.',
+  'Minimum price': 'Minimum price is required.',
+  'Maximum price': 'Maximum price is required.',
+  Image: 'Image is required.',
+}
+const RANGE = 'Minimum price should be less than maximum price.'
+const URL_OF_PICTURE = 'https://images.example/house.jpg'
+
+type Answer = ActionResult<{ id: string }>
+
+beforeEach(() => FakeRequest.install())
+afterEach(() => {
+  toast.dismiss()
+  FakeRequest.restore()
+})
+
+function show(...answers: (Answer | Error)[]) {
+  const router = standingRouter()
+  const create = jest.fn((_fields: unknown): Promise<Answer> => {
+    const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  })
+  render(
+    <Surroundings router={router}>
+      <AddProperty agent={{ name: 'Theo Brandt', email: 'theo@mail.example' }} create={create} />
+    </Surroundings>,
+  )
+  return { router, create }
+}
+
+const field = (label: string) => screen.getByLabelText(label)
+const type = (label: string, value: string) =>
+  act(async () => {
+    fireEvent.change(field(label), { target: { value } })
+  })
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add Property' })))
+const pictureOf = (name = 'house.jpg', type = 'image/jpeg', size = 3) => {
+  const file = new File(['abc'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
+const choose = (file: File) =>
+  act(async () => {
+    fireEvent.change(field('Image'), { target: { files: [file] } })
+  })
+const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+async function fill() {
+  await type('Title', 'Harbour Loft')
+  await type('Description', 'Two floors.')
+  await type('Location', 'Porto')
+  await type('Minimum price', '$400,000')
+  await type('Maximum price', '500000.50')
+}
+const answered = (status: 'done' | 'refused' | 'unreachable') =>
+  act(async () => {
+    const request = FakeRequest.last()
+    if (status === 'done') request.answer({ data: { url: URL_OF_PICTURE } })
+    else if (status === 'refused')
+      request.answer({ error: { code: 'invalid_input', message: 'Use a JPEG, PNG, WebP or AVIF picture.' } })
+    else request.fail()
+  })
+
+test('an empty form says everything at once and goes to its first field', async () => {
+  const { create } = show()
+  await send()
+  for (const [label, message] of Object.entries(MESSAGES)) {
+    expect(field(label)).toBeInvalid()
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message))
+  }
+  expect(field('Title')).toHaveFocus()
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('each message goes as its field is mended, and comes back', async () => {
+  show()
+  await send()
+  await type('Title', 'Harbour Loft')
+  expect(field('Title')).toBeValid()
+  await type('Title', '   ')
+  expect(field('Title')).toHaveAccessibleDescription(MESSAGES.Title)
+  await choose(pictureOf())
+  expect(screen.queryByText(MESSAGES.Image)).not.toBeInTheDocument()
+  expect(screen.getByText(MESSAGES.Location)).toBeInTheDocument()
+})
+
+test.each([
+  ['500000', '400000'],
+  ['400000', '400000'],
+])('from %s to %s is no range; mending the maximum is enough', async (min, max) => {
+  const { create } = show()
+  await fill()
+  await type('Minimum price', min)
+  await type('Maximum price', max)
+  await send()
+  expect(screen.getByText('Invalid Price Range')).toBeInTheDocument()
+  expect(field('Minimum price')).toHaveAccessibleDescription(expect.stringContaining(RANGE))
+  await type('Maximum price', '500000.01')
+  await waitFor(() => expect(screen.queryByText('Invalid Price Range')).not.toBeInTheDocument())
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('what is no price says so, and not that the range is wrong', async () => {
+  show()
+  await fill()
+  await type('Maximum price', 'much')
+  await send()
+  expect(field('Maximum price')).toHaveAccessibleDescription(expect.stringContaining('above 0'))
+  expect(field('Minimum price')).toBeValid()
+})
+
+test('saves the fields with the address of the uploaded picture, says so and leads to the listings', async () => {
+  const { create, router } = show()
+  await fill()
+  await choose(pictureOf())
+  await answered('done')
+  expect(screen.getByText('Uploaded')).toBeInTheDocument()
+  await send()
+  expect(create).toHaveBeenCalledWith({
+    title: 'Harbour Loft',
+    description: 'Two floors.',
+    location: 'Porto',
+    minPrice: 400_000,
+    maxPrice: 500_000.5,
+    image: URL_OF_PICTURE,
+  })
+  expect(await screen.findByText('Property added successfully!')).toBeInTheDocument()
+  expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
+  expect(FakeRequest.all).toHaveLength(1)
+})
+
+test('shows how far the upload is, and waits for it when it is submitted', async () => {
+  const { create } = show()
+  await fill()
+  await choose(pictureOf())
+  const bar = screen.getByRole('progressbar', { name: 'Uploading house.jpg' })
+  expect(bar).toHaveAttribute('aria-valuenow', '0')
+  await act(async () => FakeRequest.last().progress(43, 100))
+  expect(bar).toHaveAttribute('aria-valuenow', '43')
+  await send()
+  expect(screen.getByRole('button', { name: 'Add Property' })).toBeDisabled()
+  expect(create).not.toHaveBeenCalled()
+  await answered('done')
+  await waitFor(() => expect(create).toHaveBeenCalled())
+})
+
+test('the upload is sent as the form that the service reads', async () => {
+  show()
+  const file = pictureOf()
+  await choose(file)
+  const { method, address, body } = FakeRequest.last()
+  expect([method, address]).toEqual(['POST', '/api/uploads'])
+  expect(body?.get('purpose')).toBe('listing')
+  expect((body?.get('image') as File).name).toBe('house.jpg')
+})
+
+test('a cancelled upload is ended, and the picture is required again', async () => {
+  const { create } = show()
+  await fill()
+  await choose(pictureOf())
+  await click('Cancel upload')
+  expect(FakeRequest.last().isAborted).toBe(true)
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  await send()
+  expect(field('Image')).toHaveAccessibleDescription(expect.stringContaining(MESSAGES.Image))
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('cancelling while the form waits for the upload ends the saving too', async () => {
+  const { create } = show()
+  await fill()
+  await choose(pictureOf())
+  await send()
+  await click('Cancel upload')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add Property' })).toBeEnabled())
+  expect(create).not.toHaveBeenCalled()
+  expect(field('Title')).toHaveValue('Harbour Loft')
+})
+
+test.each([
+  ['of another type', pictureOf('house.gif', 'image/gif'), 'Use a JPEG, PNG, WebP or AVIF picture.'],
+  [
+    'above 10 MB',
+    pictureOf('house.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1),
+    'The picture may have at most 10 MB.',
+  ],
+])('a file %s is refused before it is sent', async (_, file, message) => {
+  show()
+  await choose(file)
+  expect(field('Image')).toBeInvalid()
+  expect(field('Image')).toHaveAccessibleDescription(expect.stringContaining(message))
+  expect(FakeRequest.all).toHaveLength(0)
+})
+
+test('a picture that the service refuses says why, and another try is offered', async () => {
+  show()
+  await choose(pictureOf())
+  await answered('refused')
+  expect(screen.getByText('Not uploaded')).toBeInTheDocument()
+  await click('Upload again')
+  expect(FakeRequest.all).toHaveLength(2)
+  await answered('done')
+  expect(screen.getByText('Uploaded')).toBeInTheDocument()
+})
+
+test('an upload that does not arrive is said, and sent again with the next submit', async () => {
+  const { create } = show()
+  await fill()
+  await choose(pictureOf())
+  await send()
+  await answered('unreachable')
+  expect(within(await screen.findByRole('alert')).getByText('Something went wrong!')).toBeInTheDocument()
+  expect(field('Title')).toHaveValue('Harbour Loft')
+  await send()
+  await answered('done')
+  await waitFor(() => expect(create).toHaveBeenCalled())
+})
+
+const refused: Answer = {
+  ok: false,
+  error: { code: 'forbidden', message: 'You are not allowed to do this.' },
+}
+
+test.each([
+  ['is refused', refused, 'Failed to save property.'],
+  ['gets no answer', new TypeError('Failed to fetch'), 'Something went wrong!'],
+] as const)('saving that %s says so, and what was typed stays', async (_, answer, words) => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  const { router } = show(answer)
+  await fill()
+  await choose(pictureOf())
+  await answered('done')
+  await send()
+  expect(within(screen.getByRole('alert')).getByText(words)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+  for (const [label, value] of [
+    ['Title', 'Harbour Loft'],
+    ['Description', 'Two floors.'],
+    ['Location', 'Porto'],
+    ['Minimum price', '$400,000'],
+    ['Maximum price', '500000.50'],
+  ] as const)
+    expect(field(label)).toHaveValue(value)
+  expect(screen.getByText('Uploaded')).toBeInTheDocument()
+  expect(router.push).not.toHaveBeenCalled()
+})
+
+test('a refusal of one field stands beside it', async () => {
+  const message = 'Please use at most 120 characters.'
+  show({ ok: false, error: { code: 'invalid_input', message, fields: { title: message } } })
+  await fill()
+  await choose(pictureOf())
+  await answered('done')
+  await send()
+  expect(field('Title')).toHaveAccessibleDescription(message)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,67 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { TOAST_MS } from '@/components/layout/toast-ms'
+import { type Action } from '@/components/ui/action'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { type PropertyFields, PropertyForm } from './property-form'
+
+export type Update = Action<{ id: string } & PropertyFields, boolean>
+
+/** The button that opens a listing's form, with what is stored; saved, it closes. */
+export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
+  const { _id: id, title, description, location, minPrice, maxPrice, image } = property
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const first = useRef<HTMLElement>(null)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button variant="outline" aria-label={`Update ${title}`}>
+          <Pencil aria-hidden />
+          Update
+        </Button>
+      }
+      initialFocus={first}
+      title="Update property"
+      description="Offers that were made already keep the price range that they were made in."
+      pending={isPending}
+    >
+      <PropertyForm
+        initial={{
+          title,
+          description,
+          location,
+          minPrice: String(minPrice),
+          maxPrice: String(maxPrice),
+          image,
+        }}
+        save={(fields) => update({ id, ...fields })}
+        onSaved={() => {
+          setIsPending(false)
+          setIsOpen(false)
+          toast.success('Property updated successfully', {
+            id: 'property-form',
+            duration: TOAST_MS.success,
+            description: undefined,
+          })
+        }}
+        failed={() => 'Failed to update property'}
+        submitLabel="Save changes"
+        firstRef={first}
+        onPending={setIsPending}
+        cancel={
+          <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { toast, Toaster } from 'sonner'
+import { type ActionResult } from '@/lib/domain/result'
+import { WishlistButton } from './wishlist-button'
+
+const property = { _id: '6b0190e1bd60d50ba14dd9cd', title: 'Lake House' }
+const wishlistId = '6b0190e1bd60d50ba14dd9e6'
+const refused = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } } as const
+
+/** A page around the heart, which learns of a change as the real one does: with the answer. */
+function show({ saved = false, refuse = false, onPicture = true } = {}) {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const add = jest.fn()
+  const remove = jest.fn()
+  function Page() {
+    const [entryId, setEntryId] = useState(saved ? wishlistId : null)
+    const change = async <T,>(next: string | null, data: T): Promise<ActionResult<T>> => {
+      await answered
+      if (refuse) return refused
+      setEntryId(next)
+      return { ok: true, data }
+    }
+    return (
+      <WishlistButton
+        property={property}
+        entryId={entryId}
+        onPicture={onPicture}
+        actions={{
+          add: (input) => (add(input), change(wishlistId, { id: wishlistId })),
+          remove: (input) => (remove(input), change(null, 1)),
+          post: () => Promise.reject(new Error('posted')),
+        }}
+      />
+    )
+  }
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+  )
+  return { add, remove, answer: () => act(async () => answer()) }
+}
+
+const heart = () => screen.getByRole('button', { name: /wishlist/i })
+const expectPressed = (pressed: boolean) =>
+  waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', String(pressed)))
+
+afterEach(() => toast.dismiss())
+
+test('saves at once, before the answer, and says so after it', async () => {
+  const { add, answer } = show()
+  await expectPressed(false)
+  fireEvent.click(heart())
+  await expectPressed(true)
+  expect(screen.queryByText('Added to wishlist!')).not.toBeInTheDocument()
+  await answer()
+  expect(await screen.findByText('Added to wishlist!')).toBeInTheDocument()
+  await expectPressed(true)
+  expect(add).toHaveBeenCalledWith({ propertyId: property._id })
+})
+
+test('removes the entry', async () => {
+  const { remove, answer } = show({ saved: true })
+  await expectPressed(true)
+  fireEvent.click(heart())
+  await expectPressed(false)
+  await answer()
+  expect(await screen.findByText('Removed from wishlist')).toBeInTheDocument()
+  await expectPressed(false)
+  expect(remove).toHaveBeenCalledWith({ wishlistId })
+})
+
+test.each([
+  [false, 'Failed to add to wishlist'],
+  [true, 'Failed to remove'],
+])('takes it back where it fails (saved: %s)', async (saved, words) => {
+  const { answer } = show({ saved, refuse: true })
+  fireEvent.click(heart())
+  await expectPressed(!saved)
+  await answer()
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await expectPressed(saved)
+})
+
+test('a second click before the answer asks for nothing more', async () => {
+  const { add, remove, answer } = show()
+  fireEvent.click(heart())
+  await expectPressed(true)
+  fireEvent.click(heart())
+  await answer()
+  await screen.findByText('Added to wishlist!')
+  expect(add).toHaveBeenCalledTimes(1)
+  expect(remove).not.toHaveBeenCalled()
+})
+
+test('on the property page it says what it does in words', async () => {
+  const { answer } = show({ onPicture: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Add to Wishlist' }))
+  expect(await screen.findByRole('button', { name: 'In your wishlist', pressed: true })).toBeInTheDocument()
+  await answer()
+})

@@ -1,0 +1,90 @@
+'use client'
+
+import { Heart } from 'lucide-react'
+import { type SubmitEvent, useOptimistic, useTransition } from 'react'
+import { toast } from 'sonner'
+import { TOAST_MS } from '../layout/toast-ms'
+import { type Action, answerOf } from '../ui/action'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+
+export type WishlistActions = {
+  add: Action<{ propertyId: string }, { id: string }>
+  remove: Action<{ wishlistId: string }, number>
+  /** The same for a form that is posted before JavaScript arrives. */
+  post: (form: FormData) => Promise<void>
+}
+
+type WishlistButtonProps = {
+  property: { _id: string; title: string }
+  /** The id of the reader's entry, or `null` where the listing is not saved. */
+  entryId: string | null
+  actions: WishlistActions
+  /** On a picture: the heart alone, in the colours of what lies over pictures. */
+  onPicture?: boolean
+}
+
+/**
+ * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails (decision 43).
+ * A form, so that it works before JavaScript arrives.
+ */
+export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
+  const { _id: propertyId, title } = property
+  const [isSaved, showSaved] = useOptimistic(entryId !== null)
+  const [isBusy, startToggle] = useTransition()
+
+  const toggle = async () => {
+    const words =
+      entryId === null
+        ? { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' }
+        : { done: 'Removed from wishlist', failed: 'Failed to remove' }
+    showSaved(entryId === null)
+    const answer = await (entryId === null
+      ? answerOf(actions.add({ propertyId }))
+      : answerOf(actions.remove({ wishlistId: entryId })))
+    // One toast per listing: what was just said is no longer so.
+    const toasted = { id: `wishlist-${propertyId}` }
+    if (answer.ok)
+      toast.success(words.done, { ...toasted, duration: TOAST_MS.success, description: undefined })
+    else
+      toast.error(words.failed, {
+        ...toasted,
+        duration: TOAST_MS.plain,
+        description: answer.error.message,
+      })
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // Until the page has the answer, a second click would ask for what is under way.
+    if (!isBusy) startToggle(toggle)
+  }
+
+  return (
+    <form action={actions.post} onSubmit={submit}>
+      <input type="hidden" name="propertyId" value={propertyId} />
+      {entryId !== null && <input type="hidden" name="wishlistId" value={entryId} />}
+      {onPicture ? (
+        <button
+          aria-pressed={isSaved}
+          aria-label={`Add ${title} to wishlist`}
+          className="group/heart grid size-11 place-items-center rounded-md text-on-picture focus-visible:-outline-offset-4 focus-visible:outline-on-picture"
+        >
+          <Heart
+            aria-hidden
+            strokeWidth={1.6}
+            className={cn(
+              'size-[25px] drop-shadow-sm transition-transform group-hover/heart:scale-108',
+              isSaved ? 'fill-heart-on-picture' : 'fill-scrim/58 group-hover/heart:fill-scrim/80',
+            )}
+          />
+        </button>
+      ) : (
+        <Button type="submit" variant="outline" size="lg" aria-pressed={isSaved} className="w-full">
+          <Heart aria-hidden className={cn(isSaved && 'fill-current text-heart-on-picture')} />
+          {isSaved ? 'In your wishlist' : 'Add to Wishlist'}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { MessageSquare, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type ManagedReviewDto } from '@/lib/schemas/desk'
+import { DeskEmpty } from '../desk/desk-empty'
+import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
+import { type DeskParams } from '../desk/href'
+import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type Action } from '../ui/action'
+import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
+import { Rating } from '../ui/rating'
+
+type Remove = Action<{ id: string }, number>
+type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: DeskParams; remove: Remove }
+
+const COLUMNS = [
+  { label: 'Reviewer' },
+  { label: 'Review', sorts: { ascending: 'lowest', descending: 'highest' } },
+  { label: 'Date', sorts: { ascending: 'oldest', descending: 'newest' } },
+  { label: 'Delete', isSilent: true },
+] as const
+
+/** Every review of the site, each with the way to delete it, which asks first (specification section 5). */
+export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { shown, ask, dialog } = useDecisions(reviews, list)
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="All reviews" className="outline-none">
+      {shown.length === 0 ? (
+        <DeskEmpty path={paths.admin.reviews} params={params} icon={MessageSquare} noun="reviews">
+          What buyers write about properties appears here.
+        </DeskEmpty>
+      ) : (
+        <DeskTable label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
+          {shown.map((review) => (
+            <ReviewRow key={review._id} review={review} onDelete={() => ask(deletionOf(review, remove))} />
+          ))}
+        </DeskTable>
+      )}
+      <noscript>
+        <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
+      </noscript>
+      {dialog}
+    </div>
+  )
+}
+
+const deletionOf = (
+  { _id: id, name, propertyTitle }: ManagedReviewDto,
+  remove: Remove,
+): Decision<ManagedReviewDto> => ({
+  id,
+  title: `Delete ${name}’s review of ${propertyTitle}?`,
+  description: 'It is taken off the site at once and cannot be brought back.',
+  cancelLabel: 'Keep review',
+  confirmLabel: 'Delete review',
+  isDanger: true,
+  apply: (all) => all.filter((one) => one._id !== id),
+  run: () => remove({ id }),
+  done: 'Review deleted successfully',
+  failed: 'Failed to delete review',
+})
+
+type ReviewRowProps = { review: ManagedReviewDto; onDelete: () => void }
+
+function ReviewRow({ review, onDelete }: ReviewRowProps) {
+  const { name, email, reviewerImage, propertyId, propertyTitle, rating, createdAt, review: text } = review
+  return (
+    <DeskRow className="sm:[&>td]:align-top">
+      <DeskCell className="sm:w-44 lg:w-60">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={reviewerImage} />
+          <div className="min-w-0">
+            <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+            <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
+          </div>
+        </div>
+      </DeskCell>
+      <DeskCell className="max-sm:pl-11">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link
+            href={paths.property(propertyId)}
+            className="-my-1.5 inline-flex min-h-10 items-center font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
+          >
+            {propertyTitle}
+          </Link>
+          <Rating value={rating} />
+        </p>
+        <p className="max-w-[60ch] pt-1 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+      </DeskCell>
+      <DeskCell className="max-sm:pl-11 sm:pt-4">
+        <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
+          {formatDate(createdAt)}
+        </time>
+      </DeskCell>
+      <DeskCell className="max-sm:pl-11 sm:w-px">
+        <Button
+          variant="outline"
+          onClick={onDelete}
+          aria-label={`Delete ${name}’s review of ${propertyTitle}`}
+          className="sm:max-lg:size-10 sm:max-lg:px-0"
+        >
+          <Trash2 aria-hidden />
+          <span className="sm:max-lg:hidden">Delete</span>
+        </Button>
+      </DeskCell>
+    </DeskRow>
+  )
+}

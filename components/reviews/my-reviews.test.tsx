@@ -1,0 +1,89 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { toast, Toaster } from 'sonner'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { MyReviews } from './my-reviews'
+
+const reviewOf = (n: number, propertyTitle: string): ReviewDto => ({
+  _id: String(n).padStart(24, '0'),
+  propertyId: String(n + 50).padStart(24, '0'),
+  propertyTitle,
+  name: 'Nora Whitfield',
+  reviewerName: 'Nora Whitfield',
+  reviewerImage: null,
+  photoURL: null,
+  review: `What I think of ${propertyTitle}.`,
+  rating: 4,
+  createdAt: '2025-01-05T10:00:00.000Z',
+})
+const both = [reviewOf(1, 'Lake House'), reviewOf(2, 'Stilt House')]
+
+function show(initial: ReviewDto[], { refuse = false } = {}) {
+  const remove = jest.fn()
+  function Page() {
+    const [reviews, setReviews] = useState(initial)
+    return (
+      <MyReviews
+        reviews={reviews}
+        remove={async ({ id }) => {
+          remove(id)
+          if (refuse) return { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
+          setReviews((all) => all.filter(({ _id }) => _id !== id))
+          return { ok: true, data: 1 }
+        }}
+      />
+    )
+  }
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+  )
+  return remove
+}
+
+const deleteButton = () => screen.getByRole('button', { name: 'Delete your review of Lake House' })
+const ask = async () => {
+  deleteButton().focus()
+  fireEvent.click(deleteButton())
+  return screen.findByRole('alertdialog', { name: 'Delete your review of Lake House?' })
+}
+
+afterEach(() => toast.dismiss())
+
+test('asks first, with the safe button focused, which gives the focus back', async () => {
+  const remove = show(both)
+  const dialog = await ask()
+  const keep = within(dialog).getByRole('button', { name: 'Keep review' })
+  expect(keep).toHaveFocus()
+  fireEvent.click(keep)
+  await waitFor(() => expect(deleteButton()).toHaveFocus())
+  expect(remove).not.toHaveBeenCalled()
+})
+
+test('deletes, says so, and the list takes the focus', async () => {
+  const remove = show(both)
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
+  expect(await screen.findByText('Review deleted successfully')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'Stilt House',
+  ])
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Your reviews' })).toHaveFocus())
+  expect(remove).toHaveBeenCalledWith(both[0]?._id)
+})
+
+test('the review stays where that fails', async () => {
+  show(both, { refuse: true })
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
+  expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(deleteButton()).toBeInTheDocument()
+})
+
+test('says that there are none yet', () => {
+  show([])
+  expect(screen.getByRole('heading', { name: 'No reviews yet' })).toBeInTheDocument()
+})

@@ -1,0 +1,116 @@
+'use client'
+
+import { MessageSquare, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { startTransition, useRef, useState, useTransition } from 'react'
+import { toast } from 'sonner'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { TOAST_MS } from '../layout/toast-ms'
+import { type Action, answerOf } from '../ui/action'
+import { AlertDialog } from '../ui/alert-dialog'
+import { Button } from '../ui/button'
+import { Rating } from '../ui/rating'
+import { EmptyState } from '../ui/states'
+
+type MyReviewsProps = { reviews: ReviewDto[]; remove: Action<{ id: string }, number> }
+
+/** What the reader wrote, each with the way to delete it, which asks first (specification section 5). */
+export function MyReviews({ reviews, remove }: MyReviewsProps) {
+  const [asked, setAsked] = useState<ReviewDto | null>(null)
+  const [isDeleting, startDeleting] = useTransition()
+  const list = useRef<HTMLDivElement>(null)
+
+  const confirm = async ({ _id: id }: ReviewDto) => {
+    const answer = await answerOf(remove({ id }))
+    const toasted = { id: `review-${id}` }
+    if (answer.ok) {
+      toast.success('Review deleted successfully', {
+        ...toasted,
+        duration: TOAST_MS.success,
+        description: undefined,
+      })
+    } else {
+      toast.error('Failed to delete review', {
+        ...toasted,
+        duration: TOAST_MS.plain,
+        description: answer.error.message,
+      })
+    }
+    startTransition(() => setAsked(null))
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
+      {reviews.length === 0 ? (
+        <EmptyState
+          icon={MessageSquare}
+          title="No reviews yet"
+          action={
+            <Button asChild>
+              <Link href={paths.properties}>Browse Properties</Link>
+            </Button>
+          }
+        >
+          Open a property and say how it was. Your reviews are kept here.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-border">
+          {reviews.map((review) => (
+            <MyReview key={review._id} review={review} onDelete={() => setAsked(review)} />
+          ))}
+        </ul>
+      )}
+      <noscript>
+        <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
+      </noscript>
+      {asked && (
+        <AlertDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={`Delete your review of ${asked.propertyTitle}?`}
+          description="It is taken off the site at once and cannot be brought back. You can write a new one."
+          cancelLabel="Keep review"
+          confirmLabel="Delete review"
+          danger
+          pending={isDeleting}
+          onConfirm={() => startDeleting(() => confirm(asked))}
+          fallbackFocus={list}
+        />
+      )}
+    </div>
+  )
+}
+
+function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => void }) {
+  const { propertyId, propertyTitle, rating, createdAt, review: text } = review
+  return (
+    <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
+      <div className="min-w-0">
+        <h2 className="display-xs break-words">
+          <Link
+            href={paths.property(propertyId)}
+            className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+          >
+            {propertyTitle}
+          </Link>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+          <Rating value={rating} />
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </p>
+        <p className="mt-3 max-w-[60ch] text-pretty break-words whitespace-pre-line">{text}</p>
+      </div>
+      <Button
+        variant="outline"
+        onClick={onDelete}
+        aria-label={`Delete your review of ${propertyTitle}`}
+        className="sm:self-start"
+      >
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+    </li>
+  )
+}

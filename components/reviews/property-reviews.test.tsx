@@ -1,0 +1,44 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { PropertyReviews } from './property-reviews'
+
+const reviewOf = (n: number, rating: number): ReviewDto => ({
+  _id: String(n),
+  propertyId: '6b0190e1bd60d50ba14dd9cd',
+  propertyTitle: 'Lake House',
+  email: 'amelia@mail.example',
+  name: 'Amelia Ross',
+  reviewerName: 'Amelia Ross',
+  reviewerImage: 'https://pictures.test/amelia.jpg',
+  photoURL: 'https://pictures.test/amelia.jpg',
+  review: 'Quiet street.',
+  rating,
+  createdAt: '2025-01-05T09:00:00.000Z',
+})
+
+test('each review has its writer, date, stars and text; above them stands the average', () => {
+  render(<PropertyReviews reviews={[reviewOf(1, 4), reviewOf(2, 5)]} />)
+  const [first] = screen.getAllByRole('listitem')
+  if (!first) throw new Error('no review')
+  expect(within(first).getByText('Amelia Ross')).toBeVisible()
+  expect(within(first).getByText('Jan 5, 2025')).toHaveAttribute('datetime', '2025-01-05T09:00:00.000Z')
+  expect(within(first).getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
+  expect(within(first).getByText('Quiet street.')).toBeVisible()
+  expect(screen.getByText('4.5')).toBeVisible()
+})
+
+test('a picture that does not load gives way to the initials', () => {
+  const { container } = render(<PropertyReviews reviews={[reviewOf(1, 4)]} />)
+  const picture = container.querySelector('img')
+  expect(picture).toHaveAttribute('src', 'https://pictures.test/amelia.jpg')
+  if (picture) fireEvent.error(picture)
+  expect(container.querySelector('img')).toBeNull()
+  expect(screen.getByText('AR')).toBeInTheDocument()
+})
+
+test('without reviews it says so, and what the reader can do still stands there', () => {
+  render(<PropertyReviews reviews={[]} action={<button>Write a Review</button>} />)
+  expect(screen.getByText('No reviews yet')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Write a Review' })).toBeVisible()
+})

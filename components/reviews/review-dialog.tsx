@@ -1,0 +1,123 @@
+'use client'
+
+import { type RefObject, type SubmitEvent, startTransition, useRef, useState, useTransition } from 'react'
+import { toast } from 'sonner'
+import { REVIEW_LIMIT } from '@/lib/domain/review'
+import { TOAST_MS } from '../layout/toast-ms'
+import { answerOf } from '../ui/action'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field, FormError } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { StarInput } from './star-input'
+import { type WriteReviewProps } from './write-review'
+
+const BEST = 5
+const LIMIT = REVIEW_LIMIT.toLocaleString('en-US')
+
+type ReviewDialogProps = Pick<WriteReviewProps, 'property' | 'createReview'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Takes the focus when the dialog closes. */
+  opener: RefObject<HTMLElement | null>
+}
+
+/**
+ * The form of a review (specification section 5, decision 34). Stays mounted while it is closed, so that what was
+ * typed stays then too, as it does when it fails.
+ */
+export default function ReviewDialog({
+  property,
+  createReview,
+  open,
+  onOpenChange,
+  opener,
+}: ReviewDialogProps) {
+  const { _id: propertyId, title } = property
+  const stars = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [rating, setRating] = useState(BEST)
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, startSending] = useTransition()
+  const review = text.trim()
+  const isTooLong = review.length > REVIEW_LIMIT
+
+  const send = async () => {
+    const answer = await answerOf(createReview({ propertyId, review, rating }))
+    // One toast speaks for the review, so that an earlier refusal never stands beside its success.
+    const toasted = { id: `review-${propertyId}` }
+    if (!answer.ok) {
+      const { code, message } = answer.error
+      const stands = code === 'conflict'
+      toast.error(stands ? message : 'Failed to submit review', {
+        ...toasted,
+        duration: TOAST_MS.plain,
+        description: stands ? undefined : message,
+      })
+      startTransition(() => setRefusal(message))
+      // The button that had the focus is disabled while it waits.
+      field.current?.focus()
+      return
+    }
+    toast.success('Review submitted successfully!', {
+      ...toasted,
+      duration: TOAST_MS.success,
+      description: undefined,
+    })
+    startTransition(() => {
+      onOpenChange(false)
+      setText('')
+      setRating(BEST)
+    })
+  }
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setRefusal(null)
+    startSending(send)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      pending={isSending}
+      trigger={null}
+      initialFocus={stars}
+      fallbackFocus={opener}
+      title="Write a Review"
+      description={`How was ${title}? Everyone can read your review, with your name.`}
+    >
+      <form onSubmit={submit} className="grid gap-5">
+        <StarInput value={rating} onChange={setRating} disabled={isSending} chosenRef={stars} />
+        <Field
+          label="Your review"
+          error={isTooLong ? `Please use at most ${LIMIT} characters.` : undefined}
+          hint={
+            <span className="numbers">
+              {review.length.toLocaleString('en-US')} / {LIMIT}
+            </span>
+          }
+        >
+          <Textarea
+            ref={field}
+            rows={5}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            readOnly={isSending}
+          />
+        </Field>
+        {refusal !== null && <FormError>{refusal}</FormError>}
+        <Button
+          type="submit"
+          pending={isSending}
+          disabled={review === '' || isTooLong}
+          className="sm:justify-self-end"
+        >
+          Submit Review
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

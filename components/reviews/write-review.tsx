@@ -1,0 +1,68 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import { type CreateReviewInput } from '@/lib/schemas/review'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+
+const loadDialog = () => import('./review-dialog')
+
+// Most readers write no review: the form's code comes when it is wanted.
+const ReviewDialog = dynamic(loadDialog, { ssr: false })
+
+export type WriteReviewProps = {
+  property: { _id: string; title: string }
+  /** The reader has written one: says so in place of the button (decision 44). */
+  isWritten: boolean
+  createReview: Action<CreateReviewInput, { id: string }>
+}
+
+/** The Write a Review button, which opens the form (specification section 5). */
+export function WriteReview({ property, isWritten, createReview }: WriteReviewProps) {
+  // The button, and in its place what is said once the review is written.
+  const opener = useRef<HTMLElement>(null)
+  const setOpener = (element: HTMLElement | null) => {
+    opener.current = element
+  }
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+
+  return (
+    <>
+      <noscript>
+        <p className="text-sm text-muted">Writing a review needs JavaScript.</p>
+      </noscript>
+      {isWritten ? (
+        <p ref={setOpener} tabIndex={-1} className="text-sm text-muted">
+          You have already reviewed this property
+        </p>
+      ) : (
+        <Button
+          ref={setOpener}
+          variant="outline"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => {
+            setWasOpened(true)
+            setIsOpen(true)
+          }}
+        >
+          <Pencil aria-hidden />
+          Write a Review
+        </Button>
+      )}
+      {wasOpened && (
+        <ReviewDialog
+          property={property}
+          createReview={createReview}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          opener={opener}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Photo } from '@/components/ui/photo'
+import { formatDate } from '@/lib/domain/dates'
+import { formatPrice } from '@/lib/domain/money'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+/** A bought offer as its agent sees it: the listing as it was, for how much, to whom and when. */
+export function SoldProperty({ offer }: { offer: OfferDto }) {
+  const soldOn = offer.paidAt ?? offer.buyingDate
+  return (
+    <article>
+      <div className="relative">
+        <Photo
+          src={offer.propertyImage}
+          alt={offer.propertyTitle}
+          sizes="(min-width: 1100px) 320px, (min-width: 640px) 45vw, 100vw"
+        />
+        <Badge tone="picture" className="absolute top-3 left-3">
+          Sold
+        </Badge>
+      </div>
+      <h3 className="pt-4 display-xs break-words">{offer.propertyTitle}</h3>
+      <p className="mt-0.5 text-sm break-words text-muted">{offer.propertyLocation}</p>
+      <p className="mt-3 font-semibold numbers">{formatPrice(offer.offerAmount)}</p>
+      <dl className="mt-3 grid gap-1.5 border-t border-border pt-3 text-xs">
+        <Row label="Buyer">
+          <span className="truncate">{offer.buyerName}</span>
+        </Row>
+        <Row label="Date">
+          <time dateTime={soldOn} className="numbers">
+            {formatDate(soldOn)}
+          </time>
+        </Row>
+        <Row label="Transaction">
+          <span className="truncate font-mono text-[11.5px] text-muted" title={offer.transactionId}>
+            {offer.transactionId}
+          </span>
+        </Row>
+      </dl>
+    </article>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="flex min-w-0">{children}</dd>
+  </div>
+)

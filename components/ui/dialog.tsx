@@ -1,0 +1,78 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import { type ReactNode, type RefObject } from 'react'
+import { Button } from './button'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What opens it: a single button, or nothing while there is none. */
+  trigger: ReactNode
+  /** Takes the focus when the dialog opens: its first field. */
+  initialFocus: RefObject<HTMLElement | null>
+  /** Takes the focus where it is there when the dialog closes; else what opened it does. */
+  fallbackFocus?: RefObject<HTMLElement | null>
+  title: string
+  description?: ReactNode
+  /** Work is under way: the dialog stays until it is done. */
+  pending?: boolean
+  children: ReactNode
+}
+
+/** A form over the page. Closes on Escape, on a click outside and on its button, and gives the focus back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  initialFocus,
+  fallbackFocus,
+  title,
+  description,
+  pending,
+  children,
+}: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={pending ? undefined : onOpenChange}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 bg-overlay" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            initialFocus.current?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!fallbackFocus?.current) return
+            event.preventDefault()
+            fallbackFocus.current.focus()
+          }}
+          className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
+        >
+          <Primitive.Close asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Close"
+              disabled={pending}
+              className="absolute top-4 right-4"
+            >
+              <X aria-hidden />
+            </Button>
+          </Primitive.Close>
+          <div className="grid gap-2 pr-10">
+            <Primitive.Title className="display-sm">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-sm leading-[1.375rem] break-words text-muted">
+                {description}
+              </Primitive.Description>
+            )}
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

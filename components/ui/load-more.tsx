@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import { Button } from './button'
+
+type LoadMoreProps = {
+  shown: number
+  total: number
+  /** There are more than `total`. */
+  isMore?: boolean | undefined
+  /** The address of the list with more shown, and of its beginning; `null` where there is no such way. */
+  more: string | null
+  start: string | null
+}
+
+/** How far a list has come, and the ways on, as links (decision 42). Nothing where all of it is shown. */
+export function LoadMore({ shown, total, isMore = false, more, start }: LoadMoreProps) {
+  if (more === null && start === null) return null
+  return (
+    <div className="mt-12 grid justify-items-center gap-4 text-sm text-muted">
+      {start === null && (
+        <p role="status" className="numbers">
+          Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
+          {total.toLocaleString('en-US')}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        {start !== null && (
+          <Button asChild variant="ghost">
+            <Link href={start} prefetch={false}>
+              Back to the newest
+            </Link>
+          </Button>
+        )}
+        {more !== null && (
+          <Button asChild variant="outline" className="text-text">
+            <Link href={more} prefetch={false} scroll={false}>
+              Load more
+            </Link>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

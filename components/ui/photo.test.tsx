@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react'
+import { Photo } from './photo'
+
+const sources = (src: string) => {
+  render(<Photo src={src} alt="The house" sizes="50vw" />)
+  const image = screen.getByRole('img', { name: 'The house' })
+  return { src: image.getAttribute('src'), srcset: image.getAttribute('srcset') }
+}
+
+it("takes the site's own pictures through the optimiser", () => {
+  const { src, srcset } = sources('/demo/lake-house.jpg')
+  expect(src).toMatch(/^\/_next\/image\?url=%2Fdemo%2Flake-house\.jpg&w=\d+/)
+  expect(srcset).toContain('w=640')
+})
+
+it('lets Cloudinary make the width of an uploaded one', () => {
+  const { src, srcset } = sources('https://res.cloudinary.com/home/image/upload/v1/listings/a.jpg')
+  expect(src).toMatch(
+    /^https:\/\/res\.cloudinary\.com\/home\/image\/upload\/c_limit,f_auto,q_auto,w_\d+\/v1\/listings\/a\.jpg$/,
+  )
+  expect(srcset).toContain('/c_limit,f_auto,q_auto,w_640/v1/listings/a.jpg 640w')
+})
+
+it('shows one of any other host as it is', () => {
+  const src = 'http://127.0.0.1:4020/home/image/upload/v1/listings/a.jpg'
+  expect(sources(src)).toEqual({ src, srcset: null })
+})
+
+it.each([
+  [0, 'high', null],
+  [1, null, 'eager'],
+  [2, null, 'eager'],
+  [3, null, 'lazy'],
+])('number %d of a list has the priority %s and loads %s', (index, priority, loading) => {
+  render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" index={index} />)
+  const image = screen.getByRole('img', { name: 'The house' })
+  expect(image.getAttribute('fetchpriority')).toBe(priority)
+  expect(image.getAttribute('loading')).toBe(loading)
+})

@@ -1,0 +1,132 @@
+'use client'
+
+import { ImagePlus, RotateCw, X } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { IMAGE_FORMATS } from '@/lib/schemas/upload'
+import { Button } from './button'
+import { cn } from './cn'
+import { Photo } from './photo'
+import { type Chosen } from './use-upload'
+
+type PictureInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  chosen: Chosen | null
+  /** The picture that is there already, shown until another is chosen. */
+  current?: string
+  onChoose: (file: File) => void
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** A picture to choose or to drop, with its preview and the progress of its upload. The native input lies over it. */
+export function PictureInput({
+  chosen,
+  current,
+  onChoose,
+  onCancel,
+  onRetry,
+  className,
+  ...rest
+}: PictureInputProps) {
+  const [isOver, setIsOver] = useState(false)
+  const shown = chosen?.preview ?? current
+  return (
+    <div className={cn('grid gap-3', className)}>
+      <div
+        className={cn(
+          'group relative overflow-hidden rounded-md border border-dashed border-control bg-surface-sunken transition-colors hover:border-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus has-[[aria-invalid]]:border-danger',
+          isOver && 'border-accent-text bg-accent-soft',
+        )}
+      >
+        {shown ? (
+          <>
+            <Photo
+              src={shown}
+              alt=""
+              ratio="16/9"
+              sizes="(min-width: 900px) 46rem, 100vw"
+              className="rounded-none"
+            />
+            <span className="absolute right-3 bottom-3 inline-flex min-h-8 items-center rounded-md bg-surface px-3 text-xs font-[550]">
+              Choose another
+            </span>
+          </>
+        ) : (
+          <span className="grid min-h-44 place-content-center justify-items-center gap-2 px-4 text-center text-sm">
+            <ImagePlus className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
+            <span>
+              <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
+                Choose a picture
+              </span>{' '}
+              or drop it here
+            </span>
+          </span>
+        )}
+        <input
+          type="file"
+          accept={Object.values(IMAGE_FORMATS).join()}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={() => setIsOver(false)}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // The same file may be chosen again after it was cancelled.
+            target.value = ''
+            if (file) onChoose(file)
+          }}
+          {...rest}
+        />
+      </div>
+      {chosen && <UploadState chosen={chosen} onCancel={onCancel} onRetry={onRetry} />}
+    </div>
+  )
+}
+
+type UploadStateProps = { chosen: Chosen; onCancel: () => void; onRetry: () => void }
+
+function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
+  const percent = chosen.state === 'uploading' ? Math.round(chosen.part * 100) : 100
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-xs">
+      <div className="grid gap-1.5">
+        <p className="flex justify-between gap-3 text-muted">
+          <span className="truncate">{chosen.name}</span>
+          <span role="status" className={cn('shrink-0', chosen.state === 'failed' && 'text-danger')}>
+            {chosen.state === 'uploading' && 'Uploading'}
+            {chosen.state === 'uploaded' && 'Uploaded'}
+            {chosen.state === 'failed' && 'Not uploaded'}
+          </span>
+        </p>
+        {chosen.state === 'uploading' && (
+          <div
+            role="progressbar"
+            aria-label={`Uploading ${chosen.name}`}
+            aria-valuenow={percent}
+            className="h-1 overflow-hidden rounded-full bg-surface-hover"
+          >
+            <div
+              className="h-full origin-left bg-accent-text transition-transform duration-200"
+              style={{ transform: `scaleX(${percent / 100})` }}
+            />
+          </div>
+        )}
+        {chosen.state === 'failed' && <p className="text-danger">{chosen.message}</p>}
+      </div>
+      <div className="flex">
+        {chosen.state === 'failed' && (
+          <Button variant="ghost" size="icon" aria-label="Upload again" onClick={onRetry}>
+            <RotateCw aria-hidden />
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={chosen.state === 'uploading' ? 'Cancel upload' : 'Remove picture'}
+          onClick={onCancel}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ActionResult } from '@/lib/domain/result'
+import { uploadRefusal, uploadResult, type UploadPurpose } from '@/lib/schemas/upload'
+import { unreachable } from './action'
+
+type UploadOptions = {
+  purpose: UploadPurpose
+  /** How much of the request is sent, from 0 to 1. */
+  onProgress: (part: number) => void
+  /** Ends the upload. */
+  signal: AbortSignal
+}
+
+/**
+ * Sends a picture to `POST /api/uploads`: its address, why it was refused, or `null` if the upload was ended by the
+ * signal. XMLHttpRequest, because `fetch` does not tell how much of a body is sent.
+ */
+export const uploadPicture = (
+  picture: Blob,
+  { purpose, onProgress, signal }: UploadOptions,
+): Promise<ActionResult<string> | null> =>
+  new Promise((resolve) => {
+    const form = new FormData()
+    form.append('purpose', purpose)
+    form.append('image', picture)
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/uploads')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / total)
+    }
+    request.onload = () => resolve(answerIn(request.response))
+    request.onerror = () => resolve({ ok: false, error: unreachable })
+    request.onabort = () => resolve(null)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+
+function answerIn(body: unknown): ActionResult<string> {
+  const done = uploadResult.safeParse(body)
+  if (done.success) return { ok: true, data: done.data.data.url }
+  const refused = uploadRefusal.safeParse(body)
+  return { ok: false, error: refused.success ? refused.data.error : unreachable }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ActionResult } from '@/lib/domain/result'
+import { type UploadPurpose } from '@/lib/schemas/upload'
+import { uploadPicture } from './upload-picture'
+
+/** A picture that the person has chosen: what to show of it, and how its upload stands. */
+export type Chosen = { name: string; preview: string } & (
+  { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; message: string }
+)
+
+type Running = {
+  file: File
+  controller: AbortController
+  answer: Promise<ActionResult<string> | null>
+}
+
+/** Uploads a picture as soon as it is chosen, so that it is there when the rest of the form is filled in. */
+export function useUpload(purpose: UploadPurpose) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const running = useRef<Running | null>(null)
+  const preview = useRef<string | null>(null)
+
+  const release = () => {
+    running.current?.controller.abort()
+    running.current = null
+    if (preview.current !== null) URL.revokeObjectURL(preview.current)
+    preview.current = null
+  }
+  useEffect(() => release, [])
+
+  const send = (file: File, shown: { name: string; preview: string }) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    setChosen({ ...shown, state: 'uploading', part: 0 })
+    const answer = uploadPicture(file, {
+      purpose,
+      signal,
+      onProgress: (part) => {
+        if (!signal.aborted) setChosen({ ...shown, state: 'uploading', part })
+      },
+    }).then((result) => {
+      if (!signal.aborted && result)
+        setChosen({
+          ...shown,
+          ...(result.ok ? { state: 'uploaded' } : { state: 'failed', message: result.error.message }),
+        })
+      return result
+    })
+    running.current = { file, controller, answer }
+    return answer
+  }
+
+  /** Takes a file in place of the one before. */
+  const choose = (file: File) => {
+    release()
+    preview.current = URL.createObjectURL(file)
+    void send(file, { name: file.name, preview: preview.current })
+  }
+
+  /** Ends the upload and forgets the file. */
+  const cancel = () => {
+    release()
+    setChosen(null)
+  }
+
+  /** Sends the chosen file again after a failure. */
+  const retry = () =>
+    running.current && preview.current !== null
+      ? send(running.current.file, { name: running.current.file.name, preview: preview.current })
+      : Promise.resolve(null)
+
+  /** The uploaded picture's address, when it is there; a failed upload is tried again. `null`: there is no picture. */
+  const address = async (): Promise<ActionResult<string> | null> => {
+    if (chosen?.state === 'failed') return retry()
+    return running.current?.answer ?? null
+  }
+
+  return { chosen, choose, cancel, retry, address }
+}

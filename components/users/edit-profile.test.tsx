@@ -1,0 +1,231 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast, Toaster } from 'sonner'
+import { type ActionResult } from '@/lib/domain/result'
+import { type ProfileDto, type UpdateProfileInput } from '@/lib/schemas/user'
+import { EditProfile } from './edit-profile'
+
+type Answer = ActionResult<void>
+const saved: Answer = { ok: true, data: undefined }
+const refused = (fields?: Record<string, string>): Answer => ({
+  ok: false,
+  error: { code: 'internal', message: 'The server is tired.', ...(fields && { fields }) },
+})
+
+const UPLOADED = 'https://res.cloudinary.com/home/image/upload/v1/profiles/new.jpg'
+
+const profile: ProfileDto = {
+  _id: '6b0190e1bd60d50ba14dd9e6',
+  name: 'Nora Whitfield',
+  email: 'nora@mail.example',
+  photoURL: null,
+  role: 'user',
+  emailVerified: false,
+  phone: '+15550100181',
+  address: null,
+  company: null,
+  website: null,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  lastSignInAt: null,
+  provider: 'password',
+}
+
+/** An upload as the browser makes it: answered, and told of its progress, when the test says. */
+class Upload {
+  static last: Upload | undefined
+  static sent = 0
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  response: unknown
+  open() {}
+  send() {
+    Upload.last = this
+    Upload.sent += 1
+  }
+  abort() {
+    this.onabort?.()
+  }
+  progress = (loaded: number) =>
+    act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded, total: 100 }))
+  answer = (response: unknown) =>
+    act(async () => {
+      this.response = response
+      this.onload?.()
+    })
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { XMLHttpRequest: Upload })
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: jest.fn() })
+  Upload.last = undefined
+  Upload.sent = 0
+})
+afterEach(() => toast.dismiss())
+
+function show(given: Partial<ProfileDto> = {}, ...answers: (Answer | Error)[]) {
+  const save = jest.fn<Promise<Answer>, [UpdateProfileInput]>()
+  for (const answer of answers)
+    if (answer instanceof Error) save.mockRejectedValueOnce(answer)
+    else save.mockResolvedValueOnce(answer)
+  render(
+    <>
+      <EditProfile profile={{ ...profile, ...given }} save={save} />
+      <Toaster />
+    </>,
+  )
+  return save
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const type = (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const choose = (file = new File(['x'], 'me.jpg', { type: 'image/jpeg' })) =>
+  act(async () =>
+    fireEvent.change(screen.getByLabelText(/^(Choose|Change) photo/), { target: { files: [file] } }),
+  )
+const photo = () => document.querySelector('img')?.getAttribute('src')
+
+test('begins with the profile and the name in focus; a buyer has name, phone and photo', async () => {
+  const save = show({}, saved)
+  await press('Edit Profile')
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  expect(screen.getByLabelText('Phone')).toHaveValue('+15550100181')
+  for (const label of ['Address', 'Company', 'Website']) expect(screen.queryByLabelText(label)).toBeNull()
+  await type('Name', ' Nora Weiss ')
+  await type('Phone', '+1 555 010 0182')
+  await press('Save profile')
+  expect(save).toHaveBeenCalledWith({ name: 'Nora Weiss', phone: '+15550100182', image: undefined })
+  expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an agent has address, company and website, too', async () => {
+  const save = show({ role: 'agent', website: 'https://brandt.example' }, saved)
+  await press('Edit Profile')
+  await type('Address', '14 Mill Street')
+  await type('Website', '')
+  await press('Save profile')
+  expect(save).toHaveBeenCalledWith(
+    expect.objectContaining({ address: '14 Mill Street', company: '', website: '' }),
+  )
+})
+
+test('says everything at once, and each message goes as its field is mended', async () => {
+  const save = show({ role: 'agent' })
+  await press('Edit Profile')
+  await type('Name', '  ')
+  await type('Phone', '12')
+  await type('Website', 'javascript:alert(1)')
+  await press('Save profile')
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required')
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/international form/)
+  expect(screen.getByLabelText('Website')).toHaveAccessibleDescription(/begins with http/)
+  await type('Name', 'Nora')
+  expect(screen.getByLabelText('Name')).toBeValid()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a refusal', refused(), 'The server is tired.'],
+  ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
+])('%s is said, what was typed stays, and a second try saves', async (_, failure, reason) => {
+  jest.spyOn(console, 'warn').mockImplementation()
+  show({}, failure, saved)
+  await press('Edit Profile')
+  await type('Name', 'Nora Weiss')
+  await press('Save profile')
+  expect(await screen.findByText('Failed to update profile')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(reason)
+  expect(screen.getByLabelText('Name')).toHaveValue('Nora Weiss')
+  await press('Save profile')
+  expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+})
+
+test('a field that the server refuses says so itself', async () => {
+  show({}, refused({ phone: 'Not this one.', image: 'Not this photo.' }))
+  await press('Edit Profile')
+  await press('Save profile')
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Not this one.')
+  expect(screen.getByLabelText('Choose photo')).toHaveAccessibleDescription('Not this photo.')
+})
+
+test('a photo is shown at once, its upload can be followed, and its address is saved', async () => {
+  const save = show({}, saved)
+  await press('Edit Profile')
+  await choose()
+  expect(photo()).toBe('blob:photo')
+  await Upload.last?.progress(40)
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40')
+  await press('Save profile')
+  expect(save).not.toHaveBeenCalled()
+  await Upload.last?.answer({ data: { url: UPLOADED } })
+  await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: UPLOADED })))
+})
+
+test('an upload that is cancelled leaves the photo that was there', async () => {
+  const save = show({ photoURL: '/old.jpg' }, saved)
+  await press('Edit Profile')
+  await choose()
+  await press('Cancel upload')
+  expect(photo()).toBe('/old.jpg')
+  expect(screen.getByLabelText('Change photo')).toHaveFocus()
+  await press('Save profile')
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: undefined }))
+})
+
+test('a photo is removed when the profile is saved', async () => {
+  const save = show({ photoURL: '/old.jpg' }, saved)
+  await press('Edit Profile')
+  await press('Remove photo')
+  expect(photo()).toBeUndefined()
+  expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull()
+  await press('Save profile')
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: null }))
+})
+
+test.each([
+  ['of another kind', new File(['x'], 'me.gif', { type: 'image/gif' }), /JPEG, PNG, WebP or AVIF picture/],
+  [
+    'that is too large',
+    Object.defineProperty(new File(['x'], 'me.jpg', { type: 'image/jpeg' }), 'size', { value: 11 * 2 ** 20 }),
+    /at most 10 MB/,
+  ],
+])('a file %s is refused before it is sent', async (_, file, words) => {
+  show()
+  await press('Edit Profile')
+  await choose(file)
+  expect(screen.getByLabelText('Choose photo')).toHaveAccessibleDescription(words)
+  expect(screen.getByLabelText('Choose photo')).toBeInvalid()
+  expect(Upload.sent).toBe(0)
+})
+
+test('an upload that fails says why, and saving tries it again', async () => {
+  const save = show({}, saved)
+  await press('Edit Profile')
+  await choose()
+  await Upload.last?.answer({ error: { code: 'invalid_input', message: 'That is no picture.' } })
+  expect(screen.getByRole('alert')).toHaveTextContent('That is no picture.')
+  await type('Name', 'Nora Weiss')
+  await press('Save profile')
+  expect(Upload.sent).toBe(2)
+  await Upload.last?.answer({ error: { code: 'invalid_input', message: 'That is no picture.' } })
+  expect(await screen.findByText('Failed to update profile')).toBeVisible()
+  expect(save).not.toHaveBeenCalled()
+  await press('Remove photo')
+  await press('Save profile')
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ name: 'Nora Weiss', image: undefined }))
+})
+
+test('a closed dialog forgets what was typed and ends the upload', async () => {
+  show()
+  await press('Edit Profile')
+  await type('Name', 'Somebody')
+  await choose()
+  const aborted = jest.spyOn(Upload.last as Upload, 'abort')
+  await press('Cancel')
+  expect(aborted).toHaveBeenCalled()
+  await press('Edit Profile')
+  expect(screen.getByLabelText('Name')).toHaveValue('Nora Whitfield')
+})

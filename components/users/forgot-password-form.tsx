@@ -1,0 +1,58 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type ForgotPasswordFormInput, forgotPasswordFormSchema } from '@/lib/schemas/user'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { type FormPost } from './form-state'
+import { keptEmail } from './typed-email'
+import { useAccountForm } from './use-account-form'
+
+type ForgotPasswordFormProps = {
+  /** The page that login is to go on to. */
+  callback: string
+  forgotPassword: Action<ForgotPasswordFormInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  forgotPasswordForm: FormPost
+}
+
+const FIELDS = ['email'] as const
+
+/** Asks for the one e-mail that a reset link is sent to (decision 38). */
+export function ForgotPasswordForm({
+  callback,
+  forgotPassword,
+  forgotPasswordForm,
+}: ForgotPasswordFormProps) {
+  const [email] = useState(keptEmail)
+  const { register, errors, refusal, typed, isPending, post, onSubmit } =
+    useAccountForm<ForgotPasswordFormInput>({
+      fields: FIELDS,
+      resolver: zodResolver(forgotPasswordFormSchema),
+      defaultValues: { email, callbackUrl: callback },
+      action: forgotPassword,
+      formAction: forgotPasswordForm,
+    })
+
+  return (
+    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('callbackUrl')} defaultValue={callback} />
+      <Field label="Email" error={errors.email?.message}>
+        <Input
+          type="email"
+          controlSize="lg"
+          autoComplete="username"
+          {...register('email')}
+          defaultValue={typed?.email ?? email}
+        />
+      </Field>
+      <Button type="submit" size="lg" className="w-full" pending={isPending}>
+        Send link
+      </Button>
+    </form>
+  )
+}

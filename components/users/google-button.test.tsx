@@ -1,0 +1,166 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { GoogleButton } from './google-button'
+
+/** The platform's channel between windows, which jsdom does not have; delivers at once. */
+class Channel {
+  static open = new Set<Channel>()
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  constructor(readonly name: string) {
+    Channel.open.add(this)
+  }
+  close() {
+    Channel.open.delete(this)
+  }
+}
+
+type Popup = { closed: boolean; close: () => void }
+
+const open = jest.fn<Popup | null, [string, string, string]>()
+const request = jest.fn<Promise<Response>, [string]>()
+let popup: Popup
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  popup = { closed: false, close: jest.fn() }
+  Channel.open.clear()
+  open.mockReset().mockReturnValue(popup)
+  request.mockReset().mockReturnValue(new Promise(() => {}))
+  window.open = open as never
+  window.fetch = request as never
+  window.BroadcastChannel = Channel as never
+  window.location.hash = ''
+})
+afterEach(() => jest.useRealTimers())
+
+const button = () => screen.getByRole('button', { name: 'Login with Google' })
+const show = () => render(<GoogleButton callback="/#remembered">Login with Google</GoogleButton>)
+const click = () => act(async () => fireEvent.click(button()))
+const tell = (data: unknown) =>
+  act(async () => {
+    for (const channel of Channel.open) channel.onmessage?.({ data })
+  })
+const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
+
+const cancelled = () => screen.queryByText('Google sign-in was cancelled.')
+
+test('a click opens the window of 500 by 600 px, and the button is busy while it is open', async () => {
+  show()
+  await click()
+  expect(open).toHaveBeenCalledWith(
+    '/auth/popup',
+    '_blank',
+    expect.stringMatching(/^popup,width=500,height=600,/),
+  )
+  await wait(60_000)
+  expect(button()).toHaveAttribute('aria-busy', 'true')
+  expect(button()).toBeDisabled()
+  expect(request).not.toHaveBeenCalled()
+})
+
+test('signed in: on to the remembered page', async () => {
+  show()
+  await click()
+  await tell({ error: null })
+  expect(window.location.hash).toBe('#remembered')
+  popup.closed = true
+  await wait(60_000)
+  expect(cancelled()).toBeNull()
+})
+
+test('a refusal is said in words, and the button can be used again', async () => {
+  show()
+  await click()
+  await tell({ error: 'OAuthAccountNotLinked' })
+  expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.')
+  expect(button()).toBeEnabled()
+  expect(button()).toHaveFocus()
+  popup.closed = true
+  await wait(60_000)
+  expect(cancelled()).toBeNull()
+  await click()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+test('an error that nobody knows is not repeated', async () => {
+  show()
+  await click()
+  await tell({ error: 'Your account is locked, call +1 555 0100' })
+  expect(screen.getByRole('alert')).toHaveTextContent('The sign-in did not work. Please try again.')
+})
+
+test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }])(
+  'the message %j is none of ours',
+  async (message) => {
+    show()
+    await click()
+    await tell(message)
+    expect(window.location.hash).toBe('')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(button()).toBeDisabled()
+  },
+)
+
+test('a window that the person closes is a quiet end', async () => {
+  show()
+  await click()
+  popup.closed = true
+  await wait(1000)
+  expect(cancelled()).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(button()).toBeEnabled()
+  expect(button()).toHaveFocus()
+})
+
+test('a window that only reads as closed can still end signed in', async () => {
+  show()
+  await click()
+  popup.closed = true
+  await wait(1000)
+  await tell({ error: null })
+  expect(window.location.hash).toBe('#remembered')
+})
+
+test('a page that is left closes its window and hears no more', async () => {
+  const { unmount } = show()
+  await click()
+  unmount()
+  expect(popup.close).toHaveBeenCalled()
+  expect(Channel.open.size).toBe(0)
+})
+
+/** True if this window itself has begun to leave for Google, by next-auth's first request. */
+const isLeaving = () => request.mock.calls.some(([address]) => address === '/api/auth/providers')
+
+test('where the window is blocked, this one goes to Google', async () => {
+  open.mockReturnValue(null)
+  show()
+  await click()
+  expect(isLeaving()).toBe(true)
+  expect(button()).toBeDisabled()
+})
+
+test('where windows cannot speak to each other, this one goes to Google', async () => {
+  Reflect.deleteProperty(window, 'BroadcastChannel')
+  show()
+  await click()
+  expect(open).not.toHaveBeenCalled()
+  expect(isLeaving()).toBe(true)
+})
+
+test('where this one cannot leave either, that is said', async () => {
+  open.mockReturnValue(null)
+  request.mockImplementation((address) =>
+    address.includes('/signin/google')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve({
+          ok: true,
+          json: () => Promise.resolve({ google: { id: 'google', type: 'oauth' } }),
+        } as Response),
+  )
+  show()
+  await click()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in did not work. Please try again.')
+  expect(button()).toBeEnabled()
+})

@@ -1,0 +1,26 @@
+'use client'
+
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { paths } from '@/lib/paths'
+import { type GoogleOutcome, leaveForGoogle, tellOpener } from './google-popup'
+
+/** The pop-up's first page: on to Google. */
+export function GoogleWindow() {
+  const hasLeft = useRef(false)
+
+  useEffect(() => {
+    // Twice would make two secrets, of which the browser keeps the later one and Google answers either.
+    if (hasLeft.current) return
+    hasLeft.current = true
+    void leaveForGoogle(paths.googleDone).then((error) => error !== null && tellOpener({ error }))
+  }, [])
+
+  return <LoaderCircle className="size-8 animate-spin text-subtle" strokeWidth={1.4} aria-hidden />
+}
+
+/** The pop-up's last page: tells the page that opened it how it ended, and goes. */
+export function TellOpener({ error }: GoogleOutcome) {
+  useEffect(() => tellOpener({ error }), [error])
+  return null
+}

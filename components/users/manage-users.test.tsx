@@ -1,0 +1,179 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { type ActionResult } from '@/lib/domain/result'
+import { type Role } from '@/lib/domain/user'
+import { type ManagedUserDto } from '@/lib/schemas/desk'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { ManageUsers } from './manage-users'
+
+const NAMES: Record<Role, string> = { user: 'Nora', agent: 'Theo', admin: 'Ada', fraud: 'Fred' }
+const user = (role: Role): ManagedUserDto => ({
+  _id: role.padEnd(24, '0'),
+  name: NAMES[role],
+  email: `${role}@keystead.test`,
+  photoURL: null,
+  role,
+  createdAt: '2025-01-05T10:00:00.000Z',
+})
+const everyone = (['user', 'agent', 'admin', 'fraud'] as const).map(user)
+
+const LAST = 'You cannot change or delete the last administrator.'
+const OWN = 'You cannot delete your own account.'
+const refused: ActionResult<never> = { ok: false, error: { code: 'conflict', message: LAST } }
+
+type Given = { self?: string; onlyAdministrator?: string | null; isRefused?: boolean }
+
+function show({ self = 'nobody', onlyAdministrator = null, isRefused = false }: Given = {}) {
+  const calls = jest.fn()
+  function Page() {
+    const [rows, setRows] = useState(everyone)
+    const act =
+      <Result,>(
+        name: string,
+        data: Result,
+        change: (all: ManagedUserDto[], id: string, role: Role) => ManagedUserDto[],
+      ) =>
+      async ({ id, role = 'fraud' }: { id: string; role?: Role }): Promise<ActionResult<Result>> => {
+        calls(name, id, role)
+        if (isRefused) return refused
+        setRows((all) => change(all, id, role))
+        return { ok: true, data }
+      }
+    const withRole = (all: ManagedUserDto[], id: string, role: Role) =>
+      all.map((one) => (one._id === id ? { ...one, role } : one))
+    return (
+      <ManageUsers
+        users={rows}
+        params={{}}
+        self={self}
+        onlyAdministrator={onlyAdministrator}
+        actions={{
+          changeRole: act('role', undefined, withRole),
+          markFraud: act('fraud', 1, withRole),
+          remove: act('delete', 1, (all, id) => all.filter(({ _id }) => _id !== id)),
+        }}
+      />
+    )
+  }
+  const router = standingRouter()
+  render(
+    <Surroundings router={router}>
+      <Page />
+    </Surroundings>,
+  )
+  return { calls, router }
+}
+
+const trigger = (name: string) => screen.getByRole('button', { name: new RegExp(`^Actions for ${name},`) })
+const open = async (name: string) => {
+  trigger(name).focus()
+  fireEvent.keyDown(trigger(name), { key: 'Enter' })
+  return screen.findAllByRole('menuitem')
+}
+const choose = async (name: string, item: string) => {
+  await open(name)
+  fireEvent.click(screen.getByRole('menuitem', { name: item }))
+  return screen.findByRole('alertdialog')
+}
+const row = (name: string) => {
+  const found = screen.getByText(name).closest('tr')
+  if (!found) throw new Error(`${name} stands in no row`)
+  return found
+}
+
+afterEach(() => toast.dismiss())
+
+test.each([
+  ['Nora', ['Make administrator', 'Make agent', 'Delete']],
+  ['Theo', ['Make administrator', 'Mark as fraud', 'Delete']],
+  ['Ada', ['Make agent', 'Delete']],
+  ['Fred', ['Delete']],
+])('%s is offered what the rules allow (decisions 16 and 17)', async (name, items) => {
+  show()
+  expect((await open(name)).map((item) => item.textContent)).toEqual(items)
+})
+
+test('says beside what is refused why it is: the last administrator', async () => {
+  show({ onlyAdministrator: user('admin')._id, self: user('admin')._id })
+  const items = await open('Ada')
+  expect(items.map((item) => item.textContent)).toEqual([`Make agent${LAST}`, `Delete${LAST}`])
+  for (const item of items) {
+    expect(item).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.click(item)
+  }
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('says beside what is refused why it is: the own account', async () => {
+  show({ self: user('admin')._id })
+  const [change, remove] = await open('Ada')
+  expect(change).not.toHaveAttribute('aria-disabled')
+  expect(remove).toHaveTextContent(`Delete${OWN}`)
+  expect(remove).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('asks before it changes a role, with the safe button focused, which gives the focus back', async () => {
+  const { calls } = show()
+  const dialog = await choose('Nora', 'Make agent')
+  expect(dialog).toHaveAccessibleName('Make Nora an agent?')
+  const keep = within(dialog).getByRole('button', { name: 'Keep role' })
+  expect(keep).toHaveFocus()
+  fireEvent.click(keep)
+  await waitFor(() => expect(trigger('Nora')).toHaveFocus())
+  expect(calls).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['Nora', 'Make agent', 'Make agent', 'Role updated to agent', ['role', user('user')._id, 'agent'], 'Agent'],
+  [
+    'Theo',
+    'Make administrator',
+    'Make administrator',
+    'Role updated to admin',
+    ['role', user('agent')._id, 'admin'],
+    'Administrator',
+  ],
+  [
+    'Theo',
+    'Mark as fraud',
+    'Mark as fraud',
+    'User marked as fraud',
+    ['fraud', user('agent')._id, 'fraud'],
+    'Fraud',
+  ],
+] as const)('%s: %s', async (name, item, confirm, done, call, badge) => {
+  const { calls } = show()
+  fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
+  expect(await screen.findByText(done)).toBeInTheDocument()
+  expect(calls.mock.calls).toEqual([call])
+  expect(within(row(name)).getByText(badge)).toBeInTheDocument()
+})
+
+test('deletes, says so, and the list takes the focus', async () => {
+  show()
+  const dialog = await choose('Theo', 'Delete')
+  expect(dialog).toHaveAccessibleName('Delete Theo?')
+  expect(dialog).toHaveAccessibleDescription(/agent@keystead.test .* all of this agent’s properties/)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete user' }))
+  expect(await screen.findByText('User deleted successfully')).toBeInTheDocument()
+  expect(screen.queryByText('agent@keystead.test')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('group', { name: 'All users' })).toHaveFocus())
+})
+
+test.each([
+  ['Nora', 'Make agent', 'Make agent', 'Failed to update role', 'User'],
+  ['Theo', 'Mark as fraud', 'Mark as fraud', 'Failed to mark as fraud', 'Agent'],
+  ['Nora', 'Delete', 'Delete user', 'Failed to delete user', 'User'],
+])(
+  '%s: %s is taken back where it is refused, with the reason',
+  async (name, item, confirm, failed, badge) => {
+    const { router } = show({ isRefused: true })
+    fireEvent.click(within(await choose(name, item)).getByRole('button', { name: confirm }))
+    expect(await screen.findByText(failed)).toBeInTheDocument()
+    expect(screen.getByText(LAST)).toBeInTheDocument()
+    await waitFor(() => expect(within(row(name)).getByText(badge)).toBeInTheDocument())
+    expect(router.refresh).toHaveBeenCalled()
+  },
+)

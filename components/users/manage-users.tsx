@@ -1,0 +1,203 @@
+'use client'
+
+import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Users } from 'lucide-react'
+import { useRef } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { type Role, ROLE_CHANGES } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type ManagedUserDto } from '@/lib/schemas/desk'
+import { DeskEmpty } from '../desk/desk-empty'
+import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
+import { type DeskParams } from '../desk/href'
+import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type Action } from '../ui/action'
+import { Avatar } from '../ui/avatar'
+import { Badge } from '../ui/badge'
+import { Menu, type MenuItem } from '../ui/menu'
+import { RoleBadge } from './role-badge'
+
+type UserActions = {
+  changeRole: Action<{ id: string; role: Role }, void>
+  markFraud: Action<{ id: string }, number>
+  remove: Action<{ id: string }, number>
+}
+type ManageUsersProps = {
+  users: ManagedUserDto[]
+  params: DeskParams
+  /** The id of the person who looks. */
+  self: string
+  /** The id of the administrator where there is only one. */
+  onlyAdministrator: string | null
+  actions: UserActions
+}
+
+const COLUMNS = [
+  { label: 'User' },
+  { label: 'Role' },
+  { label: 'Created', sorts: { ascending: 'oldest', descending: 'newest' } },
+  { label: 'Actions', isSilent: true },
+] as const
+
+/** The service's words (decisions 16 and 58), said before it has to say them. */
+const LAST = 'You cannot change or delete the last administrator.'
+const OWN = 'You cannot delete your own account.'
+
+/** The accounts with what an administrator may do to each (decisions 16 to 18). */
+export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { shown, ask, dialog } = useDecisions(users, list)
+  return (
+    <div ref={list} tabIndex={-1} role="group" aria-label="All users" className="outline-none">
+      {shown.length === 0 ? (
+        <DeskEmpty path={paths.admin.users} params={params} icon={Users} noun="users">
+          Everyone who registers appears here.
+        </DeskEmpty>
+      ) : (
+        <DeskTable label="Users" columns={COLUMNS} path={paths.admin.users} params={params}>
+          {shown.map((user) => (
+            <UserRow
+              key={user._id}
+              user={user}
+              isSelf={user._id === self}
+              items={itemsFor(user, {
+                isSelf: user._id === self,
+                isLast: user._id === onlyAdministrator,
+                actions,
+                ask,
+              })}
+            />
+          ))}
+        </DeskTable>
+      )}
+      <noscript>
+        <p className="pt-4 text-sm text-muted">Changing an account needs JavaScript.</p>
+      </noscript>
+      {dialog}
+    </div>
+  )
+}
+
+type Circumstances = {
+  isSelf: boolean
+  isLast: boolean
+  actions: UserActions
+  ask: (decision: Decision<ManagedUserDto>) => void
+}
+
+const ROLE_ITEMS: Partial<Record<Role, { label: string; icon: LucideIcon }>> = {
+  agent: { label: 'Make agent', icon: BriefcaseBusiness },
+  admin: { label: 'Make administrator', icon: ShieldCheck },
+}
+
+/** The allowed role changes, fraud for agents, deletion for everyone; what is refused says why. */
+function itemsFor(user: ManagedUserDto, { isSelf, isLast, actions, ask }: Circumstances): MenuItem[] {
+  const last = isLast ? LAST : undefined
+  const changes = ROLE_CHANGES.filter(({ from }) => from === user.role).flatMap(({ to }) => {
+    const item = ROLE_ITEMS[to]
+    return item ? [{ ...item, refusal: last, onChoose: () => ask(roleOf(user, to, actions)) }] : []
+  })
+  const fraud = {
+    label: 'Mark as fraud',
+    icon: Ban,
+    isDanger: true,
+    onChoose: () => ask(fraudOf(user, actions)),
+  }
+  return [
+    ...changes,
+    ...(user.role === 'agent' ? [fraud] : []),
+    {
+      label: 'Delete',
+      icon: Trash2,
+      isDanger: true,
+      refusal: last ?? (isSelf ? OWN : undefined),
+      onChoose: () => ask(deletionOf(user, actions)),
+    },
+  ]
+}
+
+const withRole = (id: string, role: Role) => (all: ManagedUserDto[]) =>
+  all.map((one) => (one._id === id ? { ...one, role } : one))
+
+const PROMISES: Partial<Record<Role, string>> = {
+  agent: 'can list properties and decide on offers',
+  admin: 'can decide on listings, delete reviews and manage every account',
+}
+
+const roleOf = (
+  { _id: id, name, email }: ManagedUserDto,
+  role: Role,
+  { changeRole }: UserActions,
+): Decision<ManagedUserDto> => ({
+  id,
+  title: `Make ${name} an ${role === 'admin' ? 'administrator' : role}?`,
+  description: `${email} ${PROMISES[role] ?? ''} from the next click on.`,
+  cancelLabel: 'Keep role',
+  confirmLabel: role === 'admin' ? 'Make administrator' : 'Make agent',
+  isDanger: false,
+  apply: withRole(id, role),
+  run: () => changeRole({ id, role }),
+  done: `Role updated to ${role}`,
+  failed: 'Failed to update role',
+})
+
+const fraudOf = (
+  { _id: id, name, email }: ManagedUserDto,
+  { markFraud }: UserActions,
+): Decision<ManagedUserDto> => ({
+  id,
+  title: `Mark ${name} as fraud?`,
+  description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. It cannot be undone.`,
+  cancelLabel: 'Keep agent',
+  confirmLabel: 'Mark as fraud',
+  isDanger: true,
+  apply: withRole(id, 'fraud'),
+  run: () => markFraud({ id }),
+  done: 'User marked as fraud',
+  failed: 'Failed to mark as fraud',
+})
+
+const deletionOf = (
+  { _id: id, name, email, role }: ManagedUserDto,
+  { remove }: UserActions,
+): Decision<ManagedUserDto> => ({
+  id,
+  title: `Delete ${name}?`,
+  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${role === 'agent' ? ' and all of this agent’s properties' : ''}; purchases stay on record. It cannot be undone.`,
+  cancelLabel: 'Keep user',
+  confirmLabel: 'Delete user',
+  isDanger: true,
+  apply: (all) => all.filter((one) => one._id !== id),
+  run: () => remove({ id }),
+  done: 'User deleted successfully',
+  failed: 'Failed to delete user',
+})
+
+type UserRowProps = { user: ManagedUserDto; isSelf: boolean; items: MenuItem[] }
+
+const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, items }: UserRowProps) => (
+  <DeskRow className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
+    <DeskCell className="max-sm:basis-full">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={photoURL} size="md" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold [overflow-wrap:anywhere]">
+            {name}
+            {isSelf && <Badge>You</Badge>}
+          </p>
+          <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
+        </div>
+      </div>
+    </DeskCell>
+    <DeskCell className="max-sm:pl-13">
+      <RoleBadge role={role} />
+    </DeskCell>
+    <DeskCell>
+      <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
+        {formatDate(createdAt)}
+      </time>
+    </DeskCell>
+    <DeskCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto">
+      <Menu label={`Actions for ${name}, ${email}`} items={items} />
+    </DeskCell>
+  </DeskRow>
+)

@@ -1,0 +1,125 @@
+'use client'
+
+import { Camera, Trash2, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { IMAGE_FORMATS } from '@/lib/schemas/upload'
+import { Avatar } from '../ui/avatar'
+import { Button, buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
+import { type Chosen } from '../ui/use-upload'
+
+type PhotoInputProps = {
+  name: string
+  /** The photo that the profile has; `null` where there is none or it is to be removed. */
+  current: string | null
+  chosen: Chosen | null
+  /** What is wrong with the file that was chosen. */
+  fault?: string
+  disabled: boolean
+  onChoose: (file: File) => void
+  /** Ends the upload, or forgets the uploaded photo. */
+  onCancel: () => void
+  onRemove: () => void
+}
+
+/** A person's photo to choose or to remove, with its preview and the progress of its upload. */
+export function PhotoInput({
+  name,
+  current,
+  chosen,
+  fault,
+  disabled,
+  onChoose,
+  onCancel,
+  onRemove,
+}: PhotoInputProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = chosen?.preview ?? current
+  const error = fault ?? (chosen?.state === 'failed' ? chosen.message : undefined)
+  const isUploading = chosen?.state === 'uploading'
+  // The button that was pressed is gone afterwards.
+  const focusInput = (act: () => void) => () => {
+    act()
+    input.current?.focus()
+  }
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="flex items-center gap-4 sm:gap-5">
+      <Avatar name={name} src={shown} size="xl" className="max-sm:size-20" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p id={`${id}-label`} className="sr-only">
+          Photo
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <label
+            className={cn(
+              buttonStyles({ variant: 'outline' }),
+              'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-subtle',
+            )}
+          >
+            <Camera aria-hidden />
+            {shown === null ? 'Choose photo' : 'Change photo'}
+            <input
+              ref={input}
+              type="file"
+              accept={Object.values(IMAGE_FORMATS).join()}
+              disabled={disabled}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : `${id}-hint`}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                // The same file may be chosen again after it was cancelled.
+                target.value = ''
+                if (file) onChoose(file)
+              }}
+            />
+          </label>
+          {isUploading ? (
+            <Button variant="ghost" onClick={focusInput(onCancel)}>
+              <X aria-hidden />
+              Cancel upload
+            </Button>
+          ) : (
+            shown !== null && (
+              <Button variant="ghost" disabled={disabled} onClick={focusInput(chosen ? onCancel : onRemove)}>
+                <Trash2 aria-hidden />
+                Remove photo
+              </Button>
+            )
+          )}
+        </div>
+        {isUploading && <Progress part={chosen.part} />}
+        {error ? (
+          <p id={`${id}-error`} role="alert" className="text-xs text-danger">
+            {error}
+          </p>
+        ) : (
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            JPEG, PNG, WebP or AVIF, at most 10 MB.
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {isUploading && 'Uploading the photo'}
+          {chosen?.state === 'uploaded' && 'The photo is uploaded. Save to keep it.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Progress({ part }: { part: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Uploading the photo"
+      aria-valuenow={Math.round(part * 100)}
+      className="h-1 overflow-hidden rounded-full bg-overlay-hover"
+    >
+      <div
+        className="h-full origin-left bg-accent-text transition-transform duration-200"
+        style={{ transform: `scaleX(${part})` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { type Failure } from '@/lib/domain/result'
+import { RESET_LINK_OVER } from '@/lib/schemas/user'
+import { ResetPasswordForm } from './reset-password-form'
+
+const token = 'T'.repeat(43)
+const post = () => Promise.resolve(null)
+
+function show(error: Failure = { code: 'invalid_input', message: RESET_LINK_OVER }) {
+  const changePassword = jest.fn(() => Promise.resolve({ ok: false as const, error }))
+  render(<ResetPasswordForm token={token} changePassword={changePassword} changePasswordForm={post} />)
+  return changePassword
+}
+
+const password = () => screen.getByLabelText('New password')
+const confirmation = () => screen.getByLabelText('Confirm password')
+const type = (field: HTMLElement, value: string) =>
+  act(async () => fireEvent.change(field, { target: { value } }))
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })))
+
+async function fill() {
+  await type(password(), 'brand-new')
+  await type(confirmation(), 'brand-new')
+}
+
+test('says everything at once, with the messages of registration', async () => {
+  const changePassword = show()
+  expect(password()).toHaveAccessibleDescription('At least 6 characters')
+  await send()
+  expect(password()).toHaveAccessibleDescription('Password is required')
+  expect(confirmation()).toHaveAccessibleDescription('Please confirm your password')
+  expect(password()).toHaveFocus()
+  await type(password(), 'short')
+  await type(confirmation(), 'other')
+  expect(password()).toHaveAccessibleDescription('Password must be at least 6 characters')
+  expect(confirmation()).toHaveAccessibleDescription('Passwords do not match')
+  expect(changePassword).not.toHaveBeenCalled()
+})
+
+test('sends the token with the passwords; a link that is over is said above the form', async () => {
+  const changePassword = show()
+  await fill()
+  await send()
+  expect(changePassword).toHaveBeenCalledWith({
+    token,
+    password: 'brand-new',
+    confirmPassword: 'brand-new',
+  })
+  expect(screen.getByRole('alert')).toHaveTextContent(RESET_LINK_OVER)
+  expect(password()).toHaveValue('brand-new')
+})
+
+test('a refusal that names a field is said beside it', async () => {
+  const message = 'Please use another password.'
+  show({ code: 'invalid_input', message, fields: { password: message } })
+  await fill()
+  await send()
+  expect(password()).toHaveAccessibleDescription(message)
+  expect(password()).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a plain post carries the token', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(
+    <ResetPasswordForm token={token} changePassword={jest.fn()} changePasswordForm={post} />,
+  )
+  expect(page.querySelector('input[name=token]')).toHaveValue(token)
+})

@@ -1,0 +1,51 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ResetPasswordFormInput, resetPasswordFormSchema } from '@/lib/schemas/user'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { type FormPost } from './form-state'
+import { PasswordInput } from './password-input'
+import { useAccountForm } from './use-account-form'
+
+type ResetPasswordFormProps = {
+  /** The token of the mailed link. */
+  token: string
+  changePassword: Action<ResetPasswordFormInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  changePasswordForm: FormPost
+}
+
+const FIELDS = ['password', 'confirmPassword'] as const
+
+/** Asks for a new password twice, with registration's rules and messages (decision 15). */
+export function ResetPasswordForm({ token, changePassword, changePasswordForm }: ResetPasswordFormProps) {
+  const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<ResetPasswordFormInput>({
+    fields: FIELDS,
+    resolver: zodResolver(resetPasswordFormSchema),
+    defaultValues: { token, password: '', confirmPassword: '' },
+    action: changePassword,
+    formAction: changePasswordForm,
+  })
+
+  return (
+    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('token')} defaultValue={token} />
+      <Field
+        label="New password"
+        hint={errors.password ? undefined : 'At least 6 characters'}
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Button type="submit" size="lg" className="w-full" pending={isPending}>
+        Change password
+      </Button>
+    </form>
+  )
+}

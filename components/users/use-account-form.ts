@@ -1,0 +1,77 @@
+import { useActionState, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
+import { type Failure } from '@/lib/domain/result'
+import { type Action, answerOf } from '../ui/action'
+import { type FormPost } from './form-state'
+
+type AccountForm<Values extends FieldValues> = {
+  /** The fields that show errors, in their order. */
+  fields: readonly Path<Values>[]
+  resolver: Resolver<Values>
+  defaultValues: DefaultValues<Values>
+  action: Action<Values, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  formAction: FormPost
+}
+
+/** The fields that a refusal names, as the form keeps them; empty where it is about the whole form. */
+function refusedFields<Values extends FieldValues>(
+  fields: readonly Path<Values>[],
+  error: Failure | undefined,
+): { name: Path<Values>; fault: { type: string; message: string } }[] {
+  return fields.flatMap((name) => {
+    const message = error?.fields?.[name]
+    return message === undefined ? [] : [{ name, fault: { type: 'server', message } }]
+  })
+}
+
+/**
+ * A form of the account pages: its messages all at once on submit and each again as it is mended (decision 38),
+ * a refusal beside its fields or above the form, and the way on after a success. Works posted, too.
+ */
+export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
+  const [posted, post] = useActionState(form.formAction, null)
+  const [postedFaults] = useState(() => refusedFields(form.fields, posted?.error))
+  const [postedErrors] = useState(
+    () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,
+  )
+  const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    resolver: form.resolver,
+    defaultValues: form.defaultValues,
+    errors: postedErrors,
+  })
+
+  const submit = async (values: Values) => {
+    setRefusal(undefined)
+    const answer = await answerOf(form.action(values))
+    if (answer.ok) {
+      setIsLeaving(true)
+      // A full navigation: nothing of the form stays, and the session is read anew.
+      window.location.replace(answer.data.to)
+      return
+    }
+    const faults = refusedFields(form.fields, answer.error)
+    setRefusal(faults.length > 0 ? undefined : answer.error.message)
+    faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+  }
+
+  return {
+    register,
+    errors: formState.errors,
+    refusal,
+    /** What a refused post came back with. */
+    typed: posted?.typed,
+    isPending: formState.isSubmitting || isLeaving,
+    post,
+    onSubmit: handleSubmit(submit),
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { paths } from '@/lib/paths'
+import { leaveForGoogle, listenToPopup, openPopup } from './google-popup'
+import { refusalOf } from './refusals'
+
+/** How often the pop-up is looked at, in milliseconds. */
+const LOOK_MS = 400
+
+export type GoogleSignIn =
+  { state: 'idle' } | { state: 'working' } | { state: 'cancelled' } | { state: 'refused'; message: string }
+
+/**
+ * Signing in with Google in a pop-up (specification section 9); where none can be opened, in this window. Ends on
+ * `callback`, an address of this site, which replaces this page in history (decision 37).
+ */
+export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start: () => void } {
+  const [signIn, setSignIn] = useState<GoogleSignIn>({ state: 'idle' })
+  const [attempt, setAttempt] = useState<{ popup: Window } | null>(null)
+
+  useEffect(() => {
+    if (!attempt) return
+    const { popup } = attempt
+    let wasClosed = false
+    const timer = setInterval(() => {
+      // One more look lets an outcome arrive that was told just before the window closed.
+      if (wasClosed) {
+        clearInterval(timer)
+        setSignIn({ state: 'cancelled' })
+      }
+      wasClosed = popup.closed
+    }, LOOK_MS)
+    // Heard after `closed`, too: that is also what a window reads as that a policy of Google's has cut off.
+    const stopListening = listenToPopup(({ error }) => {
+      clearInterval(timer)
+      if (error === null) window.location.replace(callback)
+      else setSignIn({ state: 'refused', message: refusalOf(error) })
+    })
+    return () => {
+      clearInterval(timer)
+      stopListening()
+      popup.close()
+    }
+  }, [attempt, callback])
+
+  const start = () => {
+    setSignIn({ state: 'working' })
+    const popup = 'BroadcastChannel' in window ? openPopup(paths.googlePopup) : null
+    if (popup) setAttempt({ popup })
+    else
+      void leaveForGoogle(callback).then(
+        (error) => error !== null && setSignIn({ state: 'refused', message: refusalOf(error) }),
+      )
+  }
+
+  return { signIn, start }
+}

@@ -1,0 +1,1 @@
+export { navigationStarted as onRouterTransitionStart } from '@/components/layout/navigation-start'

@@ -1,0 +1,192 @@
+import 'server-only'
+import { type Document, type Filter, ObjectId, type WithId } from 'mongodb'
+import { collection, type CollectionDocument, type CollectionName } from './collections'
+
+/** An order of a list: its fields with their directions; `_id` ascending follows, so that ties are stable. */
+export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
+
+/** Where a part of a list ended: the order's fields of its last row and its id. */
+export type Cursor = { values: (number | Date)[]; id: string }
+
+/** A list that can be read in parts. */
+export type PageQuery<Row> = {
+  order: Order
+  /** At most `limit` rows after the cursor, or from the beginning. */
+  rows: (limit: number, after?: Cursor) => Promise<Row[]>
+  /** How many rows the whole list has. */
+  count: () => Promise<number>
+  /**
+   * As `count` for a part of `limit` rows after the cursor, but where counting would read far more than that, only a
+   * lower bound.
+   */
+  countNear?: (limit: number, after?: Cursor) => Promise<{ count: number; isAll: boolean }>
+}
+
+/**
+ * Rows that one index has in the list's order, because they are equal on its first fields. `fixed` names the fields
+ * of the order that are the same in all of them, `index` that index where the planner is not free to choose.
+ */
+export type Stream<N extends CollectionName> = {
+  filter: Filter<CollectionDocument<N>>
+  fixed?: Record<string, number>
+  index?: string
+}
+
+/** Newest first: the order of everything that a person reads as a history. */
+export const NEWEST_FIRST: Order = [['createdAt', -1]]
+
+const withId = (order: Order): Order =>
+  order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
+
+/** The same order from its other end. */
+const turned = (order: Order): Order =>
+  withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
+
+/**
+ * What of a stream lies beyond the cursor, as ranges that follow each other: the rows that equal it in all but the
+ * last field and are beyond it there, then in all but the last two, and so on. One `$or` of them would say the same,
+ * but an engine may then read everything beyond the cursor to sort it (DocumentDB does).
+ */
+function beyond(order: Order, { values, id }: Cursor, fixed: Record<string, number>): Document[] {
+  const at = [...values, new ObjectId(id)]
+  const ranges: Document[] = []
+  const equal: Document = {}
+  for (const [i, [field, direction]] of withId(order).entries()) {
+    const own = fixed[field]
+    const distance = own === undefined ? 0 : (own - Number(at[i])) * direction
+    if (distance > 0) ranges.push({ ...equal })
+    if (distance !== 0) break
+    if (own !== undefined) continue
+    ranges.push({ ...equal, [field]: { [direction === 1 ? '$gt' : '$lt']: at[i] } })
+    equal[field] = at[i]
+  }
+  return ranges.reverse()
+}
+
+async function readStream<N extends CollectionName>(
+  name: N,
+  { filter, fixed = {}, index }: Stream<N>,
+  order: Order,
+  limit: number,
+  after: Cursor | undefined,
+): Promise<WithId<CollectionDocument<N>>[]> {
+  const sort = Object.fromEntries(withId(order).filter(([field]) => !(field in fixed)))
+  const rows: WithId<CollectionDocument<N>>[] = []
+  for (const range of after ? beyond(order, after, fixed) : [{}]) {
+    if (rows.length >= limit) break
+    const found = collection(name)
+      .find({ ...filter, ...range } as typeof filter, index === undefined ? {} : { hint: index })
+      .sort(sort)
+      .limit(limit - rows.length)
+      // All in one answer, however many: without it the driver asks again after a hundred.
+      .batchSize(limit - rows.length)
+    rows.push(...(await found.toArray()))
+  }
+  return rows
+}
+
+/** Compares two rows by the list's order; its fields hold numbers and dates. */
+function comparator(order: Order) {
+  return (a: { _id: ObjectId }, b: { _id: ObjectId }): number => {
+    for (const [field, direction] of order) {
+      const difference = Number(a[field as '_id']) - Number(b[field as '_id'])
+      if (difference !== 0) return difference * direction
+    }
+    const [x, y] = [a._id.toHexString(), b._id.toHexString()]
+    return x < y ? -1 : Number(x > y)
+  }
+}
+
+/** Before every id there is: bounds a count of a whole collection, so that the index of ids serves it. */
+const FIRST_ID = new ObjectId('000000000000000000000000')
+
+/** Exact up to `limit`; an engine's own estimate of a whole collection may still have what was deleted. */
+const countRows = <N extends CollectionName>(
+  name: N,
+  filter: Filter<CollectionDocument<N>>,
+  limit?: number,
+): Promise<number> =>
+  collection(name).countDocuments(
+    Object.keys(filter).length === 0 ? ({ _id: { $gte: FIRST_ID } } as typeof filter) : filter,
+    limit === undefined ? {} : { limit },
+  )
+
+/** How many rows a near count reads at most for each row of the part: with the part itself, and what hangs on it, under ten. */
+const COUNTED_PER_ROW = 7
+
+/** The first `limit` of these rows after the cursor, in this order. */
+export function inOrder<Row extends { _id: ObjectId }>(
+  rows: readonly Row[],
+  order: Order,
+  limit: number,
+  after?: Cursor,
+): Row[] {
+  const compare = comparator(order)
+  const last = after && {
+    _id: new ObjectId(after.id),
+    ...Object.fromEntries(order.map(([field], i) => [field, after.values[i]])),
+  }
+  return rows
+    .filter((row) => !last || compare(row, last) > 0)
+    .sort(compare)
+    .slice(0, limit)
+}
+
+/** Part of a list out of several streams: reads at most `limit` rows of each. No row may be in two of them. */
+export async function readStreams<N extends CollectionName>(
+  name: N,
+  streams: readonly Stream<N>[],
+  order: Order,
+  limit: number,
+  after: Cursor | undefined,
+): Promise<WithId<CollectionDocument<N>>[]> {
+  const read = await Promise.all(streams.map((stream) => readStream(name, stream, order, limit, after)))
+  return read.length === 1 ? read.flat() : read.flat().sort(comparator(order)).slice(0, limit)
+}
+
+/** A list by keyset: never by skip, so a late part costs what the first one does. */
+export const pageQuery = <N extends CollectionName>(
+  name: N,
+  filter: Filter<CollectionDocument<N>>,
+  order: Order,
+): PageQuery<WithId<CollectionDocument<N>>> => ({
+  order,
+  rows: (limit, after) => readStreams(name, [{ filter }], order, limit, after),
+  count: () => countRows(name, filter),
+  countNear: async (limit, after) => {
+    // Beyond a cursor no page says how many there are, and there may be few rows to read so much for.
+    if (after) return { count: 0, isAll: false }
+    const most = COUNTED_PER_ROW * limit
+    const count = await countRows(name, filter, most + 1)
+    return { count: Math.min(count, most), isAll: count <= most }
+  },
+})
+
+/** A list that is turned page by page, forwards and backwards; how many rows it has is nobody's question. */
+export type DeskQuery<Row> = {
+  order: Order
+  /** At most `limit` rows beyond `from`, nearest first; from the list's beginning, or its end, without it. */
+  rows: (limit: number, from?: Cursor, isBackwards?: boolean) => Promise<Row[]>
+}
+
+/**
+ * A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. `index`
+ * names it where a planner may choose to sort instead.
+ */
+export const deskQuery = <N extends CollectionName>(
+  name: N,
+  filter: Filter<CollectionDocument<N>>,
+  order: Order,
+  isReversed = false,
+  index?: string,
+): DeskQuery<WithId<CollectionDocument<N>>> => ({
+  order,
+  rows: (limit, from, isBackwards = false) =>
+    readStream(
+      name,
+      { filter, ...(index && { index }) },
+      isReversed === isBackwards ? order : turned(order),
+      limit,
+      from,
+    ),
+})

@@ -1,0 +1,110 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { monthOf } from '@/lib/domain/sales'
+import { transaction } from './client'
+import { collection, type OfferDoc, type SalesMonthDoc } from './collections'
+import { isDuplicateKey } from './errors'
+import { pageQuery, type PageQuery } from './page'
+
+type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>
+type Sums = Pick<SalesMonthDoc, 'count' | 'totalMinor' | 'highestMinor' | 'highestTitle'>
+
+const NOTHING: Sums = { count: 0, totalMinor: 0, highestMinor: 0, highestTitle: '' }
+
+/** More than fifty years: all of them come in one answer. */
+const MONTHS_AT_ONCE = 1_000
+
+const idOf = (agentId: ObjectId, month: string): string => `${agentId.toHexString()} ${month}`
+
+/**
+ * Makes sure that the agent has a document of the month, for transactions to count in. Outside of them, because of
+ * two that insert the same one an engine may fail the second instead of having it run again.
+ */
+export async function openMonth(agentId: ObjectId, month: string): Promise<void> {
+  const _id = idOf(agentId, month)
+  const sales = collection('sales')
+  if (await sales.findOne({ _id }, { projection: { _id: 1 } })) return
+  try {
+    await sales.insertOne({ _id, agentId, month, ...NOTHING })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+}
+
+/** Counts a sale in its month, which is open, in the transaction of the purchase. */
+export async function addSale(
+  { agentId, propertyTitle, amountMinor }: Sale,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  const _id = idOf(agentId, monthOf(at))
+  const sales = collection('sales')
+  const { matchedCount } = await sales.updateOne(
+    { _id },
+    { $inc: { count: 1, totalMinor: amountMinor } },
+    { session },
+  )
+  if (matchedCount === 0) throw new Error('The month of the sale is not open.')
+  await sales.updateOne(
+    { _id, highestMinor: { $lt: amountMinor } },
+    { $set: { highestMinor: amountMinor, highestTitle: propertyTitle } },
+    { session },
+  )
+}
+
+/** Every month in which an agent has sold anything, the earliest first, in the order of the index. Minor units. */
+export const salesOfAgent = (agentId: string): Promise<SalesMonthDoc[]> =>
+  collection('sales')
+    .find({ agentId: new ObjectId(agentId) }, { hint: 'agent' })
+    .sort({ month: 1 })
+    .batchSize(MONTHS_AT_ONCE)
+    .toArray()
+
+/** The sums of these months; of equal highest sales the earliest. */
+export const sumOf = (months: readonly Sums[]): Sums =>
+  months.reduce(
+    (sum, { count, totalMinor, ...month }) => ({
+      count: sum.count + count,
+      totalMinor: sum.totalMinor + totalMinor,
+      ...(month.highestMinor > sum.highestMinor
+        ? { highestMinor: month.highestMinor, highestTitle: month.highestTitle }
+        : { highestMinor: sum.highestMinor, highestTitle: sum.highestTitle }),
+    }),
+    NOTHING,
+  )
+
+/** The bought offers on an agent's listings, the latest payment first. */
+export const findSalesOfAgent = (agentId: string): PageQuery<OfferDoc> =>
+  pageQuery('offers', { agentId: new ObjectId(agentId), status: 'bought' }, [['paidAt', -1]])
+
+/** Works out the months of every agent who has sold anything from the offers themselves. May run beside purchases. */
+export async function recountSales(): Promise<void> {
+  for (const agentId of await collection('offers').distinct('agentId', { status: 'bought' }))
+    await recountAgent(agentId)
+}
+
+async function recountAgent(agentId: ObjectId): Promise<void> {
+  for (const month of (await sumsOf(agentId)).keys()) await openMonth(agentId, month)
+  await transaction(async (session) => {
+    for (const [month, sums] of await sumsOf(agentId, session))
+      await collection('sales').updateOne({ _id: idOf(agentId, month) }, { $set: sums }, { session })
+  })
+}
+
+/** The sums of each month with a sale, read offer by offer. */
+async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
+  const months = new Map<string, Sums>()
+  const bought = collection('offers').find({ agentId, status: 'bought' }, { session })
+  for await (const { paidAt, createdAt, amountMinor, propertyTitle } of bought) {
+    const month = monthOf(paidAt ?? createdAt)
+    const sums = months.get(month) ?? NOTHING
+    months.set(month, {
+      count: sums.count + 1,
+      totalMinor: sums.totalMinor + amountMinor,
+      ...(amountMinor > sums.highestMinor
+        ? { highestMinor: amountMinor, highestTitle: propertyTitle }
+        : { highestMinor: sums.highestMinor, highestTitle: sums.highestTitle }),
+    })
+  }
+  return months
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { collection, type WishlistDoc } from './collections'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './page'
+
+/** The wishlist of a person, newest first. */
+export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>
+  pageQuery('wishlist', { userId: new ObjectId(userId) }, NEWEST_FIRST)
+
+/** The person's entry for a listing, or `null`. */
+export const findWishlistEntry = (userId: string, propertyId: string): Promise<WishlistDoc | null> =>
+  collection('wishlist').findOne({ userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) })
+
+/** The person's entries for these listings, in no order. */
+export const findWishlistEntries = (userId: string, propertyIds: string[]): Promise<WishlistDoc[]> =>
+  collection('wishlist')
+    .find({
+      userId: new ObjectId(userId),
+      propertyId: { $in: propertyIds.map((id) => new ObjectId(id)) },
+    })
+    .toArray()
+
+/** Adds an entry. Throws the duplicate-key error if the listing is on the person's list (decision 36). */
+export async function insertWishlistEntry(
+  entry: Omit<WishlistDoc, '_id'>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const document = { _id: new ObjectId(), ...entry }
+  await collection('wishlist').insertOne(document, { session })
+  return document._id
+}
+
+/** Removes an entry of the person; how many there were. */
+export async function deleteWishlistEntry(id: string, userId: string): Promise<number> {
+  const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
+  return (await collection('wishlist').deleteOne(filter)).deletedCount
+}
+
+/** Removes a person's whole list (decision 18). */
+export async function deleteWishlist(userId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('wishlist').deleteMany({ userId }, { session })
+}
+
+/** Takes listings that are gone off everyone's list. */
+export async function deleteWishlistEntriesOf(
+  propertyIds: ObjectId[],
+  session: ClientSession,
+): Promise<void> {
+  await collection('wishlist').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+}

@@ -1,0 +1,45 @@
+import {
+  BUDGET_NAMES,
+  budgetsOf,
+  RATE_LIMIT_SCOPES,
+  RATE_LIMITS,
+  RateLimited,
+  type Spender,
+  spenderOf,
+} from './rate-limits'
+
+const spender: Spender = { client: '192.0.2.1', email: 'bea@keystead.test', account: 'a1' }
+
+it('every scope has a budget, and a budget some points for some time', () => {
+  for (const scope of RATE_LIMIT_SCOPES) expect(budgetsOf(scope)).not.toHaveLength(0)
+  for (const name of BUDGET_NAMES) {
+    expect(RATE_LIMITS[name].points).toBeGreaterThan(0)
+    expect(RATE_LIMITS[name].seconds).toBeGreaterThan(0)
+  }
+})
+
+it('nobody can lock a person out from elsewhere, nor spend an address from a client without points', () => {
+  for (const { budget } of budgetsOf('sign-in')) expect(budget.per).toContain('client')
+  expect(budgetsOf('reset').map(({ budget }) => budget.per)).toEqual([['client'], ['email']])
+})
+
+it('counts for whom the budget says', () => {
+  expect(spenderOf(RATE_LIMITS['sign-in'], spender)).toBe('192.0.2.1')
+  expect(spenderOf(RATE_LIMITS['sign-in-account'], spender)).toBe('192.0.2.1 bea@keystead.test')
+  expect(spenderOf(RATE_LIMITS.offers, spender)).toBe('a1')
+  expect(() => spenderOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
+})
+
+it.each([
+  [1, '1 minute'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [900, '15 minutes'],
+])('a wait of %i s is told as %s', (seconds, told) => {
+  const { code, message, retryAfter } = new RateLimited(seconds)
+  expect({ code, message, retryAfter }).toEqual({
+    code: 'rate_limited',
+    message: `Too many attempts. Please try again in ${told}.`,
+    retryAfter: seconds,
+  })
+})

@@ -1,0 +1,38 @@
+/** How many months the sales chart shows, the current one last. */
+export const MONTHS_SHOWN = 12
+
+/** The calendar month of an instant in UTC: "2025-01". */
+export const monthOf = (date: Date): string => date.toISOString().slice(0, 7)
+
+/** The `count` months that end with the one of `now`, oldest first: "2024-02" to "2025-01". */
+export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
+  Array.from({ length: count }, (_, i) =>
+    monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - i), 1))),
+  )
+
+const words = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const short = words({ month: 'short' })
+const withYear = words({ month: 'short', year: 'numeric' })
+
+/** "2025-01" as "Jan". */
+export const monthWord = (month: string): string => short.format(new Date(`${month}-01`))
+
+/** "2025-01" as "Jan 2025". */
+export const monthWithYear = (month: string): string => withYear.format(new Date(`${month}-01`))
+
+/** The average price in major units, rounded to whole numbers (specification section 9); 0 where nothing was sold. */
+export const averagePrice = (totalMinor: number, count: number): number =>
+  count === 0 ? 0 : Math.round(totalMinor / count / 100)
+
+const STEPS = [1, 2, 2.5, 5, 10]
+const MOST_LINES = 4
+
+/** The values of a chart's grid lines above zero: at most four equal round steps, the last at or above `highest`. */
+export function gridLines(highest: number): number[] {
+  if (highest <= 0) return []
+  const least = highest / MOST_LINES
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = power * (STEPS.find((one) => one * power >= least) ?? 10)
+  return Array.from({ length: Math.ceil(highest / step) }, (_, i) => (i + 1) * step)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { AUDIT_ACTION_NAMES, type AuditAction, type AuditTarget } from '@/lib/domain/audit'
+import { PROPERTY_STATUSES } from '@/lib/domain/property'
+import { RATINGS } from '@/lib/domain/review'
+import { ROLES } from '@/lib/domain/user'
+import { type PropertyDto } from './property'
+import { type ReviewDto } from './review'
+import { type UserDto } from './user'
+
+/** How many rows one page of an administrator's list holds. */
+export const DESK_ROWS = 20
+
+const SEARCH_LIMIT = 200
+
+const nothing = (): undefined => undefined
+
+/** An address that is old or mistyped still shows a list: what cannot be read falls back to its default. */
+const search = z.catch(z.string().check(z.trim(), z.maxLength(SEARCH_LIMIT)), '')
+const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
+const cursor = z.catch(z.optional(z.string()), nothing)
+const anId = z.catch(z.nullable(z.string().check(z.regex(/^[0-9a-f]{24}$/))), null)
+const aDay = z.catch(z.nullable(z.iso.date()), null)
+
+/** Which page: the one after a cursor, the one before a cursor, or the first. */
+const turn = { after: cursor, before: cursor }
+export type DeskTurn = { after?: string | undefined; before?: string | undefined }
+
+/** One page of a list, with the cursors of its neighbours where it has them. */
+export type DeskPage<Row> = { items: Row[]; previous: string | null; next: string | null }
+
+export const PROPERTY_DESK_SORTS = ['newest', 'oldest', 'price-low', 'price-high'] as const
+export const USER_DESK_SORTS = ['newest', 'oldest'] as const
+export const REVIEW_DESK_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
+export const RATING_WORDS = RATINGS.map((rating) => `${rating}` as const)
+
+/** The address of Manage Properties: a part of title or location, a status, an order, a page. */
+export const propertyDeskSchema = z.object({
+  search,
+  status: oneOf(PROPERTY_STATUSES),
+  sort: z.catch(z.enum(PROPERTY_DESK_SORTS), 'newest'),
+  ...turn,
+})
+export type PropertyDeskQuery = z.output<typeof propertyDeskSchema>
+
+/** The address of Manage Users: a part of name or e-mail, a role, an order, a page. */
+export const userDeskSchema = z.object({
+  search,
+  role: oneOf(ROLES),
+  sort: z.catch(z.enum(USER_DESK_SORTS), 'newest'),
+  ...turn,
+})
+export type UserDeskQuery = z.output<typeof userDeskSchema>
+
+/** The address of Manage Reviews: a part of the property's title or the reviewer's name, a rating, an order, a page. */
+export const reviewDeskSchema = z.object({
+  search,
+  rating: oneOf(RATING_WORDS),
+  sort: z.catch(z.enum(REVIEW_DESK_SORTS), 'newest'),
+  ...turn,
+})
+export type ReviewDeskQuery = z.output<typeof reviewDeskSchema>
+
+/**
+ * The address of the Audit Log (decision 57): a part of who or on what, an action, a person, a thing, and the first
+ * and the last day (UTC) that are shown.
+ */
+export const auditDeskSchema = z.object({
+  search,
+  action: oneOf(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]]),
+  person: anId,
+  target: anId,
+  from: aDay,
+  to: aDay,
+  ...turn,
+})
+export type AuditDeskQuery = z.output<typeof auditDeskSchema>
+
+/** A listing as administrators judge it. Prices in major units. */
+export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
+
+/** An account as administrators manage it; `createdAt` is an ISO text. */
+export type ManagedUserDto = UserDto & { createdAt: string }
+
+/** The accounts, and the id of the administrator where there is only one. */
+export type ManagedUsersPage = DeskPage<ManagedUserDto> & { onlyAdministrator: string | null }
+
+export type ManagedReviewDto = Omit<ReviewDto, 'reviewerName' | 'photoURL'>
+
+/** An entry of the audit log; `at` is an ISO text, `actor` is `null` for the product itself. */
+export type AuditEntryDto = {
+  _id: string
+  at: string
+  actor: { _id: string; name: string | null } | null
+  action: AuditAction
+  target: { _id: string; type: AuditTarget; name: string | null }
+  /** What differs: a field in words, and its value in words before and after; `null` where there was none. */
+  changes: { field: string; before: string | null; after: string | null }[]
+}

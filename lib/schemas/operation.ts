@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import { type ErrorCode } from '@/lib/domain/errors'
+import { type RateLimitScope } from '@/lib/domain/rate-limits'
+
+export type Access = 'everyone' | 'signed-in'
+
+/**
+ * Content that a call makes stale: the lists of listings, the listing that its input names, all listings (where it
+ * changes several, or one that its input does not name), the newest reviews.
+ */
+export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
+
+/** One call of the REST surface, as its route serves it and its documentation describes it. */
+export type Operation<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Access = Access,
+> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under `/api`, with `{name}` for each folder `[name]`. */
+  path: string
+  tag: 'Properties' | 'Offers' | 'Payments' | 'Wishlist' | 'Reviews' | 'Users' | 'Service'
+  summary: string
+  /** Whether a session is needed; what it must be allowed to do is the service's to say. */
+  access: Who
+  /** Who may, in the words of the contract. */
+  who: string
+  /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
+  input: Input
+  /** How often it may be tried: each call whose input is well formed counts (429). */
+  limit?: RateLimitScope
+  /** What everyone reads that a success changes. */
+  changes?: readonly ContentChange[]
+  /** What the input calls the path's parameter where several calls share a folder under another name. */
+  param?: string
+  /** The status of a success, with the shape of its body; of a list, the shape of one item. */
+  status: 200 | 201
+  output: Output
+  /** True for a list: read in parts, `X-Total-Count` and `Link` in the answer. */
+  list?: true
+  /** A second kind of success: its status and what it means; the body has the same shape. */
+  also?: { status: 200; description: string }
+  /** The refusals beyond those that every call has (malformed input, no session). */
+  errors: readonly ErrorCode[]
+}
+
+/** An operation with its types kept. */
+export const operation = <
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  const Who extends Access,
+>(
+  declared: Operation<Input, Output, Who>,
+): Operation<Input, Output, Who> => declared

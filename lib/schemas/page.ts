@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** The most items that one part of a list holds, and how many it holds unless the caller asks for fewer. */
+export const PAGE_LIMIT = 100
+
+const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
+
+/** The query fields of every list of the REST surface: how many items, and where the part before ended. */
+export const pageFields = {
+  limit: z._default(
+    z.pipe(
+      z.pipe(
+        z.string(LIMIT).check(z.regex(/^[0-9]{1,3}$/, LIMIT)),
+        z.transform((text) => Number(text)),
+      ),
+      z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
+    ),
+    PAGE_LIMIT,
+  ),
+  cursor: z.optional(z.string('This cursor is not valid.')),
+}
+
+/**
+ * What a service takes of those fields; pages of the site may leave both out. `countsNear`: the count reads no more
+ * than a page may cost, so that a very long list says "more than" (docs/decisions/017).
+ */
+export type PageInput = { limit?: number; cursor?: string | undefined; countsNear?: boolean }
+
+/**
+ * One part of a list: its items, how many there are in all, and where the next part begins. With `isMore` there are
+ * more than `total`.
+ */
+export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: string | null }
+
+/** How many rows a list of the dashboard shows at first and with each "Load more", and how many at most. */
+export const LIST_PART = 24
+export const LIST_LIMIT = 10 * LIST_PART
+
+/** The address of such a list: where it begins, and how many rows it shows. What cannot be read falls back. */
+export const listQuerySchema = z.object({
+  cursor: z.catch(z.optional(z.string()), undefined),
+  show: z.catch(
+    z.coerce.number().check(z.minimum(1), z.maximum(LIST_LIMIT), z.multipleOf(LIST_PART)),
+    LIST_PART,
+  ),
+})
+export type ListQuery = z.output<typeof listQuerySchema>

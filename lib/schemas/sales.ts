@@ -1,0 +1,13 @@
+/** What an agent has sold. Amounts in major units. */
+export type SalesDto = {
+  total: number
+  count: number
+  /** Rounded to whole numbers. */
+  average: number
+  /** The highest sale with the listing's title; `null` where nothing was sold. */
+  highest: { amount: number; title: string } | null
+  /** Twelve months, the current one last, those without a sale too: "2025-01". */
+  months: SalesMonthDto[]
+}
+
+export type SalesMonthDto = { month: string; count: number; total: number }

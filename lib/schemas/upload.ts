@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { ERROR_CODES } from '@/lib/domain/errors'
+
+/** The largest picture that is taken, in bytes (decision 22). */
+export const UPLOAD_LIMIT = 10 * 1024 * 1024
+
+/** The formats that are taken, told by content (decision 22), with the types that a file input offers for them. */
+export const IMAGE_FORMATS = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const
+export type ImageFormat = keyof typeof IMAGE_FORMATS
+
+/** What forms and the REST surface say of a picture that is not taken. */
+export const UPLOAD_MESSAGES = {
+  required: 'Image is required.',
+  format: 'Use a JPEG, PNG, WebP or AVIF picture.',
+  tooLarge: 'The picture may have at most 10 MB.',
+  purpose: 'Use listing or profile.',
+} as const
+
+/** What a picture is for: a listing, or the uploader's own profile. */
+export const UPLOAD_PURPOSES = ['listing', 'profile'] as const
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+
+/** `POST /api/uploads`, its form read: the picture's bytes, and what it is for where the uploader says so. */
+export const uploadImageSchema = z.object({
+  image: z.custom<Uint8Array>(
+    (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
+    UPLOAD_MESSAGES.required,
+  ),
+  purpose: z.optional(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose)),
+})
+export type UploadImageInput = z.output<typeof uploadImageSchema>
+
+/** The answer to an upload: where the picture lies. */
+export const uploadResult = z.object({ data: z.object({ url: z.string() }) })
+export type UploadResult = z.infer<typeof uploadResult>
+
+/** The answer to an upload that is refused, as far as a form reads it. */
+export const uploadRefusal = z.object({
+  error: z.object({ code: z.enum(ERROR_CODES), message: z.string() }),
+})
+
+/** What is wrong with a file before it is sent: its type, as the browser tells it, or its size. `null`: nothing. */
+export function faultOfPicture({ type, size }: Pick<Blob, 'type' | 'size'>): string | null {
+  if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
+  return size > UPLOAD_LIMIT ? UPLOAD_MESSAGES.tooLarge : null
+}

@@ -1,0 +1,100 @@
+import { ObjectId } from 'mongodb'
+import { type UserDoc } from '@/lib/data/collections'
+import { auditDeskSchema } from '@/lib/schemas/desk'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { decideProperty } from '../properties/decide-property'
+import { deleteProperty } from '../properties/delete-property'
+import { updateProperty } from '../properties/update-property'
+import { changeRole } from '../users/change-role'
+import { deleteUser } from '../users/delete-user'
+import { listAudit } from './list-audit'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let agent: UserDoc
+let listing: { id: string }
+
+const read = async (given: object = {}) =>
+  (await listAudit(actorOf(admin), auditDeskSchema.parse(given))).items
+const actions = async (given: object) => (await read(given)).map(({ action }) => action)
+
+/** A listing that is renamed, verified and deleted, and a person whose role changes and whose account goes. */
+beforeAll(async () => {
+  admin = await createUser(db, { role: 'admin', name: 'Ada Okafor' })
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  const nora = await createUser(db, { name: 'Nora Whitfield' })
+  const property = await createProperty(db, agent, { status: 'pending' })
+  listing = { id: property._id.toHexString() }
+  const person = nora._id.toHexString()
+  await updateProperty(actorOf(agent), { ...listing, location: 'Duluth', minPrice: 300_000 })
+  await decideProperty(actorOf(admin), { ...listing, status: 'verified' })
+  await deleteProperty(actorOf(agent), listing)
+  await changeRole(actorOf(admin), { id: person, role: 'agent' })
+  await deleteUser(actorOf(admin), { id: person })
+})
+
+it('tells who, what, on what, before and after, latest first (decision 57)', async () => {
+  const entries = await read()
+  expect(entries.map(({ action, actor, target }) => [action, actor?.name, target.type, target.name])).toEqual(
+    [
+      ['user.deleted', 'Ada Okafor', 'user', 'Nora Whitfield'],
+      ['user.role-changed', 'Ada Okafor', 'user', 'Nora Whitfield'],
+      ['property.deleted', 'Theo Brandt', 'property', 'Lake House'],
+      ['property.verified', 'Ada Okafor', 'property', 'Lake House'],
+      ['property.updated', 'Theo Brandt', 'property', 'Lake House'],
+    ],
+  )
+  expect(entries[4]?.changes).toEqual([
+    { field: 'Location', before: 'Bend, Oregon', after: 'Duluth' },
+    { field: 'Minimum price', before: '$400,000', after: '$300,000' },
+  ])
+  expect(entries[0]?.changes).toEqual([
+    { field: 'Role', before: 'agent', after: null },
+    { field: 'Properties removed', before: '0', after: null },
+  ])
+  expect(entries[3]?.at).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+})
+
+it('is searched by who and on what, and filtered by action, person, thing and days', async () => {
+  expect(await actions({ search: 'theo' })).toEqual(['property.deleted', 'property.updated'])
+  expect(await actions({ search: agent.email })).toEqual(['property.deleted', 'property.updated'])
+  expect(await actions({ search: 'whitf' })).toEqual(['user.deleted', 'user.role-changed'])
+  expect(await actions({ action: 'property.verified' })).toEqual(['property.verified'])
+  expect(await actions({ search: 'lake', action: 'property.deleted' })).toEqual(['property.deleted'])
+  expect(await actions({ person: agent._id.toHexString(), action: 'property.updated' })).toEqual([
+    'property.updated',
+  ])
+  expect(await actions({ target: listing.id })).toEqual([
+    'property.deleted',
+    'property.verified',
+    'property.updated',
+  ])
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  expect(await read({ from: day(-1), to: day(1) })).toHaveLength(5)
+  expect(await read({ to: day(-2) })).toEqual([])
+  expect(await read({ from: day(2) })).toEqual([])
+  expect(await read({ from: 'yesterday', action: 'user.born', person: 'me' })).toHaveLength(5)
+})
+
+it('turns its pages within the chosen days', async () => {
+  const at = (i: number) => new Date(Date.UTC(2020, 0, 1, i))
+  const [one] = await db.collection('audit').find().limit(1).toArray()
+  await db.collection('audit').insertMany(
+    Array.from({ length: 48 }, (_, i) => {
+      return { ...one, _id: new ObjectId(), at: at(i) }
+    }),
+  )
+  const first = await listAudit(actorOf(admin), auditDeskSchema.parse({ to: '2020-01-01' }))
+  expect(first.items.map((entry) => entry.at)).toEqual(
+    Array.from({ length: 20 }, (_, i) => at(23 - i).toISOString()),
+  )
+  const turned = auditDeskSchema.parse({ to: '2020-01-01', after: first.next })
+  expect((await listAudit(actorOf(admin), turned)).items).toHaveLength(4)
+  expect(await read({ from: '2020-01-02', to: '2020-01-02', search: 'nowhere' })).toEqual([])
+})
+
+it('is for administrators only', async () => {
+  expect(await codeOf((async () => listAudit(actorOf(agent), auditDeskSchema.parse({})))())).toBe('forbidden')
+})

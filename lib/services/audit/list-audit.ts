@@ -1,0 +1,68 @@
+import 'server-only'
+import { findAudit } from '@/lib/data/audit'
+import { type AuditDoc } from '@/lib/data/collections'
+import { formatPrice, toMajor } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { type AuditDeskQuery, type AuditEntryDto, type DeskPage } from '@/lib/schemas/desk'
+import { assertCan } from '../authorise'
+import { readDesk } from '../desk'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The fields of the log's entries in words. */
+const FIELDS: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  location: 'Location',
+  image: 'Picture',
+  minPriceMinor: 'Minimum price',
+  maxPriceMinor: 'Maximum price',
+  status: 'Status',
+  role: 'Role',
+  rating: 'Rating',
+  propertyId: 'Property id',
+  propertiesRemoved: 'Properties removed',
+  transactionId: 'Transaction id',
+}
+
+/** A value in words; prices are stored in minor units. */
+function inWords(field: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (field.endsWith('PriceMinor') && typeof value === 'number') return formatPrice(toMajor(value))
+  return String(value)
+}
+
+function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes'] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields.map((field) => ({
+    field: FIELDS[field] ?? field,
+    before: inWords(field, before[field]),
+    after: inWords(field, after[field]),
+  }))
+}
+
+const toEntry = (entry: AuditDoc): AuditEntryDto => ({
+  _id: entry._id.toHexString(),
+  at: entry.at.toISOString(),
+  actor: entry.actorId && { _id: entry.actorId.toHexString(), name: entry.actorName },
+  action: entry.action,
+  target: { _id: entry.targetId.toHexString(), type: entry.targetType, name: entry.targetName ?? null },
+  changes: changesOf(entry),
+})
+
+/** One page of the audit log, latest first, for administrators (decision 57). Days are UTC, both included. */
+export function listAudit(
+  actor: Actor,
+  { search, action, person, target, from, to, ...turn }: AuditDeskQuery,
+): Promise<DeskPage<AuditEntryDto>> {
+  assertCan(actor, 'audit:read')
+  const query = findAudit({
+    search,
+    action,
+    actorId: person,
+    targetId: target,
+    from: from === null ? null : new Date(from),
+    until: to === null ? null : new Date(Date.parse(to) + DAY),
+  })
+  return readDesk(query, turn, toEntry)
+}

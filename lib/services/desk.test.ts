@@ -1,0 +1,225 @@
+import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { type Actor } from '@/lib/domain/user'
+import {
+  DESK_ROWS,
+  type DeskPage,
+  type DeskTurn,
+  propertyDeskSchema,
+  reviewDeskSchema,
+  userDeskSchema,
+} from '@/lib/schemas/desk'
+import { actorOf, createUser, makeProperty, makeReview, makeUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { manageProperties } from './properties/manage-properties'
+import { manageReviews } from './reviews/manage-reviews'
+import { manageUsers } from './users/manage-users'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let agent: UserDoc
+let me: Actor
+
+beforeEach(async () => {
+  for (const name of ['users', 'properties', 'reviews']) await db.collection(name).deleteMany({})
+  admin = await createUser(db, { role: 'admin', createdAt: new Date(0) })
+  agent = await createUser(db, { role: 'agent', createdAt: new Date(1) })
+  me = actorOf(admin)
+})
+
+const minute = (i: number) => new Date(Date.UTC(2026, 0, 1, 0, i))
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** 45 listings: No. 0 to No. 44, three of a minute and three of a price, every ninth pending. */
+const addProperties = async () =>
+  db.collection<PropertyDoc>('properties').insertMany(
+    times(45, (i) =>
+      makeProperty(agent, {
+        title: `No. ${i}`,
+        location: i % 2 === 0 ? 'São Paulo' : 'Bend, Oregon',
+        status: i % 9 === 0 ? 'pending' : i % 9 === 1 ? 'rejected' : 'verified',
+        minPriceMinor: 10_000 * (100 - Math.floor(i / 3)),
+        soldAt: i === 4 ? minute(0) : null,
+        createdAt: minute(Math.floor(i / 3)),
+      }),
+    ),
+  )
+
+type Read<Row> = (turn: DeskTurn) => Promise<DeskPage<Row>>
+
+/** Every page from the first on; checks that the way back shows the same pages. */
+async function walk<Row>(read: Read<Row>): Promise<Row[][]> {
+  const pages = [await read({})]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read({ after: next }))
+  let page = pages.at(-1)
+  for (const earlier of pages.slice(0, -1).reverse()) {
+    if (!page?.previous) throw new Error('there is no way back')
+    page = await read({ before: page.previous })
+    expect(page.items).toEqual(earlier.items)
+  }
+  expect(page?.previous).toBeNull()
+  return pages.map(({ items }) => items)
+}
+
+const properties = (given: object) => manageProperties(me, propertyDeskSchema.parse(given))
+const titles = async (given: object) => (await properties(given)).items.map(({ title }) => title)
+
+describe('the listings', () => {
+  beforeEach(addProperties)
+
+  it.each([
+    ['newest', (a: PropertyDoc, b: PropertyDoc) => Number(b.createdAt) - Number(a.createdAt), 1],
+    ['oldest', (a: PropertyDoc, b: PropertyDoc) => Number(a.createdAt) - Number(b.createdAt), -1],
+    ['price-low', (a: PropertyDoc, b: PropertyDoc) => a.minPriceMinor - b.minPriceMinor, 1],
+    ['price-high', (a: PropertyDoc, b: PropertyDoc) => b.minPriceMinor - a.minPriceMinor, -1],
+  ] as const)(
+    'are read whole in the order %s, forwards and backwards, none twice',
+    async (sort, by, ties) => {
+      const pages = await walk((turn) => properties({ sort, ...turn }))
+      expect(pages.map((page) => page.length)).toEqual([DESK_ROWS, DESK_ROWS, 5])
+      const all = await db.collection<PropertyDoc>('properties').find().toArray()
+      const expected = all.sort(
+        (a, b) => by(a, b) || ties * (a._id.toHexString() < b._id.toHexString() ? -1 : 1),
+      )
+      expect(pages.flat().map(({ title }) => title)).toEqual(expected.map(({ title }) => title))
+    },
+  )
+
+  it('of a status, sold ones too', async () => {
+    const pages = await walk((turn) => properties({ status: 'verified', ...turn }))
+    expect(pages.flat()).toHaveLength(35)
+    expect(new Set(pages.flat().map(({ status }) => status))).toEqual(new Set(['verified']))
+    expect(pages.flat().filter(({ sold }) => sold)).toMatchObject([{ title: 'No. 4' }])
+    expect(await titles({ status: 'pending', sort: 'oldest' })).toEqual([
+      'No. 0',
+      'No. 9',
+      'No. 18',
+      'No. 27',
+      'No. 36',
+    ])
+  })
+
+  it('are found by a part of the title or of the location, whatever its case and accents', async () => {
+    expect((await titles({ search: 'o. 4', sort: 'oldest' })).sort()).toEqual([
+      'No. 4',
+      'No. 40',
+      'No. 41',
+      'No. 42',
+      'No. 43',
+      'No. 44',
+    ])
+    const found = await walk((turn) => properties({ search: 'SAO P', ...turn }))
+    expect(found.flat()).toHaveLength(23)
+    expect(await titles({ search: 'pa', status: 'pending', sort: 'oldest' })).toEqual([
+      'No. 0',
+      'No. 18',
+      'No. 36',
+    ])
+    expect(await titles({ search: 'end, orego' })).toHaveLength(DESK_ROWS)
+    expect(await titles({ search: 'no. 1 bend' })).toEqual([])
+    expect(await titles({ search: '.*' })).toEqual([])
+  })
+
+  it('are shown without what administrators do not judge by', async () => {
+    const [one] = (await properties({})).items
+    expect(Object.keys(one ?? {}).sort()).toEqual(
+      '_id agentEmail agentName createdAt image location maxPrice minPrice sold status title'.split(' '),
+    )
+  })
+
+  it('an address that cannot be read shows the first page of everything', async () => {
+    const first = await titles({})
+    for (const given of [
+      { after: 'x' },
+      { before: '' },
+      { status: 'sold', sort: ['oldest'], after: ['a', 'b'] },
+    ])
+      expect(await titles(given)).toEqual(first)
+    const { next } = await properties({ sort: 'price-low' })
+    expect(await titles({ after: next })).toEqual(first)
+  })
+})
+
+it('a page whose rows have all gone is empty and leads back', async () => {
+  await addProperties()
+  const { next } = await properties({})
+  await db.collection('properties').deleteMany({ createdAt: { $lt: minute(9) } })
+  expect(await properties({ after: next })).toEqual({ items: [], previous: null, next: null })
+})
+
+describe('the accounts', () => {
+  it('are read by role and by a part of name or e-mail', async () => {
+    await db
+      .collection<UserDoc>('users')
+      .insertMany(
+        times(44, (i) => makeUser({ name: `Zoë ${i}`, email: `z${i}@mail.test`, createdAt: minute(i) })),
+      )
+    const users = (given: object) => manageUsers(me, userDeskSchema.parse(given))
+    const pages = await walk((turn) => users({ role: 'user', ...turn }))
+    expect(pages.flat().map(({ name }) => name)).toEqual(times(44, (i) => `Zoë ${43 - i}`))
+    expect((await users({ search: 'zoe 7' })).items).toMatchObject([
+      {
+        name: 'Zoë 7',
+        email: 'z7@mail.test',
+        role: 'user',
+        photoURL: null,
+        createdAt: '2026-01-01T00:07:00.000Z',
+      },
+    ])
+    expect((await users({ search: 'z9@MAIL' })).items).toMatchObject([{ name: 'Zoë 9' }])
+    expect((await users({ search: 'zoe', role: 'agent' })).items).toEqual([])
+    expect((await users({ role: 'agent' })).items).toMatchObject([{ email: agent.email }])
+    expect((await walk((turn) => users({ sort: 'oldest', ...turn })))[0]?.[0]).toMatchObject({
+      email: admin.email,
+    })
+    expect(JSON.stringify(pages)).not.toContain('password')
+  })
+
+  it('say who is the only administrator', async () => {
+    const only = async () => (await manageUsers(me, userDeskSchema.parse({}))).onlyAdministrator
+    expect(await only()).toBe(me.id)
+    await createUser(db, { role: 'admin' })
+    expect(await only()).toBeNull()
+  })
+})
+
+describe('the reviews', () => {
+  it('are read by rating and by a part of the title or of the name', async () => {
+    const lake = makeProperty(agent)
+    const mill = makeProperty(agent, { title: 'Old Mill' })
+    await db.collection<ReviewDoc>('reviews').insertMany(
+      times(45, (i) =>
+        makeReview(makeUser({ name: `Writer ${i}` }), i % 3 === 0 ? mill : lake, {
+          rating: 1 + (i % 5),
+          review: `No. ${i}`,
+          createdAt: minute(i),
+        }),
+      ),
+    )
+    const reviews = (given: object) => manageReviews(me, reviewDeskSchema.parse(given))
+    const all = async (given: object) => (await walk((turn) => reviews({ ...given, ...turn }))).flat()
+    const numbers = async (given: object) => (await all(given)).map(({ review }) => Number(review.slice(4)))
+    expect(await numbers({})).toEqual(times(45, (i) => 44 - i))
+    expect(await numbers({ sort: 'oldest' })).toEqual(times(45, (i) => i))
+    expect(await numbers({ rating: '1' })).toEqual(times(9, (i) => 40 - 5 * i))
+    expect(await numbers({ rating: '1', sort: 'lowest' })).toEqual(times(9, (i) => 5 * i))
+    const ratings = (await all({ sort: 'highest' })).map(({ rating }) => rating)
+    expect(ratings).toEqual(times(45, (i) => 5 - Math.floor(i / 9)))
+    expect((await all({ sort: 'lowest' })).map(({ rating }) => rating)).toEqual(ratings.toReversed())
+    expect(await numbers({ search: 'd mil' })).toEqual(times(15, (i) => 42 - 3 * i))
+    expect(await numbers({ search: 'd mil', sort: 'highest', rating: '5' })).toEqual([39, 24, 9])
+    expect((await reviews({ search: 'writer 44' })).items).toMatchObject([{ name: 'Writer 44', rating: 5 }])
+  })
+})
+
+it('are for administrators only', async () => {
+  for (const role of ['user', 'agent', 'fraud'] as const) {
+    const actor = { ...me, role }
+    expect(await codeOf((async () => manageProperties(actor, propertyDeskSchema.parse({})))())).toBe(
+      'forbidden',
+    )
+    expect(await codeOf((async () => manageUsers(actor, userDeskSchema.parse({})))())).toBe('forbidden')
+    expect(await codeOf((async () => manageReviews(actor, reviewDeskSchema.parse({})))())).toBe('forbidden')
+  }
+})

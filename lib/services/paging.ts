@@ -1,0 +1,81 @@
+import 'server-only'
+import { type Cursor, type Order, type PageQuery } from '@/lib/data/page'
+import { invalidField } from '@/lib/domain/errors'
+import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
+
+/** The fields of an order that hold dates; all others hold numbers. */
+const DATES = new Set(['createdAt', 'at', 'paidAt'])
+
+/** A cursor names its order, because the values of one mean nothing in another. */
+const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
+
+/** A cursor as an address carries it. */
+export const encode = (order: Order, { values, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([nameOf(order), ...values.map(Number), id])).toString('base64url')
+
+/** The cursor of an address. Throws `invalid_input` for one that is not of this order. */
+export function decode(order: Order, text: string): Cursor {
+  const fault = invalidField('cursor', 'This cursor is not valid.')
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw fault
+  }
+  if (!Array.isArray(parts) || parts.length !== order.length + 2 || parts[0] !== nameOf(order)) throw fault
+  const [id] = parts.slice(-1) as unknown[]
+  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw fault
+  const values = order.map(([field], i) => {
+    const value: unknown = parts[i + 1]
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw fault
+    return DATES.has(field) ? new Date(value) : value
+  })
+  return { values, id }
+}
+
+/** Where a row stands in an order. */
+export const cursorAt = (order: Order, row: { _id: { toHexString(): string } }): Cursor => ({
+  values: order.map(([field]) => (row as unknown as Record<string, number | Date>)[field] ?? 0),
+  id: row._id.toHexString(),
+})
+
+type Count = { total: number; isMore?: boolean }
+
+/** How many rows the list has, or where that is costly more than how many, which `isMore` says. */
+async function countNear<Row>(
+  query: PageQuery<Row>,
+  limit: number,
+  after: Cursor | undefined,
+  reading: Promise<Row[]>,
+): Promise<Count> {
+  if (!query.countNear) return { total: await query.count() }
+  const { length } = await reading
+  if (after === undefined && length <= limit) return { total: length, isMore: false }
+  const { count, isAll } = await query.countNear(limit + 1, after)
+  return { total: count, isMore: !isAll }
+}
+
+/**
+ * One part of a list as its readers see it. With `countsNear` a long list is not counted to its end (`isMore`).
+ * Throws `invalid_input` for a cursor that is not of this list's order.
+ */
+export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(
+  query: PageQuery<Row>,
+  { limit = PAGE_LIMIT, cursor, countsNear = false }: PageInput,
+  toDto: (row: Row) => Dto,
+): Promise<Page<Dto>> {
+  const { order } = query
+  const after = cursor === undefined ? undefined : decode(order, cursor)
+  const reading = query.rows(limit + 1, after)
+  const [rows, count] = await Promise.all([
+    reading,
+    countsNear ? countNear(query, limit, after, reading) : query.count().then((total): Count => ({ total })),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(toDto),
+    ...count,
+    next: rows.length > limit && last ? encode(order, cursorAt(order, last)) : null,
+  }
+}

@@ -1,0 +1,90 @@
+import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { deleteUser } from '../users/delete-user'
+import { markFraud } from '../users/mark-fraud'
+import { createPaymentIntent } from './create-payment-intent'
+import { releaseIntents } from './release-intents'
+
+const stripe = testStripe()
+testMail()
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let agent: UserDoc
+let buyer: UserDoc
+let offer: OfferDoc
+
+beforeEach(async () => {
+  admin = await createUser(db, { role: 'admin' })
+  await createUser(db, { role: 'admin' })
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
+})
+
+const stored = () => db.collection<OfferDoc>('offers').findOne({ _id: offer._id })
+const ask = () => createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
+const suspend = () => markFraud(actorOf(admin), { id: agent._id.toHexString() })
+const intentsAtStripe = async () => {
+  const { data } = await stripe.sdk.paymentIntents.list({ limit: 100 })
+  return data.filter(({ metadata }) => metadata.offerId === offer._id.toHexString())
+}
+const refundsAtStripe = async (payment_intent: string) =>
+  (await stripe.sdk.refunds.list({ payment_intent })).data
+
+it.each([
+  ['a suspension', suspend],
+  ["the agent's deletion", () => deleteUser(actorOf(admin), { id: agent._id.toHexString() })],
+  ["the buyer's deletion", () => deleteUser(actorOf(admin), { id: buyer._id.toHexString() })],
+])('%s cancels the open intent (decisions 17, 18)', async (_, cascade) => {
+  await ask()
+  expect(await stored()).toMatchObject({ unsettled: true })
+  await cascade()
+  expect(await intentsAtStripe()).toMatchObject([{ status: 'canceled' }])
+  const after = await stored()
+  expect(after).toMatchObject({ status: 'rejected' })
+  expect(after).not.toHaveProperty('unsettled')
+  expect(after).not.toHaveProperty('paymentIntentId')
+  expect(await codeOf(ask())).toBe('conflict')
+})
+
+it('a suspension refunds what was paid and not recorded yet (decision 51)', async () => {
+  const id = await stripe.pay((await ask()).clientSecret)
+  await suspend()
+  const refunds = await refundsAtStripe(id)
+  expect(refunds).toMatchObject([{ amount: offer.amountMinor }])
+  expect(await stored()).toMatchObject({ status: 'rejected', refundId: refunds[0]?.id })
+  expect(await stored()).not.toHaveProperty('unsettled')
+})
+
+it('what Stripe did not take is tried again until it is closed', async () => {
+  const { clientSecret } = await ask()
+  const lost = await createOffer(db, buyer, await createProperty(db, agent), {
+    status: 'rejected',
+    paymentIntentId: 'pi_of_another_account',
+    unsettled: true,
+  })
+  await db
+    .collection('offers')
+    .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+  await releaseIntents()
+  expect(await intentsAtStripe()).toMatchObject([{ status: 'canceled', client_secret: clientSecret }])
+  expect(await db.collection('offers').countDocuments({ unsettled: true, status: 'rejected' })).toBe(0)
+  expect(await db.collection('offers').findOne({ _id: lost._id })).not.toHaveProperty('paymentIntentId')
+})
+
+it('a suspension against the payment, in 20 rounds: bought, or rejected and whole again', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    agent = await createUser(db, { role: 'agent' })
+    offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
+    const { clientSecret } = await ask()
+    const [paid] = await Promise.all([stripe.pay(clientSecret).catch(() => null), suspend()])
+    await releaseIntents()
+    const after = await stored()
+    expect(after?.status).toBe('rejected')
+    const intents = await intentsAtStripe()
+    if (paid === null) expect(intents).toMatchObject([{ status: 'canceled' }])
+    else expect(await refundsAtStripe(paid)).toMatchObject([{ amount: offer.amountMinor }])
+  }
+})

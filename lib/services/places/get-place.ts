@@ -1,0 +1,25 @@
+import 'server-only'
+import { findPlace } from '@/lib/data/places'
+import { findPropertiesOfPlace } from '@/lib/data/properties'
+import { notFound } from '@/lib/domain/errors'
+import { type Page } from '@/lib/schemas/page'
+import { type PlaceDto, type PlaceListingDto } from '@/lib/schemas/property'
+import { readPage } from '../paging'
+import { toPlaceListing } from '../properties/property-dto'
+
+/** How many listings one part of a place's page holds. */
+const PLACE_PART = 24
+
+/**
+ * A place and one part of its listed properties, public and without their agents (decisions 9 and 48).
+ * Throws `not_found` where nothing is listed there, `invalid_input` for a cursor that is not of this list.
+ */
+export async function getPlace(
+  _actor: unknown,
+  { slug, cursor }: { slug: string; cursor?: string | undefined },
+): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto> }> {
+  const place = await findPlace(slug)
+  if (!place) throw notFound('No homes are listed here.')
+  const query = { ...findPropertiesOfPlace(slug), count: () => Promise.resolve(place.count) }
+  return { place, listings: await readPage(query, { limit: PLACE_PART, cursor }, toPlaceListing) }
+}

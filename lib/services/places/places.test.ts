@@ -1,0 +1,268 @@
+import { transaction } from '@/lib/data/client'
+import { type PlaceDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { markSold } from '@/lib/data/properties'
+import {
+  actorOf,
+  clearProperties,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createProperty as list } from '../properties/create-property'
+import { decideProperty } from '../properties/decide-property'
+import { deleteProperty } from '../properties/delete-property'
+import { listProperties } from '../properties/list-properties'
+import { updateProperty } from '../properties/update-property'
+import { deleteUser } from '../users/delete-user'
+import { markFraud } from '../users/mark-fraud'
+import { getPlace } from './get-place'
+import { listPlaces } from './list-places'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+})
+beforeEach(async () => {
+  await clearProperties(db)
+})
+
+const all = async () => (await listPlaces(null, { after: '', limit: 100 })).items
+const titles = async (slug: string) =>
+  (await getPlace(null, { slug })).listings.items.map(({ title }) => title)
+
+describe('listPlaces', () => {
+  it('counts what is listed, by place, in the order of the slugs', async () => {
+    await createProperty(db, agent, { location: 'Bend, Oregon' })
+    await createProperty(db, agent, { location: 'BEND, Oregon', status: 'pending' })
+    await createProperty(db, agent, { location: 'Bend, Oregon', status: 'rejected' })
+    await createProperty(db, agent, { location: 'Austin, Texas' })
+    await createProperty(db, agent, { location: 'Denver', soldAt: new Date() })
+    expect(await all()).toEqual([
+      { slug: 'austin-texas', location: 'Austin, Texas', count: 1 },
+      { slug: 'bend-oregon', location: 'BEND, Oregon', count: 2 },
+    ])
+  })
+
+  it('goes from part to part over every place once', async () => {
+    const places = Array.from({ length: 7 }, (_, i) => `place-${i}`)
+    await insertProperties(
+      db,
+      places.map((location) => makeProperty(agent, { location })),
+    )
+    const found: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const part: Awaited<ReturnType<typeof listPlaces>> = await listPlaces(null, { after, limit: 3 })
+      found.push(...part.items.map(({ slug }) => slug))
+      after = part.next
+    }
+    expect(found).toEqual(places)
+  })
+
+  it('follows a listing that moves', async () => {
+    const property = await createProperty(db, agent, { location: 'Bend, Oregon' })
+    await updateProperty(actorOf(agent), { id: property._id.toHexString(), location: 'Porto, Portugal' })
+    expect(await all()).toEqual([{ slug: 'porto-portugal', location: 'Porto, Portugal', count: 1 }])
+  })
+})
+
+describe('getPlace', () => {
+  it('gives its listings in the default order and nobody else’s', async () => {
+    await createProperty(db, agent, { title: 'Pending', status: 'pending' })
+    await createProperty(db, agent, { title: 'Older', createdAt: new Date(0) })
+    await createProperty(db, agent, { title: 'Newer' })
+    await createProperty(db, agent, { title: 'Rejected', status: 'rejected' })
+    await createProperty(db, agent, { title: 'Elsewhere', location: 'Bend' })
+    expect(await titles('bend-oregon')).toEqual(['Newer', 'Older', 'Pending'])
+    expect((await getPlace(null, { slug: 'bend-oregon' })).place).toEqual({
+      slug: 'bend-oregon',
+      location: 'Bend, Oregon',
+      count: 3,
+    })
+  })
+
+  it('shows what everyone may read, and nothing of the agent', async () => {
+    await createProperty(db, agent)
+    const { listings } = await getPlace(null, { slug: 'bend-oregon' })
+    expect(Object.keys(listings.items[0] ?? {}).sort()).toEqual([
+      '_id',
+      'createdAt',
+      'image',
+      'location',
+      'maxPrice',
+      'minPrice',
+      'sold',
+      'status',
+      'title',
+    ])
+  })
+
+  it('reaches every listing by its parts', async () => {
+    const listings = Array.from({ length: 50 }, (_, i) => makeProperty(agent, { title: `House ${i}` }))
+    await insertProperties(db, listings)
+    const found = new Set<string>()
+    const sizes: number[] = []
+    let cursor: string | undefined
+    do {
+      const { listings: part } = await getPlace(null, { slug: 'bend-oregon', cursor })
+      part.items.forEach(({ title }) => found.add(title))
+      sizes.push(part.items.length)
+      cursor = part.next ?? undefined
+    } while (cursor)
+    expect(sizes).toEqual([24, 24, 2])
+    expect(found.size).toBe(50)
+  })
+
+  it('refuses a place without listings and a cursor that is not its own', async () => {
+    await createProperty(db, agent, { status: 'rejected' })
+    expect(await codeOf(getPlace(null, { slug: 'bend-oregon' }))).toBe('not_found')
+    await createProperty(db, agent)
+    expect(await codeOf(getPlace(null, { slug: 'bend-oregon', cursor: 'nonsense' }))).toBe('invalid_input')
+  })
+})
+
+describe('the places', () => {
+  let admin: UserDoc
+  beforeAll(async () => {
+    admin = await createUser(db, { role: 'admin' })
+  })
+
+  const fields = {
+    title: 'Harbour Loft',
+    description: 'Two floors above the harbour.',
+    location: 'Porto, Portugal',
+    minPrice: 300_000,
+    maxPrice: 350_000,
+    image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
+  }
+  const add = async (location: string, person = agent) => list(actorOf(person), { ...fields, location })
+  const verify = (id: string) => decideProperty(actorOf(admin), { id, status: 'verified' })
+
+  /** The number of listings of each place, and of each status, as the places say. */
+  const counted = async () =>
+    Object.fromEntries(
+      (await db.collection<PlaceDoc>('places').find().toArray()).map(({ status, folded, count }) => [
+        `${status} ${folded}`,
+        count,
+      ]),
+    )
+  /** The same as the listings say. */
+  const real = async () => {
+    const numbers: Record<string, number> = {}
+    for (const one of await db.collection<PropertyDoc>('properties').find({ soldAt: null }).toArray())
+      for (const key of [`${one.status} ${one.locationFolded}`, `${one.status} `])
+        numbers[key] = (numbers[key] ?? 0) + 1
+    return numbers
+  }
+
+  it('count what is unsold, whatever becomes of it, and are gone without it', async () => {
+    const seen: Record<string, number>[] = []
+    const look = async () => {
+      seen.push(await counted())
+      expect(seen.at(-1)).toEqual(await real())
+    }
+    const { id } = await add('Porto, Portugal')
+    const other = await add('PORTO,  Portugal')
+    await look()
+    expect(seen[0]).toEqual({ 'pending porto, portugal': 2, 'pending ': 2 })
+    await verify(id)
+    await look()
+    await updateProperty(actorOf(agent), { id, location: 'Bend, Oregon' })
+    await look()
+    await updateProperty(actorOf(agent), { id, title: 'Another title' })
+    await look()
+    await decideProperty(actorOf(admin), { id: other.id, status: 'rejected' })
+    await look()
+    expect(seen.at(-1)).toEqual({
+      'rejected porto, portugal': 1,
+      'rejected ': 1,
+      'verified bend, oregon': 1,
+      'verified ': 1,
+    })
+    await deleteProperty(actorOf(admin), { id: other.id })
+    await look()
+    const [bend] = await db.collection<PropertyDoc>('properties').find().toArray()
+    await transaction(async (session) => bend && markSold(bend._id, new Date(), session))
+    await look()
+    expect(seen.at(-1)).toEqual({})
+    await deleteProperty(actorOf(admin), { id })
+    await look()
+  })
+
+  it('follow what goes with its agent', async () => {
+    for (const remove of [markFraud, deleteUser]) {
+      const gone = await createUser(db, { role: 'agent' })
+      await add('Bend, Oregon')
+      for (const location of ['Bend, Oregon', 'Bend, Oregon', 'Porto']) await add(location, gone)
+      await remove(actorOf(admin), { id: gone._id.toHexString() })
+      expect(await counted()).toEqual(await real())
+    }
+    expect(await counted()).toEqual({ 'pending bend, oregon': 2, 'pending ': 2 })
+  })
+
+  it('count every one of many changes that come at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const added = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`Round ${round}, ${i % 2}`)))
+      expect(await counted()).toEqual(await real())
+      await Promise.all(
+        added.map(({ id }, i) => (i % 2 === 0 ? verify(id) : deleteProperty(actorOf(admin), { id }))),
+      )
+      expect(await counted()).toEqual(await real())
+    }
+  })
+
+  it('give the number of a list, of everything or of a search', async () => {
+    for (let i = 0; i < 4; i += 1) await createProperty(db, agent, { location: 'Bend, Oregon' })
+    await createProperty(db, agent, { location: 'Porto', status: 'pending' })
+    const total = async (location: string, verified = false, reader = agent) =>
+      (await listProperties(actorOf(reader), { sort: 'default', location, verified, limit: 1 })).total
+    expect(await Promise.all([total(''), total('', true), total('end'), total('por', true)])).toEqual([
+      5, 4, 4, 0,
+    ])
+  })
+
+  it('are counted near where a search finds more of them than a part may read', async () => {
+    for (let i = 0; i < 30; i += 1) await createProperty(db, agent, { location: `${i} Birch Street` })
+    const near = (location: string, limit: number) =>
+      listProperties(null, { sort: 'default', location, verified: false, limit, countsNear: true })
+    expect(await near('birch', 24)).toMatchObject({ total: 30, isMore: false })
+    const few = await near('birch', 2)
+    expect(few.items).toHaveLength(2)
+    expect(few).toMatchObject({ total: 12, isMore: true })
+  })
+
+  it.each([3, 30])('lead to each listing once, part by part, where they have %d', async (count) => {
+    const listings = Array.from({ length: count }, (_, i) =>
+      makeProperty(agent, { title: `No. ${i}`, minPriceMinor: 10_000_000 * (1 + (i % 2)) }),
+    )
+    await insertProperties(db, listings)
+    const query = { sort: 'price-low-high', location: 'end', verified: false, limit: 2 } as const
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listProperties(null, { ...query, cursor })
+      found.push(...page.items.map(({ title }) => title))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined && found.length <= count)
+    expect(new Set(found).size).toBe(count)
+    expect(found).toHaveLength(count)
+  })
+
+  it('of long locations are told apart beyond what the index holds', async () => {
+    const long = 'Over the hills and far away from everything, at the '
+    for (const end of ['lake', 'shore']) await createProperty(db, agent, { location: `${long}${end}` })
+    for (const [location, number] of [
+      [long, 2],
+      [`${long}lake`, 1],
+      [`${long}moon`, 0],
+      ['x'.repeat(200), 0],
+    ] as const) {
+      const page = await listProperties(null, { sort: 'default', location, verified: false })
+      expect([page.items.length, page.total]).toEqual([number, number])
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { hasAcceptedOffer } from '@/lib/data/offers'
+import { idsOfAgent } from '@/lib/data/properties'
+import { conflict } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive } from '../authorise'
+import { readPerson } from '../users/read-person'
+import { removeListings } from './remove-listings'
+
+/**
+ * Removes all listings of the agent of an address or id (decision 26), all of them or none; how
+ * many there were. Throws `conflict` while an accepted offer on one waits for its payment (decision 24).
+ */
+export async function deleteAgentProperties(
+  actor: Actor,
+  { emailOrId }: { emailOrId: string },
+): Promise<number> {
+  assertActive(actor)
+  const agentId = await readPerson(actor, emailOrId, 'property:delete')
+  if (agentId === null) return 0
+  return transaction(async (session) => {
+    const ids = await idsOfAgent(new ObjectId(agentId), session)
+    if (await hasAcceptedOffer(ids, session))
+      throw conflict(
+        'One of these properties has an accepted offer that waits for its payment; none was deleted.',
+      )
+    for (const targetId of ids) {
+      await recordAudit(
+        {
+          actor,
+          action: 'property.deleted',
+          targetType: 'property',
+          targetId,
+          before: {},
+          after: {},
+        },
+        session,
+      )
+    }
+    return removeListings(ids, ['pending'], session)
+  })
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { hasAcceptedOffer } from '@/lib/data/offers'
+import { conflict } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive, assertCan } from '../authorise'
+import { readProperty } from './read-property'
+import { removeListings } from './remove-listings'
+
+/**
+ * Removes a listing and rejects its pending offers, in one transaction (decision 24); how many
+ * there were. Throws `conflict` while an accepted offer on it waits for its payment.
+ */
+export async function deleteProperty(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertActive(actor)
+  return transaction(async (session) => {
+    const property = await readProperty(actor, id, session)
+    assertCan(actor, 'property:delete', property.agentId.toHexString())
+    if (await hasAcceptedOffer([property._id], session))
+      throw conflict(
+        'This property has an accepted offer that waits for its payment, so it cannot be deleted.',
+      )
+    await recordAudit(
+      {
+        actor,
+        action: 'property.deleted',
+        targetType: 'property',
+        targetId: property._id,
+        targetName: property.title,
+        before: { title: property.title, status: property.status },
+        after: {},
+      },
+      session,
+    )
+    return removeListings([property._id], ['pending'], session)
+  })
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { findPropertiesOfAgent } from '@/lib/data/properties'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { assertCan } from '../authorise'
+import { readPage } from '../paging'
+import { toPropertyDto } from './property-dto'
+
+/** The agent's own listings with the number of offers made on each, newest first. Throws `forbidden` for buyers. */
+export async function listOwnProperties(actor: Actor, part: PageInput): Promise<Page<OwnPropertyDto>> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  return readPage(findPropertiesOfAgent(actor.id), part, (property) => ({
+    ...toPropertyDto(property),
+    offerCount: property.offerCount,
+  }))
+}

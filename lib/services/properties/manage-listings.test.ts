@@ -1,0 +1,367 @@
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
+import { placeIdOf } from '@/lib/data/places'
+import { searchFields } from '@/lib/data/search'
+import { type PageInput } from '@/lib/schemas/page'
+import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { markFraud } from '../users/mark-fraud'
+import { createOffer as makeOffer } from '../offers/create-offer'
+import { acceptOffer } from '../offers/accept-offer'
+import { createProperty } from './create-property'
+import { decideProperty } from './decide-property'
+import { deleteAgentProperties } from './delete-agent-properties'
+import { deleteProperty } from './delete-property'
+import { listAgentProperties } from './list-agent-properties'
+import { listOwnProperties } from './list-own-properties'
+import { updateProperty } from './update-property'
+
+const { db } = serviceDatabase()
+
+const IMAGE = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg'
+const fields = {
+  title: 'Harbour Loft',
+  description: 'Two floors above the harbour.',
+  location: 'Porto, Portugal',
+  minPrice: 300_000,
+  maxPrice: 350_000.5,
+  image: IMAGE,
+}
+
+let agent: UserDoc
+let otherAgent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let fraud: UserDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt', image: '/theo.jpg' })
+  otherAgent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db)
+  fraud = await createUser(db, { role: 'fraud' })
+})
+
+const properties = () => db.collection<PropertyDoc>('properties')
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const stored = (id: string) => properties().findOne({ _id: new ObjectId(id) })
+const statusOf = async ({ _id }: OfferDoc) =>
+  (await db.collection<OfferDoc>('offers').findOne({ _id }))?.status
+const audit = (id: string) =>
+  db
+    .collection('audit')
+    .find({ targetId: new ObjectId(id) })
+    .sort({ _id: 1 })
+    .toArray()
+
+describe('createProperty', () => {
+  it('lists it as pending, with the agent and the derived fields of the server (decision 21)', async () => {
+    const { id } = await createProperty(actorOf(agent), fields)
+    expect(await stored(id)).toMatchObject({
+      title: 'Harbour Loft',
+      minPriceMinor: 30_000_000,
+      maxPriceMinor: 35_000_050,
+      spanMinor: 5_000_050,
+      agentId: agent._id,
+      agentName: 'Theo Brandt',
+      agentEmail: agent.email,
+      agentImage: '/theo.jpg',
+      status: 'pending',
+      soldAt: null,
+      listed: true,
+      offerCount: 0,
+      locationFolded: 'porto, portugal',
+    })
+    expect(await audit(id)).toMatchObject([{ action: 'property.created', actorId: agent._id }])
+  })
+
+  it('is for agents, and an agent lists for nobody else', async () => {
+    for (const person of [buyer, admin, fraud])
+      expect(await codeOf(createProperty(actorOf(person), fields))).toBe('forbidden')
+    const claim = (agentEmail: string) => codeOf(createProperty(actorOf(agent), { ...fields, agentEmail }))
+    expect(await claim(otherAgent.email)).toBe('forbidden')
+    expect(await claim(` ${agent.email.toUpperCase()} `)).toEqual({ id: expect.any(String) })
+  })
+
+  it.each(['https://elsewhere.example/lake.jpg', '/demo/lake-house.jpg', 'javascript:alert(1)'])(
+    'the picture %s is refused (decision 22)',
+    async (image) => {
+      await expect(createProperty(actorOf(agent), { ...fields, image })).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { image: expect.any(String) },
+      })
+    },
+  )
+
+  it('never outlives a suspension that comes at the same time, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const suspect = await createUser(db, { role: 'agent' })
+      await Promise.all([
+        codeOf(createProperty(actorOf(suspect), fields)),
+        markFraud(actorOf(admin), { id: idOf(suspect) }),
+      ])
+      expect(await properties().countDocuments({ agentId: suspect._id })).toBe(0)
+    }
+  })
+})
+
+describe('updateProperty', () => {
+  let listing: PropertyDoc
+  const update = (changes: object, person = agent) =>
+    updateProperty(actorOf(person), { id: idOf(listing), ...changes })
+
+  beforeEach(async () => {
+    listing = await addProperty(db, agent)
+  })
+
+  it('changes what is given and nothing else', async () => {
+    expect(await update({ location: 'Zürich', maxPrice: 600_000 })).toBe(true)
+    const { updatedAt, ...after } = (await stored(idOf(listing))) ?? {}
+    const { updatedAt: before, ...kept } = listing
+    expect(after).toEqual({
+      ...kept,
+      location: 'Zürich',
+      maxPriceMinor: 60_000_000,
+      spanMinor: 20_000_000,
+      locationFolded: 'zurich',
+      place: placeIdOf('verified', 'zurich'),
+      locationSlug: 'zurich',
+      ...searchFields(listing.title, 'Zürich'),
+    })
+    expect(updatedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect(await audit(idOf(listing))).toMatchObject([
+      {
+        action: 'property.updated',
+        before: { location: 'Bend, Oregon', maxPriceMinor: 50_000_000 },
+        after: { location: 'Zürich', maxPriceMinor: 60_000_000 },
+      },
+    ])
+  })
+
+  it('what is as it was is no change; the old picture stays, wherever it lies', async () => {
+    expect(await update({})).toBe(false)
+    expect(await update({ title: listing.title, minPrice: 400_000, image: listing.image })).toBe(false)
+    expect(await stored(idOf(listing))).toEqual(listing)
+    expect(await update({ image: IMAGE })).toBe(true)
+  })
+
+  it.each([
+    [{ minPrice: 500_000 }, 'Minimum price should be less than maximum price.'],
+    [{ maxPrice: 400_000 }, 'Minimum price should be less than maximum price.'],
+    [{ minPrice: 7, maxPrice: 6.99 }, 'Minimum price should be less than maximum price.'],
+    [{ image: 'https://elsewhere.example/a.jpg' }, expect.stringContaining('upload the picture')],
+  ])('%j is refused against what is stored (decision 23)', async (changes, message) => {
+    await expect(update(changes)).rejects.toMatchObject({ code: 'invalid_input', message })
+    expect(await stored(idOf(listing))).toEqual(listing)
+  })
+
+  it('is for its own agent', async () => {
+    for (const person of [otherAgent, buyer, admin, fraud])
+      expect(await codeOf(update({ title: 'Mine' }, person))).toBe('forbidden')
+    expect(await codeOf(update({ agentEmail: otherAgent.email }))).toBe('forbidden')
+    await properties().updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
+    expect(await codeOf(update({ title: 'Mine' }, otherAgent))).toBe('not_found')
+    expect(await update({ title: 'Mine' })).toBe(true)
+  })
+
+  it('a sold listing stays as it was sold', async () => {
+    await properties().updateOne({ _id: listing._id }, { $set: { soldAt: new Date() } })
+    expect(await codeOf(update({ title: 'Other' }))).toBe('conflict')
+  })
+})
+
+describe('decideProperty', () => {
+  it.each(['verified', 'rejected'] as const)('a pending listing becomes %s, once', async (status) => {
+    const listing = await addProperty(db, agent, { status: 'pending' })
+    const id = idOf(listing)
+    await decideProperty(actorOf(admin), { id, status })
+    expect(await stored(id)).toMatchObject({
+      status,
+      listed: status === 'verified',
+      rank: status === 'verified' ? 0 : 1,
+    })
+    for (const again of ['verified', 'rejected'] as const)
+      expect(await codeOf(decideProperty(actorOf(admin), { id, status: again }))).toBe('conflict')
+    expect(await audit(id)).toMatchObject([
+      { action: `property.${status}`, actorId: admin._id, before: { status: 'pending' }, after: { status } },
+    ])
+  })
+
+  it('is for administrators', async () => {
+    const id = idOf(await addProperty(db, agent, { status: 'pending' }))
+    for (const person of [agent, buyer, fraud])
+      expect(await codeOf(decideProperty(actorOf(person), { id, status: 'verified' }))).toBe('forbidden')
+    expect(await stored(id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('of two opposite decisions at once one wins, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const id = idOf(await addProperty(db, agent, { status: 'pending' }))
+      const outcomes = await Promise.all(
+        (['verified', 'rejected'] as const).map((status) =>
+          codeOf(decideProperty(actorOf(admin), { id, status })),
+        ),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+      expect(await audit(id)).toHaveLength(1)
+    }
+  })
+})
+
+describe('deleteProperty', () => {
+  it('rejects the pending offers, empties wishlists of it, and keeps what is a record (decision 24)', async () => {
+    const listing = await addProperty(db, agent)
+    const pending = await createOffer(db, buyer, listing)
+    const rejected = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
+    const entry = { userId: buyer._id, email: buyer.email, createdAt: new Date() }
+    const wishlist = db.collection<Omit<WishlistDoc, '_id'>>('wishlist')
+    await wishlist.insertOne({ ...entry, propertyId: listing._id })
+    const other = (await wishlist.insertOne({ ...entry, propertyId: new ObjectId() })).insertedId
+
+    expect(await deleteProperty(actorOf(agent), { id: idOf(listing) })).toBe(1)
+    expect(await stored(idOf(listing))).toBeNull()
+    expect(await statusOf(pending)).toBe('rejected')
+    expect(await db.collection('offers').findOne({ _id: pending._id })).toMatchObject({ open: false })
+    expect(await db.collection('offers').findOne({ _id: rejected._id })).toEqual(rejected)
+    expect((await wishlist.find({ userId: buyer._id }).toArray()).map(({ _id }) => _id)).toEqual([other])
+    expect(await audit(idOf(listing))).toMatchObject([{ action: 'property.deleted' }])
+    expect(await codeOf(deleteProperty(actorOf(agent), { id: idOf(listing) }))).toBe('not_found')
+  })
+
+  it('waits for the payment of an accepted offer', async () => {
+    const listing = await addProperty(db, agent)
+    const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
+    for (const person of [agent, admin]) {
+      await expect(deleteProperty(actorOf(person), { id: idOf(listing) })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('accepted offer'),
+      })
+    }
+    expect(await statusOf(offer)).toBe('accepted')
+    expect(await stored(idOf(listing))).toEqual(listing)
+  })
+
+  it('a sold listing goes, its purchase stays', async () => {
+    const listing = await addProperty(db, agent, { soldAt: new Date() })
+    const offer = await createOffer(db, buyer, listing, { status: 'bought' })
+    expect(await deleteProperty(actorOf(admin), { id: idOf(listing) })).toBe(1)
+    expect(await statusOf(offer)).toBe('bought')
+  })
+
+  it('is for its agent and administrators', async () => {
+    const id = idOf(await addProperty(db, agent))
+    for (const person of [otherAgent, buyer, { ...agent, role: 'fraud' as const }])
+      expect(await codeOf(deleteProperty(actorOf(person), { id }))).toBe('forbidden')
+    const hidden = idOf(await addProperty(db, agent, { status: 'rejected' }))
+    expect(await codeOf(deleteProperty(actorOf(buyer), { id: hidden }))).toBe('not_found')
+    expect(await deleteProperty(actorOf(agent), { id: hidden })).toBe(1)
+  })
+
+  it('against an offer and an acceptance at once: no open offer is left without its listing, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const listing = await addProperty(db, agent)
+      const id = idOf(listing)
+      const pending = await createOffer(db, await createUser(db), listing)
+      const [deleted] = await Promise.all([
+        codeOf(deleteProperty(actorOf(agent), { id })),
+        codeOf(makeOffer(actorOf(buyer), { propertyId: id, offerAmount: 450_000 })),
+        codeOf(acceptOffer(actorOf(agent), { id: idOf(pending) })),
+      ])
+      const open = await db.collection('offers').countDocuments({ propertyId: listing._id, open: true })
+      if (deleted === 1) expect(open).toBe(0)
+      else expect([deleted, await statusOf(pending)]).toEqual(['conflict', 'accepted'])
+      expect(await properties().countDocuments({ _id: listing._id })).toBe(deleted === 1 ? 0 : 1)
+    }
+  })
+})
+
+describe('all listings of an agent', () => {
+  it('are read by e-mail or id, newest first, sold and rejected ones too (decision 26)', async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+    await addProperty(db, person, { title: 'A', createdAt: day(1), soldAt: day(2) })
+    await addProperty(db, person, { title: 'B', createdAt: day(3), status: 'rejected' })
+    await addProperty(db, agent)
+    for (const reader of [person, admin]) {
+      for (const emailOrId of [person.email, idOf(person)]) {
+        const { items, total } = await listAgentProperties(actorOf(reader), { emailOrId })
+        expect([items.map(({ title }) => title), total]).toEqual([['B', 'A'], 2])
+      }
+    }
+    for (const reader of [buyer, otherAgent, fraud])
+      expect(await codeOf(listAgentProperties(actorOf(reader), { emailOrId: person.email }))).toBe(
+        'forbidden',
+      )
+    expect(await codeOf(listAgentProperties(actorOf(buyer), { emailOrId: idOf(buyer) }))).toBe('forbidden')
+    const nobody = { emailOrId: 'nobody@keystead.test' }
+    expect(await listAgentProperties(actorOf(admin), nobody)).toEqual({ items: [], total: 0, next: null })
+  })
+
+  it('are the own ones of the person who asks, with the offers made on each', async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+    await addProperty(db, person, { title: 'A', createdAt: day(1), offerCount: 3, soldAt: day(2) })
+    await addProperty(db, person, { title: 'B', createdAt: day(3), status: 'rejected' })
+    await addProperty(db, agent)
+    const { items, total } = await listOwnProperties(actorOf(person), {})
+    expect(items.map(({ title, offerCount, sold }) => [title, offerCount, sold])).toEqual([
+      ['B', 0, false],
+      ['A', 3, true],
+    ])
+    expect(total).toBe(2)
+    for (const reader of [buyer, fraud])
+      expect(await codeOf(listOwnProperties(actorOf(reader), {}))).toBe('forbidden')
+  })
+
+  it('a page of them counts seven for each that it shows, and says where there are more', async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const page = (part: PageInput) => listOwnProperties(actorOf(person), { ...part, countsNear: true })
+    for (let i = 0; i < 7; i += 1) await addProperty(db, person, { createdAt: new Date(i) })
+    expect(await page({ limit: 7 })).toMatchObject({ total: 7, isMore: false, next: null })
+    const all = await page({ limit: 1 })
+    expect(all).toMatchObject({ total: 7, isMore: false })
+    for (let i = 0; i < 8; i += 1) await addProperty(db, person, { createdAt: new Date(i) })
+    expect(await page({ limit: 1 })).toMatchObject({ total: 14, isMore: true })
+    expect(await page({ limit: 2 })).toMatchObject({ total: 15, isMore: false })
+    expect(await page({ limit: 1, cursor: all.next ?? '' })).toMatchObject({ isMore: true })
+    expect(await listOwnProperties(actorOf(person), { limit: 1 })).toMatchObject({ total: 15 })
+  })
+
+  it('come in parts that hold each one once', async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const sameMoment = new Date(Date.UTC(2026, 0, 1))
+    const ids = Array.from({ length: 6 }, () => new ObjectId()).sort((one, other) =>
+      one.toHexString().localeCompare(other.toHexString()),
+    )
+    for (const _id of [...ids].reverse()) await addProperty(db, person, { _id, createdAt: sameMoment })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const part = await listAgentProperties(actorOf(person), { emailOrId: person.email, limit: 2, cursor })
+      expect([part.total, part.items.length]).toEqual([6, 2])
+      seen.push(...part.items.map(({ _id }) => _id))
+      cursor = part.next ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(ids.map((id) => id.toHexString()))
+  })
+
+  it('go together or not at all', async () => {
+    const person = await createUser(db, { role: 'agent' })
+    const [first, second] = [await addProperty(db, person), await addProperty(db, person)]
+    const pending = await createOffer(db, buyer, first)
+    const accepted = await createOffer(db, buyer, second, { status: 'accepted' })
+    const remove = (reader: UserDoc, emailOrId: string) =>
+      codeOf(deleteAgentProperties(actorOf(reader), { emailOrId }))
+    expect(await remove(person, person.email)).toBe('conflict')
+    expect(await statusOf(pending)).toBe('pending')
+    expect(await properties().countDocuments({ agentId: person._id })).toBe(2)
+
+    await db.collection('offers').deleteOne({ _id: accepted._id })
+    for (const reader of [buyer, otherAgent, fraud])
+      expect(await remove(reader, person.email)).toBe('forbidden')
+    expect(await remove(admin, idOf(person))).toBe(2)
+    expect(await statusOf(pending)).toBe('rejected')
+    expect(await remove(person, person.email)).toBe(0)
+    expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
+  })
+})

@@ -1,0 +1,21 @@
+import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { type Session } from '@/lib/data/client'
+import { findProperty } from '@/lib/data/properties'
+import { notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+
+/** True if the actor may see the listing: a rejected one is its agent's and the administrators' only (decision 7). */
+export const canSee = (
+  actor: Actor | null,
+  { status, agentId }: { status: PropertyStatus; agentId: { toString(): string } },
+): boolean => can(actor, status === 'rejected' ? 'property:read-rejected' : 'property:read', String(agentId))
+
+/** The listing of an id as the actor may see it; else `not_found`. */
+export async function readProperty(actor: Actor, id: string, session?: Session): Promise<PropertyDoc> {
+  const property = await findProperty(id, session)
+  if (!property || !canSee(actor, property)) throw notFound('Property not found.')
+  return property
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { insertReview } from '@/lib/data/reviews'
+import { conflict } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type CreateReviewInput } from '@/lib/schemas/review'
+import { assertActive, assertCan, assertStill } from '../authorise'
+import { readProperty } from '../properties/read-property'
+
+/**
+ * Writes a buyer's review of a listing and gives its id (decision 34). Throws `conflict` for a
+ * second one, `not_found` for a listing that the buyer cannot see.
+ */
+export async function createReview(
+  actor: Actor,
+  { propertyId, review, rating }: CreateReviewInput,
+): Promise<{ id: string }> {
+  assertActive(actor)
+  assertCan(actor, 'review:create')
+  try {
+    return await transaction(async (session) => {
+      const { name, image } = await assertStill(actor, session)
+      const property = await readProperty(actor, propertyId, session)
+      const id = await insertReview(
+        {
+          propertyId: property._id,
+          propertyTitle: property.title,
+          userId: new ObjectId(actor.id),
+          email: actor.email,
+          name,
+          image,
+          review,
+          rating,
+          createdAt: new Date(),
+        },
+        session,
+      )
+      return { id: id.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'userId', 'propertyId'))
+      throw conflict('You have already reviewed this property')
+    throw error
+  }
+}

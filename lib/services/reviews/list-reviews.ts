@@ -1,0 +1,11 @@
+import 'server-only'
+import { findReviews } from '@/lib/data/reviews'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { readPage } from '../paging'
+import { toReviewDto } from './review-dto'
+
+/** All reviews, newest first; no e-mails without an actor (decision 9). */
+export const listReviews = (actor: Actor | null, part: PageInput): Promise<Page<ReviewDto>> =>
+  readPage(findReviews(), part, (review) => toReviewDto(review, actor))

@@ -1,0 +1,17 @@
+import 'server-only'
+import { findReviewsOfWriter } from '@/lib/data/reviews'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type ReviewDto } from '@/lib/schemas/review'
+import { listOfPerson } from '../list-of-person'
+import { readPage } from '../paging'
+import { toReviewDto } from './review-dto'
+
+/** What the person of an address wrote, newest first; for that person and administrators, else `forbidden`. */
+export const listWriterReviews = (
+  actor: Actor,
+  { email, ...part }: { email: string } & PageInput,
+): Promise<Page<ReviewDto>> =>
+  listOfPerson(actor, email, 'review:read-as-writer', (id) =>
+    readPage(findReviewsOfWriter(id), part, (review) => toReviewDto(review, actor)),
+  )

@@ -1,0 +1,130 @@
+import { ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createReview } from './create-review'
+import { deleteReview } from './delete-review'
+import { getReviewState } from './get-review-state'
+import { listPropertyReviews } from './list-property-reviews'
+import { listReviews } from './list-reviews'
+import { listWriterReviews } from './list-writer-reviews'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let otherBuyer: UserDoc
+let listing: PropertyDoc
+
+beforeEach(async () => {
+  await db.collection('reviews').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db, { name: 'Bea', image: '/bea.jpg' })
+  otherBuyer = await createUser(db)
+  listing = await createProperty(db, agent)
+})
+
+const write = (person = buyer, property = listing, review = 'Light in every room.') =>
+  createReview(actorOf(person), { propertyId: property._id.toHexString(), review, rating: 4 })
+
+it('a review carries its writer and the listing, in both spellings (decision 35)', async () => {
+  const { id } = await write()
+  const written = {
+    _id: id,
+    propertyId: listing._id.toHexString(),
+    propertyTitle: 'Lake House',
+    email: buyer.email,
+    name: 'Bea',
+    reviewerName: 'Bea',
+    reviewerImage: '/bea.jpg',
+    photoURL: '/bea.jpg',
+    review: 'Light in every room.',
+    rating: 4,
+    createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+  }
+  const { email, ...anonymous } = written
+  const propertyId = listing._id.toHexString()
+  expect((await listPropertyReviews(actorOf(agent), { propertyId })).items).toEqual([written])
+  expect((await listWriterReviews(actorOf(buyer), { email })).items).toEqual([written])
+  expect((await listReviews(actorOf(otherBuyer), {})).items).toEqual([written])
+  expect((await listReviews(null, {})).items).toEqual([anonymous])
+})
+
+it('a second one is refused (decision 34), also ten times at once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(write())))
+  expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+  await expect(write()).rejects.toMatchObject({ message: 'You have already reviewed this property' })
+  expect(await codeOf(write(otherBuyer))).toEqual({ id: expect.any(String) })
+})
+
+it('is written by buyers, on listings that they can see', async () => {
+  const fraud = { ...buyer, role: 'fraud' as const }
+  for (const person of [agent, admin, fraud]) expect(await codeOf(write(person))).toBe('forbidden')
+  const hidden = await createProperty(db, agent, { status: 'rejected' })
+  expect(await codeOf(write(buyer, hidden))).toBe('not_found')
+  const pending = await createProperty(db, agent, { status: 'pending' })
+  expect(await codeOf(write(buyer, pending))).toEqual({ id: expect.any(String) })
+})
+
+it('lists come newest first and in parts', async () => {
+  const at = (n: number) => new Date(Date.UTC(2026, 0, n))
+  const rows = [3, 1, 2].map((n) => ({
+    propertyId: listing._id,
+    propertyTitle: 'Lake House',
+    userId: new ObjectId(),
+    email: `w${n}@keystead.test`,
+    name: `W${n}`,
+    image: null,
+    review: 'Fine.',
+    rating: 5,
+    createdAt: at(n),
+  }))
+  await db.collection('reviews').insertMany(rows)
+  const propertyId = listing._id.toHexString()
+  const first = await listPropertyReviews(actorOf(buyer), { propertyId, limit: 2 })
+  const second = await listPropertyReviews(actorOf(buyer), { propertyId, limit: 2, cursor: first.next ?? '' })
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['W3', 'W2', 'W1'])
+  expect([first.total, second.next]).toEqual([3, null])
+  expect(
+    await codeOf(listPropertyReviews(actorOf(buyer), { propertyId: new ObjectId().toHexString() })),
+  ).toBe('not_found')
+})
+
+it("a person's own list is that person's and the administrators'", async () => {
+  await write()
+  expect((await listWriterReviews(actorOf(admin), { email: buyer.email })).total).toBe(1)
+  for (const reader of [otherBuyer, agent])
+    expect(await codeOf(listWriterReviews(actorOf(reader), { email: buyer.email }))).toBe('forbidden')
+})
+
+it('is deleted by its writer and administrators, and that is in the audit log', async () => {
+  const { id } = await write()
+  const remove = (person: UserDoc) => codeOf(deleteReview(actorOf(person), { id }))
+  for (const person of [otherBuyer, agent, { ...buyer, role: 'fraud' as const }])
+    expect(await remove(person)).toBe('forbidden')
+  const outcomes = await Promise.all([remove(admin), remove(buyer)])
+  expect(outcomes.map(String).sort()).toEqual(['1', 'not_found'])
+  expect(
+    await db
+      .collection('audit')
+      .find({ targetId: new ObjectId(id) })
+      .toArray(),
+  ).toMatchObject([{ action: 'review.deleted', targetType: 'review', before: { rating: 4 } }])
+  expect(await remove(admin)).toBe('not_found')
+})
+
+it('a buyer has written one or may, others may not', async () => {
+  const state = (person: UserDoc, property = listing) =>
+    getReviewState(actorOf(person), { propertyId: property._id.toHexString() })
+  expect(await state(buyer)).toBe('open')
+  const { id } = await write()
+  expect(await state(buyer)).toBe('written')
+  expect(await state(otherBuyer)).toBe('open')
+  expect(await state(buyer, await createProperty(db, agent))).toBe('open')
+  for (const person of [agent, admin, { ...buyer, role: 'fraud' as const }])
+    expect(await state(person)).toBe('closed')
+  await deleteReview(actorOf(buyer), { id })
+  expect(await state(buyer)).toBe('open')
+})

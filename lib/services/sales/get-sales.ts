@@ -1,0 +1,49 @@
+import 'server-only'
+import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
+import { toMajor } from '@/lib/domain/money'
+import { averagePrice, monthsUntil } from '@/lib/domain/sales'
+import { type Actor } from '@/lib/domain/user'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type SalesDto } from '@/lib/schemas/sales'
+import { assertCan } from '../authorise'
+import { toOfferDto } from '../offers/offer-dto'
+import { readPage } from '../paging'
+
+/**
+ * The agent's own sales (specification sections 2 and 9): the sums over all bought offers, the last twelve months,
+ * and one part of the bought offers, the latest payment first. Amounts in major units. Throws `forbidden` for
+ * anyone but an agent or administrator, `invalid_input` for a cursor that is not of this list.
+ */
+export async function getSales(
+  actor: Actor,
+  part: PageInput,
+  now = new Date(),
+): Promise<{ sales: SalesDto; sold: Page<OfferDto> }> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  const reading = salesOfAgent(actor.id)
+  const [months, sold] = await Promise.all([
+    reading,
+    // How many there are is in the sums: counting them again would read every one.
+    readPage(
+      { ...findSalesOfAgent(actor.id), count: async () => sumOf(await reading).count },
+      { ...part, countsNear: false },
+      toOfferDto,
+    ),
+  ])
+  const sums = sumOf(months)
+  const byMonth = new Map(months.map((one) => [one.month, one]))
+  return {
+    sales: {
+      total: toMajor(sums.totalMinor),
+      count: sums.count,
+      average: averagePrice(sums.totalMinor, sums.count),
+      highest: sums.count === 0 ? null : { amount: toMajor(sums.highestMinor), title: sums.highestTitle },
+      months: monthsUntil(now).map((month) => {
+        const one = byMonth.get(month)
+        return { month, count: one?.count ?? 0, total: toMajor(one?.totalMinor ?? 0) }
+      }),
+    },
+    sold,
+  }
+}

@@ -1,0 +1,116 @@
+import { transaction } from '@/lib/data/client'
+import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { addSale, openMonth } from '@/lib/data/sales'
+import { monthOf } from '@/lib/domain/sales'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getSales } from './get-sales'
+
+const { db } = serviceDatabase()
+
+const NOW = new Date('2025-01-15T12:00:00Z')
+let agent: UserDoc
+let buyer: UserDoc
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  buyer = await createUser(db)
+})
+
+/** A sale as a settled payment leaves it. Minor units. */
+async function sell(title: string, amountMinor: number, day: string, by = agent): Promise<OfferDoc> {
+  const paidAt = new Date(day)
+  const property = await createProperty(db, by, { title, soldAt: paidAt })
+  const offer = await createOffer(db, buyer, property, {
+    status: 'bought',
+    amountMinor,
+    paidAt,
+    transactionId: `pi_${title}`,
+  })
+  await openMonth(by._id, monthOf(paidAt))
+  await transaction((session) => addSale(offer, paidAt, session))
+  return offer
+}
+
+const sales = async (part = {}, now = NOW) => getSales(actorOf(agent), part, now)
+
+it('an agent without sales has zeros and twelve empty months', async () => {
+  const { sales: sums, sold } = await sales()
+  expect(sums).toMatchObject({ total: 0, count: 0, average: 0, highest: null })
+  expect(sums.months).toHaveLength(12)
+  expect(sums.months.every(({ total, count }) => total === 0 && count === 0)).toBe(true)
+  expect(sold).toEqual({ items: [], total: 0, next: null })
+})
+
+it('sums over all bought offers of the agent and nobody else', async () => {
+  const other = await createUser(db, { role: 'agent' })
+  await sell('Old Barn', 10_000_000, '2019-05-01T00:00:00Z')
+  await sell('Lake House', 45_000_050, '2024-11-30T23:59:59Z')
+  await sell('Stilt House', 98_500_000, '2025-01-02T00:00:00Z')
+  await sell('Porch Farm', 41_000_000, '2025-01-14T00:00:00Z')
+  await sell('Elsewhere', 99_900_000, '2025-01-14T00:00:00Z', other)
+  await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
+
+  const { sales: sums, sold } = await sales()
+  expect(sums).toMatchObject({
+    total: 1_945_000.5,
+    count: 4,
+    average: 486_250,
+    highest: { amount: 985_000, title: 'Stilt House' },
+  })
+  expect(sums.months.map(({ month }) => month)).toEqual([
+    ...Array.from({ length: 11 }, (_, i) => `2024-${String(i + 2).padStart(2, '0')}`),
+    '2025-01',
+  ])
+  expect(sums.months.filter(({ count }) => count > 0)).toEqual([
+    { month: '2024-11', count: 1, total: 450_000.5 },
+    { month: '2025-01', count: 2, total: 1_395_000 },
+  ])
+  expect(sold.items.map(({ propertyTitle }) => propertyTitle)).toEqual([
+    'Porch Farm',
+    'Stilt House',
+    'Lake House',
+    'Old Barn',
+  ])
+  expect(sold.total).toBe(4)
+})
+
+it('the sold properties go on part by part, those of one moment by their ids', async () => {
+  for (let i = 0; i < 5; i += 1) await sell(`House ${i}`, 1_000, `2025-01-0${1 + (i >> 1)}T00:00:00Z`)
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const { sold } = await sales({ limit: 2, cursor })
+    titles.push(...sold.items.map(({ propertyTitle }) => propertyTitle))
+    cursor = sold.next ?? undefined
+  } while (cursor !== undefined)
+  expect(titles).toEqual(['House 4', 'House 2', 'House 3', 'House 0', 'House 1'])
+  expect(await codeOf(sales({ cursor: 'nonsense' }))).toBe('invalid_input')
+})
+
+it('sales at once are all counted, the first of a month too', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, (_, i) => sell(`House ${i}`, 1_000_000 * (i + 1), '2025-01-10T00:00:00Z')),
+  )
+  const { sales: sums } = await sales()
+  expect(sums).toMatchObject({
+    count: 8,
+    total: 360_000,
+    highest: { amount: 80_000, title: 'House 7' },
+  })
+})
+
+it('a month is opened once by many at once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => openMonth(agent._id, '2025-01')))
+  expect(await db.collection('sales').countDocuments({ agentId: agent._id })).toBe(1)
+})
+
+it('a sale in a month that is not open is an error, not a lost sale', async () => {
+  const offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
+  await expect(transaction((session) => addSale(offer, NOW, session))).rejects.toThrow(/not open/)
+})
+
+it.each(['user', 'fraud'] as const)('is not for a %s', async (role) => {
+  const person = actorOf(await createUser(db, { role }))
+  expect(await codeOf(getSales(person, {}))).toBe('forbidden')
+})

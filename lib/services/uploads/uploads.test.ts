@@ -1,0 +1,191 @@
+import sharp from 'sharp'
+import { type Role } from '@/lib/domain/user'
+import { isHostedImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
+import { UPLOAD_LIMIT, UPLOAD_MESSAGES, UPLOAD_PURPOSES } from '@/lib/schemas/upload'
+import { actorOf, createUser } from '@/test/factories'
+import { testCloudinary } from '@/test/support/cloudinary'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { imageFormatOf } from './image-format'
+import { uploadImage } from './upload-image'
+
+const cloudinary = testCloudinary()
+const { db } = serviceDatabase()
+
+const canvas = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a3542' } })
+
+const personOf = async (role: Role) => actorOf(await createUser(db, { role }))
+const FORMATS = [
+  ['jpg', 'jpeg'],
+  ['png', 'png'],
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+] as const
+
+let jpeg: Buffer
+
+beforeAll(async () => {
+  jpeg = await canvas().jpeg().toBuffer()
+})
+
+describe('uploadImage', () => {
+  it.each(FORMATS)('puts a picture that is %s on the image host, byte for byte', async (ending, format) => {
+    const image = await canvas().toFormat(format).toBuffer()
+    const { url } = await uploadImage(await personOf('agent'), { image })
+    expect(url).toMatch(
+      new RegExp(`^${cloudinary.origin}/keystead/image/upload/v\\d+/listings/\\w+\\.${ending}$`),
+    )
+    expect(isHostedImage(url)).toBe(true)
+    const picture = await fetch(url)
+    expect(picture.headers.get('content-type')).toBe(`image/${format}`)
+    expect(Buffer.from(await picture.arrayBuffer()).equals(image)).toBe(true)
+  })
+
+  it.each([
+    ['agent', undefined, 'listings'],
+    ['agent', 'listing', 'listings'],
+    ['agent', 'profile', 'profiles'],
+    ['user', undefined, 'profiles'],
+    ['user', 'profile', 'profiles'],
+    ['admin', undefined, 'profiles'],
+    ['admin', 'profile', 'profiles'],
+  ] as const)('of %s for %s goes to %s', async (role, purpose, folder) => {
+    const { url } = await uploadImage(await personOf(role), { image: jpeg, purpose })
+    expect(url).toContain(`/${folder}/`)
+  })
+
+  it.each(['user', 'admin'] as const)('of %s for a listing is refused', async (role) => {
+    const work = uploadImage(await personOf(role), { image: jpeg, purpose: 'listing' })
+    expect(await codeOf(work)).toBe('forbidden')
+  })
+
+  it.each([undefined, ...UPLOAD_PURPOSES])('of a suspended account for %s is refused', async (purpose) => {
+    await expect(uploadImage(await personOf('fraud'), { image: jpeg, purpose })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This account is suspended.',
+    })
+  })
+
+  it.each([
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['GIF', () => canvas().gif().toBuffer()],
+    ['TIFF', () => canvas().tiff().toBuffer()],
+    ['HEIF that is no AVIF', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    [
+      'a page behind a signature',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
+    ],
+    ['a script behind the signature of a GIF', () => Buffer.from('GIF89a/*;*/=alert(1)')],
+    ['a PNG that ends in its header', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
+    ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
+    ['nothing that has a signature', () => Buffer.alloc(64)],
+  ] as const)('refuses %s', async (_case, make) => {
+    await expect(uploadImage(await personOf('agent'), { image: await make() })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { image: UPLOAD_MESSAGES.format },
+    })
+  })
+
+  it('takes the largest picture', async () => {
+    // A decoder stops at the end of the picture, so zeros after it make a picture of any size.
+    const image = Buffer.concat([jpeg, Buffer.alloc(UPLOAD_LIMIT - jpeg.length)])
+    expect(await uploadImage(await personOf('user'), { image })).toEqual({
+      url: expect.any(String) as string,
+    })
+  })
+
+  it('gives every picture an address of its own', async () => {
+    const agent = await personOf('agent')
+    const urls = await Promise.all([0, 1, 2, 3].map(() => uploadImage(agent, { image: jpeg })))
+    expect(new Set(urls.map(({ url }) => url)).size).toBe(4)
+  })
+})
+
+describe('the image host', () => {
+  it('has the last word about the format', async () => {
+    expect(await sendToHost(jpeg, { folder: 'listings', format: 'png' })).toBeNull()
+  })
+
+  it('that is down is no refusal of the picture, and says so without its secret', async () => {
+    await cloudinary.stop()
+    const failure = uploadImage(await personOf('agent'), { image: jpeg })
+    await expect(failure).rejects.toThrow(/^Cloudinary answered .*ECONNREFUSED/)
+    await expect(failure).rejects.not.toMatchObject({ code: 'invalid_input' })
+    await expect(failure).rejects.not.toThrow(/secret-1/)
+  })
+})
+
+describe('imageFormatOf', () => {
+  it.each(FORMATS)('tells %s', async (name, format) => {
+    expect(imageFormatOf(await canvas().toFormat(format).toBuffer())).toBe(name)
+  })
+
+  it('tells none where there is nothing, or two at once', () => {
+    expect(imageFormatOf(new Uint8Array())).toBeNull()
+    expect(imageFormatOf(Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1'))).toBeNull()
+  })
+})
+
+describe.each([
+  ['Cloudinary', 'cloudinary://key:secret@Home-1', 'https://res.cloudinary.com'],
+  [
+    'Cloudinary in another region',
+    'cloudinary://key:secret@Home-1?upload_prefix=https://api-eu.cloudinary.com',
+    'https://res.cloudinary.com',
+  ],
+  [
+    'another host',
+    'cloudinary://key:secret@Home-1?upload_prefix=http://127.0.0.1:4020',
+    'http://127.0.0.1:4020',
+  ],
+])('isHostedImage on %s', (_case, account, origin) => {
+  const uploads = `${origin}/Home-1/image/upload`
+  const away = origin.startsWith('https') ? 'http://127.0.0.1:4020' : 'https://res.cloudinary.com'
+
+  it.each([
+    `${uploads}/v1795275114/listings/e70774c7de14a38a957f.jpg`,
+    `${uploads}/house.png`,
+    `${uploads}/v1/agents/%C3%84lva%20Ek.webp`,
+  ])('takes %s', (url) => {
+    expect(isHostedImage(url, account)).toBe(true)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a path', '/Home-1/image/upload/v1/a.jpg'],
+    ['another host', `${away}/Home-1/image/upload/v1/a.jpg`],
+    ['a host that begins like it', `${origin}.evil.test/Home-1/image/upload/v1/a.jpg`],
+    ['a host that ends like it', `https://evil${new URL(origin).hostname}/Home-1/image/upload/v1/a.jpg`],
+    ['another scheme', uploads.replace(/^https?/, 'ftp') + '/v1/a.jpg'],
+    ['a script', `javascript:alert(1)//${uploads}/v1/a.jpg`],
+    ['another port', `http://${new URL(origin).hostname}:81/Home-1/image/upload/v1/a.jpg`],
+    ['a user', `${uploads.replace('://', '://user@')}/v1/a.jpg`],
+    ['the host as a user', `${origin}@evil.test/Home-1/image/upload/v1/a.jpg`],
+    ['another cloud', `${origin}/Home-2/image/upload/v1/a.jpg`],
+    ['a cloud that begins like it', `${origin}/Home-12/image/upload/v1/a.jpg`],
+    ['the cloud in other letters', `${origin}/home-1/image/upload/v1/a.jpg`],
+    ['a way out of the cloud', `${uploads}/../../../Home-2/image/upload/v1/a.jpg`],
+    ['an escaped way out', `${uploads}/%2e%2e/%2e%2e/%2e%2e/Home-2/image/upload/v1/a.jpg`],
+    ['a way out by escaped slashes', `${uploads}/..%2f..%2f..%2fHome-2/image/upload/v1/a.jpg`],
+    ['a way out by backslashes', `${uploads}/..\\..\\..\\Home-2/image/upload/v1/a.jpg`],
+    ['a way out that is escaped twice', `${uploads}/%252e%252e/a.jpg`],
+    ['a picture fetched from elsewhere', `${origin}/Home-1/image/fetch/https://evil.test/a.jpg`],
+    ['an overlay fetched from elsewhere', `${uploads}/l_fetch:aHR0cHM6Ly9ldmlsLnRlc3Q/a.jpg`],
+    ['the same, escaped', `${uploads}/l_fetch%3AaHR0cHM6Ly9ldmlsLnRlc3Q/a.jpg`],
+    ['a transformation', `${uploads}/w_9,h_9/a.jpg`],
+    ['a file that is no picture', `${origin}/Home-1/raw/upload/v1/a.js`],
+    ['no picture at all', `${uploads}/`],
+    ['an empty step', `${uploads}/v1//a.jpg`],
+    ['a query', `${uploads}/v1/a.jpg?x=1`],
+    ['a fragment', `${uploads}/v1/a.jpg#x`],
+    ['a bare mark of a query', `${uploads}/v1/a.jpg?`],
+    ['a space before it', ` ${uploads}/v1/a.jpg`],
+    ['a line end in it', `${uploads}/v1/a\n.jpg`],
+    ['an escaped control character', `${uploads}/v1/a%00.jpg`],
+    ['an escape of nothing', `${uploads}/v1/%ff.jpg`],
+    ['letters of another case in the host', `${uploads.replace(/^http/, 'HTTP')}/v1/a.jpg`],
+  ])('refuses %s', (_what, url) => {
+    expect(isHostedImage(url, account)).toBe(false)
+  })
+})

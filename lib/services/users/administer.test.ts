@@ -1,0 +1,251 @@
+import { type ObjectId } from 'mongodb'
+import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
+import { createOffer as makeOffer } from '../offers/create-offer'
+import { changeRole } from './change-role'
+import { deleteUser } from './delete-user'
+import { getUser } from './get-user'
+import { listUsers } from './list-users'
+import { loadActor } from './load-actor'
+import { markFraud } from './mark-fraud'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let agent: UserDoc
+let buyer: UserDoc
+let fraud: UserDoc
+
+beforeEach(async () => {
+  await db.collection('users').deleteMany({})
+  admin = await createUser(db, { role: 'admin' })
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  fraud = await createUser(db, { role: 'fraud' })
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const users = () => db.collection<UserDoc>('users')
+const roleOf = async ({ _id }: UserDoc) => (await users().findOne({ _id }))?.role
+const statusOf = async ({ _id }: OfferDoc) =>
+  (await db.collection<OfferDoc>('offers').findOne({ _id }))?.status
+const audit = ({ _id }: UserDoc) => db.collection('audit').find({ targetId: _id }).sort({ _id: 1 }).toArray()
+const change = (person: UserDoc, role: UserDoc['role'], by = admin) =>
+  codeOf(changeRole(actorOf(by), { id: idOf(person), role }))
+const remove = (person: UserDoc, by = admin) => codeOf(deleteUser(actorOf(by), { id: idOf(person) }))
+const suspend = (person: UserDoc, by = admin) => codeOf(markFraud(actorOf(by), { id: idOf(person) }))
+const LAST = 'You cannot change or delete the last administrator.'
+
+describe('changeRole', () => {
+  it('takes effect on the next request and is in the audit log (decision 16)', async () => {
+    expect(await change(buyer, 'agent')).toBeUndefined()
+    expect(await loadActor(idOf(buyer))).toMatchObject({ role: 'agent' })
+    expect(await audit(buyer)).toMatchObject([
+      {
+        action: 'user.role-changed',
+        actorId: admin._id,
+        targetType: 'user',
+        before: { role: 'user' },
+        after: { role: 'agent' },
+      },
+    ])
+    expect(await change(buyer, 'admin')).toBeUndefined()
+    expect(await change(buyer, 'agent')).toBeUndefined()
+    expect(await audit(buyer)).toHaveLength(3)
+  })
+
+  it('refuses what is no change, and what is another act', async () => {
+    for (const [person, role] of [
+      [buyer, 'user'],
+      [buyer, 'fraud'],
+      [agent, 'user'],
+      [agent, 'fraud'],
+      [fraud, 'agent'],
+      [fraud, 'user'],
+    ] as const) {
+      expect(await change(person, role)).toBe('conflict')
+      expect(await audit(person)).toEqual([])
+    }
+  })
+
+  it('keeps one administrator', async () => {
+    await expect(changeRole(actorOf(admin), { id: idOf(admin), role: 'agent' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: LAST,
+    })
+    const second = await createUser(db, { role: 'admin' })
+    expect(await change(admin, 'agent', second)).toBeUndefined()
+    expect(await change(second, 'agent', second)).toBe('conflict')
+  })
+
+  it('keeps one also when two take each other’s away at once, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await users().deleteMany({ role: 'admin' })
+      const [one, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
+      const outcomes = await Promise.all([
+        change(one, 'agent', two),
+        round % 2 === 0 ? change(two, 'agent', one) : remove(two, one),
+      ])
+      expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+      expect(await users().countDocuments({ role: 'admin' })).toBe(1)
+    }
+  })
+})
+
+describe('markFraud', () => {
+  it('suspends the agent with everything that is not a record (decision 17)', async () => {
+    const listings = [
+      await createProperty(db, agent),
+      await createProperty(db, agent, { status: 'rejected' }),
+      await createProperty(db, agent, { soldAt: new Date() }),
+    ] as const
+    const pending = await createOffer(db, buyer, listings[0])
+    const accepted = await createOffer(db, await createUser(db), listings[0], { status: 'accepted' })
+    const bought = await createOffer(db, buyer, listings[2], { status: 'bought', transactionId: 'pi_1' })
+    const other = await createUser(db, { role: 'agent' })
+    const elsewhere = await createOffer(db, buyer, await createProperty(db, other))
+
+    expect(await suspend(agent)).toBe(3)
+    expect(await roleOf(agent)).toBe('fraud')
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(0)
+    expect(await db.collection('properties').countDocuments({ agentId: other._id })).toBe(1)
+    expect(await Promise.all([pending, accepted, bought, elsewhere].map(statusOf))).toEqual([
+      'rejected',
+      'rejected',
+      'bought',
+      'pending',
+    ])
+    expect(await db.collection('offers').findOne({ _id: accepted._id })).toMatchObject({
+      open: false,
+      claiming: false,
+    })
+    expect(await audit(agent)).toMatchObject([
+      { action: 'user.marked-fraud', before: { role: 'agent' }, after: { role: 'fraud' } },
+    ])
+  })
+
+  it('is for agents only', async () => {
+    for (const person of [buyer, admin, fraud]) {
+      const role = await roleOf(person)
+      expect(await suspend(person)).toBe('conflict')
+      expect(await roleOf(person)).toBe(role)
+    }
+  })
+
+  it('against an acceptance and an offer at once leaves no open offer, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const suspect = await createUser(db, { role: 'agent' })
+      const listing = await createProperty(db, suspect)
+      const pending = await createOffer(db, await createUser(db), listing)
+      const [suspended] = await Promise.all([
+        suspend(suspect),
+        codeOf(acceptOffer(actorOf(suspect), { id: idOf(pending) })),
+        codeOf(makeOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })),
+      ])
+      expect(suspended).toBe(1)
+      expect(await db.collection('offers').countDocuments({ propertyId: listing._id, open: true })).toBe(0)
+      expect(await statusOf(pending)).toBe('rejected')
+    }
+  })
+})
+
+describe('deleteUser', () => {
+  it('removes a buyer with links, wishlist and reviews; open offers end, purchases stay (decision 18)', async () => {
+    const listing = await createProperty(db, agent)
+    const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
+    const bought = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
+    const owned = { userId: buyer._id, propertyId: listing._id, createdAt: new Date() }
+    const kept = { ...owned, userId: agent._id }
+    for (const name of ['wishlist', 'reviews']) {
+      await db.collection(name).deleteMany({})
+      await db.collection(name).insertMany([owned, kept].map((row) => ({ ...row })))
+    }
+    await db.collection('accounts').insertMany([
+      { userId: buyer._id, provider: 'google', providerAccountId: '1' },
+      { userId: agent._id, provider: 'google', providerAccountId: '2' },
+    ])
+
+    expect(await remove(buyer)).toBe(1)
+    expect(await loadActor(idOf(buyer))).toBeNull()
+    for (const name of ['wishlist', 'reviews', 'accounts']) {
+      const left = await db.collection(name).find().toArray()
+      expect(left.map(({ userId }) => String(userId))).toEqual([idOf(agent)])
+    }
+    expect(await Promise.all([accepted, bought].map(statusOf))).toEqual(['rejected', 'bought'])
+    expect(await db.collection('properties').countDocuments({ _id: listing._id })).toBe(1)
+    expect(await audit(buyer)).toMatchObject([{ action: 'user.deleted', before: { role: 'user' } }])
+    expect(await remove(buyer)).toBe('not_found')
+  })
+
+  it("takes an agent's listings as a suspension does", async () => {
+    const listing = await createProperty(db, agent)
+    const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
+    expect(await remove(agent)).toBe(1)
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(0)
+    expect(await statusOf(accepted)).toBe('rejected')
+  })
+
+  it('spares oneself and the last administrator', async () => {
+    await expect(deleteUser(actorOf(admin), { id: idOf(admin) })).rejects.toMatchObject({ message: LAST })
+    const second = await createUser(db, { role: 'admin' })
+    await expect(deleteUser(actorOf(admin), { id: idOf(admin) })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You cannot delete your own account.',
+    })
+    expect(await remove(second)).toBe(1)
+  })
+
+  it('leaves nothing of a buyer who makes an offer at the same time, in 20 rounds', async () => {
+    const listing = await createProperty(db, agent)
+    for (let round = 0; round < 20; round += 1) {
+      const person = await createUser(db)
+      await Promise.all([
+        remove(person),
+        codeOf(makeOffer(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000 })),
+      ])
+      expect(await db.collection('offers').countDocuments({ buyerId: person._id, open: true })).toBe(0)
+    }
+  })
+})
+
+describe('who may', () => {
+  it('administrators alone change, suspend, delete and list', async () => {
+    for (const person of [agent, buyer, fraud]) {
+      expect(await change(buyer, 'agent', person)).toBe('forbidden')
+      expect(await suspend(agent, person)).toBe('forbidden')
+      expect(await remove(buyer, person)).toBe('forbidden')
+      expect(await codeOf(Promise.resolve().then(() => listUsers(actorOf(person), {})))).toBe('forbidden')
+    }
+    expect(await roleOf(buyer)).toBe('user')
+    const gone = { id: '0123456789abcdef01234567' }
+    expect(await codeOf(changeRole(actorOf(admin), { ...gone, role: 'agent' }))).toBe('not_found')
+    expect(await codeOf(markFraud(actorOf(admin), gone))).toBe('not_found')
+  })
+
+  it('a record is read by its person and administrators; no hash is in it', async () => {
+    await users().updateOne({ _id: buyer._id }, { $set: { passwordHash: 'secret' } })
+    for (const reader of [buyer, admin]) {
+      expect(await getUser(actorOf(reader), { email: buyer.email })).toEqual({
+        _id: idOf(buyer),
+        name: buyer.name,
+        email: buyer.email,
+        photoURL: null,
+        role: 'user',
+      })
+    }
+    for (const email of [buyer.email, 'nobody@keystead.test'])
+      expect(await codeOf(getUser(actorOf(agent), { email }))).toBe('forbidden')
+    expect(await codeOf(getUser(actorOf(admin), { email: 'nobody@keystead.test' }))).toBe('not_found')
+  })
+
+  it('the list of accounts comes in parts', async () => {
+    const first = await listUsers(actorOf(admin), { limit: 3 })
+    const rest = await listUsers(actorOf(admin), { limit: 3, cursor: first.next ?? undefined })
+    expect([first.items.length, rest.items.length, rest.next, first.total]).toEqual([3, 1, null, 4])
+    expect([...first.items, ...rest.items].map(({ _id }) => _id)).toEqual(
+      [admin, agent, buyer, fraud].map(idOf),
+    )
+  })
+})

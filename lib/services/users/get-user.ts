@@ -1,0 +1,15 @@
+import 'server-only'
+import { findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type UserDto } from '@/lib/schemas/user'
+import { readPerson } from './read-person'
+import { toUserDto } from './user-dto'
+
+/** The record of an address, for that person and administrators (else `forbidden`); `not_found` if there is none. */
+export async function getUser(actor: Actor, { email }: { email: string }): Promise<UserDto> {
+  const id = await readPerson(actor, email, 'user:read')
+  const user = id === null ? null : await findUserById(id)
+  if (!user) throw notFound('User not found')
+  return toUserDto(user)
+}

@@ -1,0 +1,14 @@
+import 'server-only'
+import { findUsers } from '@/lib/data/users'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type UserDto } from '@/lib/schemas/user'
+import { assertCan } from '../authorise'
+import { readPage } from '../paging'
+import { toUserDto } from './user-dto'
+
+/** All accounts, oldest first; for administrators. */
+export function listUsers(actor: Actor, part: PageInput): Promise<Page<UserDto>> {
+  assertCan(actor, 'user:list')
+  return readPage(findUsers(), part, toUserDto)
+}

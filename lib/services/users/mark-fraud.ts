@@ -1,0 +1,44 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { idsOfAgent } from '@/lib/data/properties'
+import { findUserById, moveRole } from '@/lib/data/users'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive, assertCan } from '../authorise'
+import { releaseIntentsSoon } from '../payments/release-intents'
+import { removeListings } from '../properties/remove-listings'
+
+/**
+ * Suspends an agent (decision 17): in one transaction the role becomes `fraud`, the listings go,
+ * their pending and accepted offers become rejected. Open payment intents are cancelled after it.
+ * How many listings went. Throws `conflict` for anyone who is not an agent.
+ */
+export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
+  assertActive(actor)
+  assertCan(actor, 'user:mark-fraud')
+  const removed = await transaction(async (session) => {
+    const user = await findUserById(id, session)
+    if (!user) throw notFound('User not found')
+    if (user.role !== 'agent') throw conflict('Only an agent can be marked as fraud.')
+    if (!(await moveRole(user._id, 'agent', 'fraud', session)))
+      throw conflict('This account has just changed. Please try again.')
+    const ids = await idsOfAgent(user._id, session)
+    const count = await removeListings(ids, ['pending', 'accepted'], session)
+    await recordAudit(
+      {
+        actor,
+        action: 'user.marked-fraud',
+        targetType: 'user',
+        targetId: user._id,
+        targetName: user.name,
+        before: { role: 'agent' },
+        after: { role: 'fraud', propertiesRemoved: count },
+      },
+      session,
+    )
+    return count
+  })
+  await releaseIntentsSoon()
+  return removed
+}

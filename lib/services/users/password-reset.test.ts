@@ -1,0 +1,243 @@
+import { type JWT } from 'next-auth/jwt'
+import { beginToken, renewToken } from '@/lib/auth/token'
+import { type PasswordResetDoc, type UserDoc } from '@/lib/data/collections'
+import { checkPassword, hashPassword } from '@/lib/integrations/password'
+import { actorOf, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { authenticateUser } from './authenticate-user'
+import { hasPasswordReset } from './has-password-reset'
+import { loadActor } from './load-actor'
+import { requestPasswordReset } from './request-password-reset'
+import { resetPassword } from './reset-password'
+
+const mail = testMail()
+const { db } = serviceDatabase({ NEXTAUTH_URL: 'https://keystead.test' })
+
+const users = () => db.collection<UserDoc>('users')
+const resets = () => db.collection<PasswordResetDoc>('passwordResets')
+const stored = async ({ _id }: UserDoc): Promise<UserDoc> => (await users().findOne({ _id })) as UserDoc
+
+const before = 'old-secret'
+const after = 'new-secret'
+const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
+const madeUp = 'A'.repeat(43)
+
+const withPassword = async (given: Partial<UserDoc> = {}) =>
+  createUser(db, { passwordHash: await hashPassword(before), ...given })
+
+/** The token of the newest link that was mailed to the address. */
+async function mailedToken(address: string): Promise<string> {
+  const [newest] = await mail.to(address)
+  const [, token] =
+    /^https:\/\/keystead\.test\/reset-password\?token=([\w-]+)$/m.exec(newest?.text ?? '') ?? []
+  if (token === undefined) throw new Error(`no link in: ${newest?.text}`)
+  return token
+}
+
+async function tokenFor(user: UserDoc): Promise<string> {
+  await requestPasswordReset(null, { email: user.email })
+  return mailedToken(user.email)
+}
+
+const reset = (token: string, password = after) => resetPassword(null, { token, password })
+const signsIn = (user: UserDoc, password: string) =>
+  codeOf(authenticateUser(null, { email: user.email, password }).then(({ _id }) => _id))
+
+describe('requestPasswordReset', () => {
+  it('mails one link with all that a person has to know', async () => {
+    const user = await withPassword({ name: 'https://evil.test' })
+    expect(await requestPasswordReset(null, { email: user.email })).toBeUndefined()
+    const [message, ...others] = await mail.to(user.email)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      subject: 'Reset your Keystead password',
+      from: { name: 'Keystead', address: 'no-reply@keystead.example' },
+      html: null,
+    })
+    expect(message?.text).toMatch(/\bhttps:\/\/keystead\.test\/reset-password\?token=[\w-]{43}\n/)
+    expect(message?.text).toContain('once, and for 30 minutes')
+    expect(message?.text).toContain('If it was not you, ignore this message.')
+    // What the account's owner typed may come from someone who registered a foreign address.
+    expect(message?.text).not.toContain('evil.test')
+  })
+
+  it('keeps a hash of the token and not the token', async () => {
+    const user = await withPassword()
+    const from = Date.now()
+    const token = await tokenFor(user)
+    const kept = await resets().findOne({ _id: user._id })
+    expect(kept?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(kept)).not.toContain(token)
+    const life = (kept?.expiresAt.getTime() ?? 0) - from
+    expect(life).toBeGreaterThanOrEqual(30 * 60_000)
+    expect(life).toBeLessThan(31 * 60_000)
+  })
+
+  it('answers for an unknown address as for a known one, and sends and keeps nothing', async () => {
+    const count = await resets().countDocuments()
+    expect(await requestPasswordReset(null, { email: 'nobody@keystead.test' })).toBeUndefined()
+    expect(await mail.to('nobody@keystead.test')).toEqual([])
+    expect(await resets().countDocuments()).toBe(count)
+  })
+
+  it('answers alike when the mail server is down', async () => {
+    const user = await withPassword()
+    await jest.isolateModulesAsync(async () => {
+      const works = process.env.SMTP_URL
+      process.env.SMTP_URL = 'smtp://127.0.0.1:1'
+      const { requestPasswordReset: withoutMail } = await import('./request-password-reset')
+      const { closeClient } = await import('@/lib/data/client')
+      expect(await withoutMail(null, { email: user.email })).toBeUndefined()
+      await closeClient()
+      process.env.SMTP_URL = works
+    })
+    expect(await mail.to(user.email)).toEqual([])
+  })
+
+  it('leaves one open link a person, whatever order requests come in', async () => {
+    const user = await withPassword()
+    await Promise.all(Array.from({ length: 5 }, () => requestPasswordReset(null, { email: user.email })))
+    expect(await resets().countDocuments({ _id: user._id })).toBe(1)
+    const messages = await mail.to(user.email)
+    expect(messages).toHaveLength(5)
+    const open = await Promise.all(
+      messages.map(({ text }) => hasPasswordReset(null, { token: /token=([\w-]+)/.exec(text)?.[1] })),
+    )
+    expect(open.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('resetPassword', () => {
+  it('sets the new password in place of the old one', async () => {
+    const user = await withPassword()
+    await reset(await tokenFor(user))
+    expect(await signsIn(user, after)).toBe(user._id.toHexString())
+    expect(await signsIn(user, before)).toBe('unauthenticated')
+    const { passwordHash } = await stored(user)
+    expect(passwordHash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('gives an account that only signs in with Google its first password', async () => {
+    const user = await createUser(db, { emailVerified: new Date() })
+    expect(await signsIn(user, after)).toBe('unauthenticated')
+    await reset(await tokenFor(user))
+    expect(await signsIn(user, after)).toBe(user._id.toHexString())
+  })
+
+  it('takes a link once', async () => {
+    const user = await withPassword()
+    const token = await tokenFor(user)
+    await reset(token)
+    await expect(reset(token, 'third-secret')).rejects.toMatchObject(over)
+    expect(await signsIn(user, after)).toBe(user._id.toHexString())
+  })
+
+  it('of ten uses at once takes one', async () => {
+    const user = await withPassword()
+    const token = await tokenFor(user)
+    const passwords = Array.from({ length: 10 }, (_, index) => `secret-${index}`)
+    const outcomes = await Promise.all(passwords.map((password) => codeOf(reset(token, password))))
+    expect(outcomes.filter((outcome) => outcome === 'invalid_input')).toHaveLength(9)
+    const winner = passwords[outcomes.indexOf(undefined)] ?? ''
+    expect(await checkPassword(winner, (await stored(user)).passwordHash)).toBe(true)
+  })
+
+  it('takes the newest link only', async () => {
+    const user = await withPassword()
+    const older = await tokenFor(user)
+    const newer = await tokenFor(user)
+    await expect(reset(older)).rejects.toMatchObject(over)
+    await reset(newer)
+  })
+
+  it('takes a link for 30 minutes', async () => {
+    const user = await withPassword()
+    const token = await tokenFor(user)
+    await resets().updateOne({ _id: user._id }, { $set: { expiresAt: new Date() } })
+    expect(await hasPasswordReset(null, { token })).toBe(false)
+    await expect(reset(token)).rejects.toMatchObject(over)
+    expect(await signsIn(user, before)).toBe(user._id.toHexString())
+  })
+
+  it('refuses a made-up token, and that of an account that is gone', async () => {
+    await expect(reset(madeUp)).rejects.toMatchObject(over)
+    const user = await withPassword()
+    const token = await tokenFor(user)
+    await users().deleteOne({ _id: user._id })
+    await expect(reset(token)).rejects.toMatchObject(over)
+  })
+
+  it('changes nobody else', async () => {
+    const user = await withPassword()
+    const other = await withPassword()
+    const theirs = await tokenFor(other)
+    await reset(await tokenFor(user))
+    expect(await stored(other)).toEqual(other)
+    expect(await hasPasswordReset(null, { token: theirs })).toBe(true)
+  })
+})
+
+describe('hasPasswordReset', () => {
+  it('does not use the link up', async () => {
+    const token = await tokenFor(await withPassword())
+    expect(await hasPasswordReset(null, { token })).toBe(true)
+    expect(await hasPasswordReset(null, { token })).toBe(true)
+    await reset(token)
+    expect(await hasPasswordReset(null, { token })).toBe(false)
+  })
+
+  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('of %j is false', async (token) => {
+    expect(await hasPasswordReset(null, { token })).toBe(false)
+  })
+})
+
+describe('sessions', () => {
+  const begin = async (user: UserDoc, password: string): Promise<JWT> => {
+    const { _id: id, ...account } = await authenticateUser(null, { email: user.email, password })
+    return beginToken({}, { id, ...account })
+  }
+  const personOf = ({ sub = '', sessionsValidFrom }: JWT) => loadActor(sub, sessionsValidFrom)
+
+  it('that began before a reset are over, those that begin after it are not', async () => {
+    const user = await withPassword()
+    const first = await begin(user, before)
+    expect(await personOf(first)).toEqual(actorOf(user))
+    await reset(await tokenFor(user))
+    expect(await personOf(first)).toBeNull()
+    const second = await begin(user, after)
+    expect(await personOf(second)).toEqual(actorOf(user))
+
+    await reset(await tokenFor(user), 'third-secret')
+    expect(await personOf(second)).toBeNull()
+    expect(await personOf(await begin(user, 'third-secret'))).toEqual(actorOf(user))
+  })
+
+  it('begun with Google carry what the adapter read of the account', async () => {
+    const user = await createUser(db, { emailVerified: new Date() })
+    await reset(await tokenFor(user))
+    const { _id, ...fields } = await stored(user)
+    expect(await personOf(beginToken({}, { id: _id.toHexString(), ...fields }))).toEqual(actorOf(user))
+  })
+
+  it('are read by next-auth as they are now, and not at all once they are over', async () => {
+    const user = await withPassword()
+    const token = await begin(user, before)
+    await users().updateOne({ _id: user._id }, { $set: { role: 'agent', name: 'Nora Weiss' } })
+    expect(await renewToken(token)).toMatchObject({ sub: token.sub, role: 'agent', name: 'Nora Weiss' })
+    await reset(await tokenFor(user))
+    await expect(renewToken(token)).rejects.toThrow('JWT')
+    await expect(renewToken({})).rejects.toThrow('JWT')
+  })
+
+  it('of other people go on', async () => {
+    const other = await withPassword()
+    const token = await begin(other, before)
+    await reset(await tokenFor(await withPassword()))
+    expect(await personOf(token)).toEqual(actorOf(other))
+  })
+})
+
+it('expired resets are removed by the database', async () => {
+  const index = (await resets().indexes()).find(({ name }) => name === 'expiry')
+  expect(index).toMatchObject({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })
+})

@@ -1,0 +1,23 @@
+import 'server-only'
+import { findUserByEmail, findUserById } from '@/lib/data/users'
+import { forbidden } from '@/lib/domain/errors'
+import { can, type Permission, reach } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+
+/**
+ * The id of the person that an address names by e-mail or id, for an actor who has the
+ * permission over that person's records; `null` if there is no such person. The permission
+ * is checked before the address is looked up, so `forbidden` does not tell whether it exists
+ * (decision 10).
+ */
+export async function readPerson(
+  actor: Actor,
+  emailOrId: string,
+  permission: Permission,
+): Promise<string | null> {
+  const own = actor.email === emailOrId || actor.id === emailOrId
+  if (own ? !can(actor, permission, actor.id) : reach(actor.role, permission) !== 'any') throw forbidden()
+  if (own) return actor.id
+  const user = await (emailOrId.includes('@') ? findUserByEmail(emailOrId) : findUserById(emailOrId))
+  return user?._id.toHexString() ?? null
+}

@@ -1,0 +1,11 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Decision 15. */
+export const RESET_MINUTES = 30
+
+/** A token that cannot be guessed: 32 random bytes in base64url. */
+export const makeResetToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. A plain hash will do, for a token has 256 bits of its own. */
+export const hashResetToken = (token: string): string => createHash('sha256').update(token).digest('hex')

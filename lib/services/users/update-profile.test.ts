@@ -1,0 +1,220 @@
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { ROLES } from '@/lib/domain/user'
+import { type UpdateProfileInput } from '@/lib/schemas/user'
+import { searchFields } from '@/lib/data/search'
+import {
+  actorOf,
+  createOffer,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createProperty as listProperty } from '../properties/create-property'
+import { createReview } from '../reviews/create-review'
+import { COPIES, copyDueNames } from './copy-name'
+import { getProfile } from './get-profile'
+import { updateProfile } from './update-profile'
+
+const { db } = serviceDatabase()
+
+/** The origin is that of the image host that the settings name. */
+const PHOTO = 'http://127.0.0.1:1/keystead/image/upload/v1/profiles/nora.jpg'
+const PICTURE = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/house.jpg'
+
+const change = (user: UserDoc, input: Partial<UpdateProfileInput>) =>
+  updateProfile(actorOf(user), { name: user.name, phone: '', ...input })
+
+const profileOf = (user: UserDoc) => getProfile(actorOf(user))
+
+it.each(['user', 'agent', 'admin'] as const)('of %s: name, phone and photo', async (role) => {
+  const user = await createUser(db, { role })
+  await change(user, { name: 'Nora Weiss', phone: '+15550100171', image: PHOTO })
+  expect(await profileOf(user)).toMatchObject({ name: 'Nora Weiss', phone: '+15550100171', photoURL: PHOTO })
+})
+
+it('of an agent: address, company and website, too', async () => {
+  const agent = await createUser(db, { role: 'agent' })
+  const business = {
+    address: '14 Mill Street',
+    company: 'Brandt & Daughters',
+    website: 'https://brandt.example',
+  }
+  await change(agent, business)
+  expect(await profileOf(agent)).toMatchObject(business)
+})
+
+it.each(['user', 'admin'] as const)('these three of %s are refused, and nothing is changed', async (role) => {
+  const user = await createUser(db, { role })
+  for (const field of ['address', 'company', 'website'])
+    expect(await codeOf(change(user, { name: 'Other', [field]: 'https://x.example' }))).toBe('forbidden')
+  expect(await profileOf(user)).toMatchObject({
+    name: user.name,
+    address: null,
+    company: null,
+    website: null,
+  })
+})
+
+it('a blank text is taken away, what is left out stays', async () => {
+  const given = {
+    role: 'agent',
+    phone: '+15550100171',
+    image: PHOTO,
+    company: 'Old',
+    website: 'https://a.example',
+  } as const
+  const agent = await createUser(db, given)
+  await change(agent, { phone: '', company: '' })
+  const stored = await db.collection<UserDoc>('users').findOne({ _id: agent._id })
+  expect(stored).toMatchObject({ image: PHOTO, website: 'https://a.example' })
+  expect(stored).not.toHaveProperty('phone')
+  expect(stored).not.toHaveProperty('company')
+  await change(agent, { image: null })
+  expect(await profileOf(agent)).toMatchObject({ photoURL: null })
+})
+
+it.each(['https://elsewhere.example/me.jpg', 'javascript:alert(1)', '/demo/a.jpg', ''])(
+  'the photo %s is refused',
+  async (image) => {
+    await expect(change(await createUser(db), { image })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { image: expect.any(String) },
+    })
+  },
+)
+
+it('a suspended account, one whose role has changed since, and one that is gone change nothing', async () => {
+  const fraud = await createUser(db, { role: 'fraud' })
+  await expect(change(fraud, { name: 'X' })).rejects.toMatchObject({ message: 'This account is suspended.' })
+  const agent = await createUser(db, { role: 'agent' })
+  await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: ROLES[3] } })
+  expect(await codeOf(change(agent, { name: 'X' }))).toBe('forbidden')
+  expect(await db.collection('users').findOne({ _id: agent._id })).toMatchObject({ name: agent.name })
+  const gone = { ...agent, _id: new ObjectId() }
+  expect(await codeOf(change(gone, { name: 'X' }))).toBe('forbidden')
+})
+
+describe('a new name and photo', () => {
+  const reviewOf = (writer: UserDoc, property: PropertyDoc) =>
+    createReview(actorOf(writer), { propertyId: property._id.toHexString(), review: 'Light.', rating: 5 })
+
+  /** A listing that the person has reviewed. */
+  const reviewed = async (writer: UserDoc) => {
+    const property = await createProperty(db, await createUser(db, { role: 'agent' }))
+    await reviewOf(writer, property)
+    return property
+  }
+
+  it('stand in all listings and reviews of the person, and in no other', async () => {
+    const agent = await createUser(db, { role: 'agent', name: 'Theo' })
+    const other = await createUser(db, { role: 'agent', name: 'Mara' })
+    for (const status of ['pending', 'rejected', 'verified'] as const)
+      await createProperty(db, agent, { status })
+    const theirs = await createProperty(db, other)
+    const writer = await createUser(db, { name: 'Nora' })
+    await reviewOf(writer, theirs)
+    await reviewOf(await createUser(db, { name: 'Luca' }), theirs)
+
+    await change(agent, { name: 'Theo Brandt', image: PHOTO })
+    await change(writer, { name: 'Nora Weiss', image: PHOTO })
+
+    const properties = db.collection<PropertyDoc>('properties')
+    const listed = await properties.find({ agentId: agent._id }).toArray()
+    expect(listed.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
+      Array.from({ length: 3 }, () => ['Theo Brandt', PHOTO]),
+    )
+    expect(await properties.findOne({ _id: theirs._id })).toMatchObject({
+      agentName: 'Mara',
+      agentImage: null,
+    })
+    const reviews = await db.collection<ReviewDoc>('reviews').find({ propertyId: theirs._id }).toArray()
+    expect(reviews.map(({ name, image }) => [name, image]).sort()).toEqual([
+      ['Luca', null],
+      ['Nora Weiss', PHOTO],
+    ])
+  })
+
+  it('are what the lists of administrators are searched by', async () => {
+    const writer = await createUser(db, { name: 'Ida' })
+    const { title } = await reviewed(writer)
+    await change(writer, { name: 'Ida Öst' })
+    expect(await db.collection('users').findOne({ _id: writer._id })).toMatchObject(
+      searchFields('Ida Öst', writer.email),
+    )
+    expect(await db.collection('reviews').findOne({ userId: writer._id })).toMatchObject(
+      searchFields(title, 'Ida Öst'),
+    )
+  })
+
+  it('reach every listing of an agent with more than one transaction takes', async () => {
+    const agent = await createUser(db, { role: 'agent', name: 'Theo' })
+    const many = Array.from({ length: 2 * COPIES }, () => makeProperty(agent))
+    await insertProperties(db, many)
+    await change(agent, { name: 'Theo Brandt' })
+    // What the moment after the change was too short for.
+    await copyDueNames()
+    const left = { agentId: agent._id, agentName: { $ne: 'Theo Brandt' } }
+    expect(await db.collection('properties').countDocuments(left)).toBe(0)
+    expect(await db.collection('users').findOne({ _id: agent._id })).not.toHaveProperty('copiesDue')
+  })
+
+  it('are copied later where that was cut short, as they are by then', async () => {
+    const agent = await createUser(db, { role: 'agent', name: 'Theo', copiesDue: true })
+    const waiting = { agentName: 'An older name', agentImage: PHOTO }
+    const listing = await createProperty(db, agent, waiting)
+    const sound = await createProperty(db, await createUser(db, { role: 'agent' }), waiting)
+    await copyDueNames()
+    const properties = db.collection<PropertyDoc>('properties')
+    expect(await properties.findOne({ _id: listing._id })).toMatchObject({
+      agentName: 'Theo',
+      agentImage: null,
+    })
+    expect(await properties.findOne({ _id: sound._id })).toMatchObject(waiting)
+    expect(await db.collection('users').findOne({ _id: agent._id })).not.toHaveProperty('copiesDue')
+  })
+
+  it('do not change what an offer was made with', async () => {
+    const agent = await createUser(db, { role: 'agent', name: 'Theo' })
+    const buyer = await createUser(db, { name: 'Nora' })
+    const offer = await createOffer(db, buyer, await createProperty(db, agent))
+    await change(agent, { name: 'Theo Brandt' })
+    await change(buyer, { name: 'Nora Weiss' })
+    expect(await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })).toMatchObject({
+      agentName: 'Theo',
+      buyerName: 'Nora',
+    })
+  })
+
+  it('reach what is added at the same moment, by a request that began before', async () => {
+    const agent = await createUser(db, { role: 'agent', name: 'Theo' })
+    const writer = await createUser(db, { name: 'Nora' })
+    const property = await createProperty(db, await createUser(db, { role: 'agent' }))
+    const listing = {
+      title: 'Lake House',
+      description: 'A house.',
+      location: 'Bend',
+      minPrice: 1,
+      maxPrice: 2,
+      image: PICTURE,
+    }
+    await Promise.all([
+      change(agent, { name: 'Theo Brandt', image: PHOTO }),
+      change(writer, { name: 'Nora Weiss', image: PHOTO }),
+      ...Array.from({ length: 5 }, () => listProperty(actorOf(agent), listing)),
+      reviewOf(writer, property),
+    ])
+    // And one whose actor was read long ago.
+    await listProperty(actorOf(agent), listing)
+    const added = await db.collection<PropertyDoc>('properties').find({ agentId: agent._id }).toArray()
+    expect(added.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
+      Array.from({ length: 6 }, () => ['Theo Brandt', PHOTO]),
+    )
+    expect(await db.collection('reviews').findOne({ userId: writer._id })).toMatchObject({
+      name: 'Nora Weiss',
+      image: PHOTO,
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findWishlistEntry, insertWishlistEntry } from '@/lib/data/wishlist'
+import { forbidden } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type AddToWishlistInput } from '@/lib/schemas/wishlist'
+import { assertActive, assertCan, assertStill } from '../authorise'
+import { readProperty } from '../properties/read-property'
+
+/** Puts a listing on the buyer's wishlist; `added` is false if it was there before (decision 36). */
+export async function addToWishlist(
+  actor: Actor,
+  { propertyId, email }: AddToWishlistInput,
+): Promise<{ added: boolean; id: string }> {
+  assertActive(actor)
+  assertCan(actor, 'wishlist:add')
+  if (email !== undefined && email !== actor.email) throw forbidden()
+  try {
+    const id = await transaction(async (session) => {
+      await assertStill(actor, session)
+      const property = await readProperty(actor, propertyId, session)
+      return insertWishlistEntry(
+        {
+          userId: new ObjectId(actor.id),
+          email: actor.email,
+          propertyId: property._id,
+          createdAt: new Date(),
+        },
+        session,
+      )
+    })
+    return { added: true, id: id.toHexString() }
+  } catch (error) {
+    const known = isDuplicateKey(error, 'userId', 'propertyId')
+      ? await findWishlistEntry(actor.id, propertyId)
+      : null
+    if (!known) throw error
+    return { added: false, id: known._id.toHexString() }
+  }
+}

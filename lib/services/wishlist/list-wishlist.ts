@@ -1,0 +1,37 @@
+import 'server-only'
+import { findPropertiesById } from '@/lib/data/properties'
+import { findWishlist } from '@/lib/data/wishlist'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { listOfPerson } from '../list-of-person'
+import { readPage } from '../paging'
+import { toPropertyDto } from '../properties/property-dto'
+import { canSee } from '../properties/read-property'
+
+/** The person's saved listings, newest first, each with the listing as that person may see it; for that person only. */
+export const listWishlist = (
+  actor: Actor,
+  { email, ...part }: { email: string } & PageInput,
+): Promise<Page<WishlistEntryDto>> =>
+  listOfPerson(actor, email, 'wishlist:read', async (id) => {
+    const page = await readPage(findWishlist(id), part, (entry) => entry)
+    const listings = await findPropertiesById(page.items.map(({ propertyId }) => propertyId))
+    const visible = new Map(
+      listings
+        .filter((listing) => canSee(actor, listing))
+        .map((l) => [l._id.toHexString(), toPropertyDto(l)]),
+    )
+    return {
+      ...page,
+      items: page.items.map((entry) => {
+        const propertyId = entry.propertyId.toHexString()
+        return {
+          _id: entry._id.toHexString(),
+          email: entry.email,
+          propertyId,
+          property: visible.get(propertyId) ?? null,
+        }
+      }),
+    }
+  })

@@ -1,0 +1,95 @@
+import { type UserDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { addToWishlist } from './add-to-wishlist'
+import { listWishlist } from './list-wishlist'
+import { removeFromWishlist } from './remove-from-wishlist'
+import { savedAmong } from './saved-among'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let buyer: UserDoc
+let otherBuyer: UserDoc
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  otherBuyer = await createUser(db)
+})
+
+const list = async (reader = buyer, email = reader.email) => listWishlist(actorOf(reader), { email })
+const add = async (given: Parameters<typeof createProperty>[2] = {}, person = buyer) => {
+  const { _id } = await createProperty(db, agent, given)
+  const propertyId = _id.toHexString()
+  return { propertyId, ...(await addToWishlist(actorOf(person), { propertyId })) }
+}
+
+it('an entry carries the listing as the person may see it, newest first', async () => {
+  const first = await add({ title: 'First' })
+  const second = await add({ title: 'Second', soldAt: new Date() })
+  const { items, total } = await list()
+  expect(items).toMatchObject([
+    {
+      _id: second.id,
+      email: buyer.email,
+      propertyId: second.propertyId,
+      property: { title: 'Second', sold: true },
+    },
+    { _id: first.id, property: { title: 'First', agentEmail: agent.email } },
+  ])
+  expect(total).toBe(2)
+  await db.collection('properties').updateMany({ agentId: agent._id }, { $set: { status: 'rejected' } })
+  expect((await list()).items.map(({ property }) => property)).toEqual([null, null])
+})
+
+it('adding again changes nothing and says so (decision 36), also ten times at once', async () => {
+  const { propertyId, id } = await add()
+  const again = await Promise.all(
+    Array.from({ length: 10 }, () => addToWishlist(actorOf(buyer), { propertyId })),
+  )
+  expect(again).toEqual(Array(10).fill({ added: false, id }))
+  expect((await list()).total).toBe(1)
+})
+
+it('is for buyers, for listings that they can see, and for themselves', async () => {
+  for (const role of ['agent', 'admin', 'fraud'] as const)
+    expect(await codeOf(add({}, await createUser(db, { role })))).toBe('forbidden')
+  expect(await codeOf(add({ status: 'rejected' }))).toBe('not_found')
+  const propertyId = (await createProperty(db, agent))._id.toHexString()
+  const claim = (email: string) => codeOf(addToWishlist(actorOf(buyer), { propertyId, email }))
+  expect(await claim(otherBuyer.email)).toBe('forbidden')
+  expect(await claim(buyer.email)).toMatchObject({ added: true })
+})
+
+it('is read by its owner alone', async () => {
+  await add()
+  const admin = await createUser(db, { role: 'admin' })
+  for (const reader of [otherBuyer, agent, admin]) {
+    expect(await codeOf(list(reader, buyer.email))).toBe('forbidden')
+    expect(await codeOf(list(reader, 'nobody@keystead.test'))).toBe('forbidden')
+  }
+  expect(await list(otherBuyer)).toEqual({ items: [], total: 0, next: null })
+})
+
+it('an entry is removed by its owner alone, once', async () => {
+  const { id: wishlistId } = await add()
+  expect(await codeOf(removeFromWishlist(actorOf(otherBuyer), { wishlistId }))).toBe('not_found')
+  const fraud = { ...buyer, role: 'fraud' as const }
+  expect(await codeOf(removeFromWishlist(actorOf(fraud), { wishlistId }))).toBe('forbidden')
+  expect(await removeFromWishlist(actorOf(buyer), { wishlistId })).toBe(1)
+  expect(await codeOf(removeFromWishlist(actorOf(buyer), { wishlistId }))).toBe('not_found')
+  expect((await list()).items).toEqual([])
+})
+
+it('tells which of some listings are saved, to those who keep a wishlist', async () => {
+  const saved = await add()
+  const elsewhere = await add()
+  const others = await add({}, otherBuyer)
+  const ids = [saved.propertyId, others.propertyId]
+  expect(await savedAmong(actorOf(buyer), ids)).toEqual(new Map([[saved.propertyId, saved.id]]))
+  expect(await savedAmong(actorOf(buyer), [])).toEqual(new Map())
+  expect((await list()).items.map(({ _id }) => _id)).toContain(elsewhere.id)
+  for (const role of ['agent', 'admin', 'fraud'] as const)
+    expect(await savedAmong(actorOf(await createUser(db, { role })), ids)).toBeNull()
+})

@@ -1,0 +1,69 @@
+import 'server-only'
+import { cookies } from 'next/headers'
+import { NextRequest } from 'next/server'
+import { AppError, invalidField, notFound } from '@/lib/domain/errors'
+import { getEnv } from '@/lib/env'
+import { mediaType, parseObject, readText } from './http'
+import { isRead } from './origin'
+
+/** What next-auth does, by method; the rest of its paths serve nothing here (`_log` would write what anyone sends). */
+const ACTIONS = {
+  read: ['providers', 'session', 'csrf', 'signin', 'signout', 'callback', 'verify-request', 'error'],
+  change: ['signin', 'signout', 'callback', 'session'],
+}
+
+/** A request that next-auth can be given, with the fields of its body; none of a read. */
+export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
+
+/**
+ * Checks a request as every call is checked before next-auth, which answers malformed ones with 500, reads it: its
+ * path (404), the size, type and form of its body (413, 415, 400), and the address to return to (400).
+ */
+export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
+  const known = isRead(request) ? ACTIONS.read : ACTIONS.change
+  if (action === undefined || !known.includes(action)) throw notFound('There is no such address.')
+  const fields = isRead(request) ? {} : await readFields(request)
+  const returns = [
+    fields.callbackUrl,
+    ...new URL(request.url).searchParams.getAll('callbackUrl'),
+    ...(await cookies())
+      .getAll()
+      .filter(({ name }) => name.endsWith('next-auth.callback-url'))
+      .map(({ value }) => value),
+  ]
+  if (!returns.every(isReturnAddress))
+    throw invalidField('callbackUrl', 'This address cannot be returned to.')
+  return { request: rebuilt(request, fields), fields }
+}
+
+/** The body's fields, of a form or of JSON; each a text. */
+async function readFields(request: Request): Promise<Record<string, string>> {
+  const text = await readText(request)
+  if (text === '') return {}
+  const type = mediaType(request)
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  if (type !== 'application/json')
+    throw new AppError('unsupported_media_type', 'Send the body as a form or as application/json.')
+  return Object.fromEntries(
+    Object.entries(parseObject(text)).map(([name, value]) => {
+      if (typeof value !== 'string') throw invalidField(name, 'This field must be a text.')
+      return [name, value]
+    }),
+  )
+}
+
+/** A path of this site, or a web address: whether it is ours next-auth finds out, which only fails on other texts. */
+function isReturnAddress(address: string | undefined): boolean {
+  if (!address) return true
+  const base = address.startsWith('/') ? getEnv().NEXTAUTH_URL : undefined
+  return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
+}
+
+/** The body has been read: the same request with its fields as a form. */
+function rebuilt(request: Request, fields: Record<string, string>): NextRequest {
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  if (isRead(request)) return new NextRequest(request.url, { method: request.method, headers })
+  headers.set('content-type', 'application/x-www-form-urlencoded')
+  return new NextRequest(request.url, { method: request.method, headers, body: new URLSearchParams(fields) })
+}

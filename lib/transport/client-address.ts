@@ -1,0 +1,37 @@
+import 'server-only'
+import ipaddr from 'ipaddr.js'
+import { headers } from 'next/headers'
+import { getEnv } from '@/lib/env'
+import { socketHeader } from './incoming-requests'
+
+/** The address of the client of the current request, as limits count it; see `countedAddress`. */
+export async function clientAddress(): Promise<string> {
+  const given = await headers()
+  return countedAddress(given.get(socketHeader()), given.get('x-forwarded-for'), getEnv().TRUSTED_PROXY_HOPS)
+}
+
+/**
+ * The client behind `hops` trusted proxies, each of which appends whom it was asked by to `X-Forwarded-For`: the
+ * entry that many from the right, where no client can write; the connection's own end without proxies, or where
+ * the request has not come through all of them. IPv6 counts by its /64, which is one household's, IPv4 in IPv6
+ * as IPv4. Requests whose address cannot be known share the budget `unknown`.
+ */
+export function countedAddress(socket: string | null, forwarded: string | null, hops: number): string {
+  const entry = hops > 0 ? forwarded?.split(',').at(-hops) : undefined
+  return (entry !== undefined && normalize(entry)) || (socket !== null && normalize(socket)) || 'unknown'
+}
+
+/** `[address]:port`, `address:port` or an address alone. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/
+
+function normalize(text: string): string | undefined {
+  const trimmed = text.trim()
+  const [, bracketed, plain] = WITH_PORT.exec(trimmed) ?? []
+  const address = bracketed ?? plain ?? trimmed
+  // ipaddr.js also reads "127.1" and "0x7f000001", which no proxy writes.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const network = parsed.toByteArray().map((byte, i) => (i < 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(network).toString()}/64`
+}

@@ -1,0 +1,73 @@
+import ContentStore from './content-store.mjs'
+
+const store = new ContentStore()
+const content = (body: string) => ({ kind: 'FETCH', data: { body } })
+const kept = async (key: string, tags: string[], revalidate = 60) =>
+  (await new ContentStore().get(key, { tags, revalidate }))?.value
+let key = 0
+beforeEach(() => {
+  key += 1
+})
+const put = (name: string, body: string, tags = ['lists']) => store.set(name, content(body), { tags })
+
+it('keeps an answer for every later request, until one of its tags is renewed', async () => {
+  const name = `a${key}`
+  expect(await kept(name, ['lists'])).toBeUndefined()
+  await put(name, 'old')
+  expect(await kept(name, ['lists'])).toEqual(content('old'))
+  await store.revalidateTag(['properties'])
+  expect(await kept(name, ['lists'])).toEqual(content('old'))
+  await store.revalidateTag('lists')
+  expect(await kept(name, ['lists'])).toBeUndefined()
+  await put(name, 'new')
+  expect(await kept(name, ['lists'])).toEqual(content('new'))
+})
+
+it('does not keep what was read while it changed', async () => {
+  const name = `b${key}`
+  await kept(name, ['lists'])
+  await store.revalidateTag('lists')
+  await put(name, 'read before the change')
+  expect(await kept(name, ['lists'])).toBeUndefined()
+})
+
+it('nor where a later read began after the change and ended first', async () => {
+  const name = `c${key}`
+  await kept(name, ['lists'])
+  await store.revalidateTag('lists')
+  await kept(name, ['lists'])
+  await put(name, 'either')
+  await put(name, 'the other')
+  expect(await kept(name, ['lists'])).toBeUndefined()
+})
+
+it('hands nothing out past its time', async () => {
+  const name = `d${key}`
+  await kept(name, [])
+  await put(name, 'old', [])
+  expect(await kept(name, [], 60)).toEqual(content('old'))
+  expect(await kept(name, [], 1e-9)).toBeUndefined()
+})
+
+it('renews a page by the tags in its header, and forgets what is set to nothing', async () => {
+  const name = `e${key}`
+  const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'one,two' } }
+  const get = async () => (await store.get(name, {}))?.value
+  await get()
+  await store.set(name, page, {})
+  expect(await get()).toEqual(page)
+  await store.revalidateTag('two')
+  expect(await get()).toBeUndefined()
+  await store.set(name, page, {})
+  await store.set(name, null, {})
+  expect(await get()).toBeUndefined()
+})
+
+it('holds so many bytes and lets go of what was asked for longest ago', async () => {
+  const name = `f${key}`
+  const half = 'x'.repeat(40 * 1024 * 1024)
+  await put(`${name} first`, half, [])
+  await put(`${name} second`, half, [])
+  expect(await kept(`${name} first`, [])).toBeUndefined()
+  expect(await kept(`${name} second`, [])).toBeDefined()
+})

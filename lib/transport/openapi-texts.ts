@@ -1,0 +1,86 @@
+import 'server-only'
+import { type ErrorCode } from '@/lib/domain/errors'
+import { type Operation } from '@/lib/schemas/operation'
+import { type operations } from '@/lib/schemas/operations'
+import { site } from '@/lib/site'
+
+/** The document's introduction, in Markdown. */
+export const ABOUT = `Everything that ${site.name}'s pages do, for scripts and other clients. JSON in and out, UTF-8.
+
+## Signing in
+
+A session is a cookie. To get one without a browser:
+
+1. \`GET /api/auth/csrf\` answers \`{ "csrfToken": "…" }\` and sets a cookie; keep all cookies from here on.
+2. \`POST /api/auth/callback/credentials\`, form-encoded, with \`csrfToken\`, \`email\`, \`password\` and \`json=true\`: 200 sets the session's cookie, 401 says that e-mail or password are wrong.
+
+A change of role takes effect on the next request. A request that changes something and names a foreign \`Origin\` is refused with 403.
+
+## Money, dates, ids
+
+Money is a plain number of US dollars with at most two decimals. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. E-mail addresses are trimmed and compared in lower case.
+
+## Lists
+
+A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. While there is more, \`Link: <…>; rel="next"\` is the address of the next part.
+
+## Errors
+
+\`\`\`json
+{ "error": { "code": "invalid_input", "message": "Invalid email address", "fields": { "email": "Invalid email address" } } }
+\`\`\`
+
+\`code\` is for programs, \`message\` for people, \`fields\` names each bad field of an input. Unknown fields of a body are ignored. A method that a path does not have is answered with 405 and \`Allow\`.
+
+## Limits
+
+A JSON body may have 64 KB, an upload 10 MB. Signing in, registration, offers, reviews and uploads may be tried so often in a time only; then 429 says in \`Retry-After\` in how many seconds to come again.`
+
+type Tag = Operation['tag']
+
+/** In the order of the document. */
+export const TAG_TEXTS: Record<Tag, string> = {
+  Properties: 'What is for sale.',
+  Offers: "Buyers' offers, and agents' answers.",
+  Payments: 'Paying an accepted offer by card, at Stripe.',
+  Wishlist: "A buyer's saved properties.",
+  Reviews: 'What buyers say of properties.',
+  Users: 'Accounts and roles.',
+  Service: 'Pictures, webhooks, health.',
+}
+
+/** What each refusal means. */
+export const ERROR_TEXTS: Record<ErrorCode, string> = {
+  invalid_input: 'The body, the query or an id is malformed; `fields` names each bad field.',
+  unauthenticated: 'There is no valid session.',
+  forbidden: 'Signed in, but not allowed; also every change by a suspended account or from a foreign origin.',
+  not_found: 'There is no such thing, or it is not yours to know about.',
+  conflict: 'The state does not allow it: already decided, already sold, a duplicate.',
+  too_large: 'The body is over the limit.',
+  unsupported_media_type: 'The body is not of the type that this call takes.',
+  amount_above_card_limit: 'The amount is above what one card payment may have, $999,999.99.',
+  rate_limited: 'Tried too often.',
+  internal: 'Something went wrong here; the message has the request id.',
+}
+
+/** What else is to be known of a call, in Markdown. */
+export const OPERATION_TEXTS: Partial<Record<string, string>> = {
+  listProperties:
+    'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range.',
+  createProperty: "The agent's name, address and photo are those of the session.",
+  decideProperty: 'Only from pending.',
+  deleteProperty: 'Refused while an accepted offer waits for its payment.',
+  deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
+  acceptOffer: 'One offer of a property can be accepted; the others stay pending until it is paid.',
+  createOffer:
+    'The buyer, the date and what is kept of the property are taken from the session and the property, whatever the body says. One open offer for each buyer and property.',
+  createPaymentIntent:
+    'Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged what the offer says.',
+  confirmPayment:
+    'The intent is read at Stripe: it must have succeeded, for this offer and its amount. Then the offer is bought, the property sold, and its other pending offers rejected. `paymentAmount` and `paymentDate`, which older clients send, are ignored. Where the webhook was first, `modifiedCount` is 0.',
+  changeRole: 'The last administrator stays one.',
+  markFraud:
+    'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
+  deleteUser:
+    'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record. Nobody deletes the own account or that of the last administrator.',
+} satisfies { [Name in keyof typeof operations]?: string }

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { validate } from '@readme/openapi-parser'
+import { type ApiDocument, type ApiOperation, openApiDocument, type Schema } from './openapi'
+import { documentValidator } from '@/test/support/openapi'
+
+const document = openApiDocument()
+const root = join(__dirname, '../..')
+
+const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    call: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+)
+
+/** Two addresses are one if only the names of their parameters differ. */
+const anonymous = (call: string) => call.replace(/\{\w+\}/g, '{}')
+const sorted = (list: Iterable<string>) => [...list].map(anonymous).sort()
+
+/** The REST contract's table: every call and its success, with the parameter's name in the contract. */
+const CONTRACT: Record<string, number> = {
+  'GET /properties': 200,
+  'GET /properties/{id}': 200,
+  'GET /properties/agent/{emailOrId}': 200,
+  'POST /properties': 201,
+  'PATCH /properties/{id}': 200,
+  'PATCH /properties/{id}/status': 200,
+  'DELETE /properties/{id}': 200,
+  'DELETE /properties/agent/{emailOrId}': 200,
+  'GET /agent-offers/{agentEmail}': 200,
+  'PATCH /offers/accept/{id}': 200,
+  'PATCH /offers/reject/{id}': 200,
+  'POST /offers': 201,
+  'GET /offers/by-email/{email}': 200,
+  'GET /offers/by-id/{id}': 200,
+  'POST /create-payment-intent': 200,
+  'PATCH /offers/payment-success/{id}': 200,
+  'POST /wishlist': 201,
+  'GET /wishlist/{email}': 200,
+  'DELETE /wishlist/{wishlistId}': 200,
+  'POST /reviews': 201,
+  'GET /reviews/{propertyId}': 200,
+  'GET /reviews': 200,
+  'GET /my-reviews/{email}': 200,
+  'DELETE /reviews/{id}': 200,
+  'GET /users/{email}': 200,
+  'GET /users': 200,
+  'POST /users': 201,
+  'PATCH /users/{id}/role': 200,
+  'PATCH /users/{id}/fraud': 200,
+  'DELETE /users/{id}': 200,
+  'POST /uploads': 201,
+  'POST /webhooks/stripe': 200,
+  'GET /health': 200,
+}
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] })
+  })
+
+  it('names every operation once', () => {
+    const ids = calls.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("has the contract's calls and no other", () => {
+    expect(sorted(calls.map(({ call }) => call))).toEqual(sorted(Object.keys(CONTRACT)))
+    for (const { call, operation } of calls) {
+      const wanted = Object.entries(CONTRACT).find(([one]) => anonymous(one) === anonymous(call))?.[1]
+      expect({ call, has: Object.keys(operation.responses).includes(String(wanted)) }).toEqual({
+        call,
+        has: true,
+      })
+    }
+  })
+
+  it('has the calls that route handlers serve, and no other', () => {
+    const api = join(root, 'app/api')
+    const served = readdirSync(api, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('/route.ts'))
+      .filter((file) => !/^(auth|openapi\.json|\[\[\.\.\.\w+\]\])\//.test(file))
+      .flatMap((file) => {
+        const path = `/${dirname(file)}`.replace(/\[(\w+)\]/g, '{$1}')
+        const source = readFileSync(join(api, file), 'utf8')
+        return [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
+          ([, method]) => `${method} ${path}`,
+        )
+      })
+    expect(served.sort()).toEqual(calls.map(({ call }) => call).sort())
+  })
+
+  it('says of every path parameter what it is', () => {
+    for (const { call, operation } of calls) {
+      const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
+      expect({ call, inPath }).toEqual({
+        call,
+        inPath: [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      })
+    }
+  })
+})
+
+describe('its shapes', () => {
+  const { schemas } = document.components
+
+  it('of answers allow no field beside those that they name, and say what each means', () => {
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (!schema.properties) continue
+      expect({ name, closed: schema.additionalProperties === false }).toEqual({ name, closed: true })
+      if (['Error', 'Health', 'Received'].includes(name)) continue
+      const silent = Object.entries(schema.properties).filter(([, field]) => !(field as Schema).description)
+      expect({ name, silent: silent.map(([field]) => field) }).toEqual({ name, silent: [] })
+    }
+  })
+
+  it('take their own examples', () => {
+    const faults = documentValidator(document)
+    const check = (pointer: string, schema: Schema) => {
+      for (const example of schema.examples ?? [])
+        expect({ pointer, example, faults: faults(pointer, example) }).toEqual({
+          pointer,
+          example,
+          faults: null,
+        })
+    }
+    const token = (text: string) => text.replace(/~/g, '~0').replace(/\//g, '~1')
+    for (const [name, schema] of Object.entries(schemas)) {
+      for (const [field, shape] of Object.entries(schema.properties ?? {}))
+        check(`/components/schemas/${name}/properties/${field}`, shape as Schema)
+    }
+    let checked = 0
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const at = `/paths/${token(path)}/${method}`
+        for (const [index, { schema }] of (operation.parameters ?? []).entries()) {
+          check(`${at}/parameters/${index}/schema`, schema)
+        }
+        for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
+          for (const [field, shape] of Object.entries(schema.properties ?? {})) {
+            check(`${at}/requestBody/content/${token(type)}/schema/properties/${field}`, shape as Schema)
+            checked += 1
+          }
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(20)
+  })
+
+  it.each<[string, string[], string[]]>([
+    ['createProperty', ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image'], ['agentEmail']],
+    [
+      'updateProperty',
+      [],
+      ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image', 'agentEmail'],
+    ],
+    ['createReview', ['propertyId', 'review'], ['rating']],
+    ['createPaymentIntent', ['offerId'], ['offerAmount']],
+    ['uploadImage', ['image'], ['purpose']],
+  ])('of the body of %s require %j and allow %j', (name, required, optional) => {
+    const body = bodyOf(document, name)
+    expect(body?.required ?? []).toEqual(required)
+    expect(Object.keys(body?.properties ?? {}).sort()).toEqual([...required, ...optional].sort())
+  })
+
+  it('of a read are in its query, typed as what the texts stand for', () => {
+    const query = operationOf(document, 'listProperties').parameters?.map(({ name, in: place, schema }) => [
+      name,
+      place,
+      schema.type,
+    ])
+    expect(query).toEqual([
+      ['location', 'query', 'string'],
+      ['sort', 'query', 'string'],
+      ['verified', 'query', 'boolean'],
+      ['limit', 'query', 'integer'],
+      ['cursor', 'query', 'string'],
+    ])
+  })
+})
+
+describe('its refusals', () => {
+  const statusesOf = (name: string) => Object.keys(operationOf(document, name).responses)
+
+  it.each([
+    ['listProperties', ['200', '304', '400', '500']],
+    ['getOffer', ['200', '400', '401', '404', '500']],
+    ['createOffer', ['201', '400', '401', '403', '404', '409', '413', '415', '429', '500']],
+    ['acceptOffer', ['200', '400', '401', '403', '404', '409', '500']],
+    ['createPaymentIntent', ['200', '400', '401', '403', '404', '409', '413', '415', '422', '500']],
+    ['addToWishlist', ['200', '201', '400', '401', '403', '404', '413', '415', '500']],
+    ['registerUser', ['201', '400', '403', '409', '413', '415', '429', '500']],
+    ['checkHealth', ['200', '500', '503']],
+  ])('%s has %j', (name, statuses) => {
+    expect(statusesOf(name)).toEqual(statuses)
+  })
+
+  it('401 stands where a session is needed, and only there', () => {
+    for (const { operation } of calls) {
+      const open = operation.security.some((one) => Object.keys(one).length === 0)
+      expect({ id: operation.operationId, refused: '401' in operation.responses }).toEqual({
+        id: operation.operationId,
+        refused: !open,
+      })
+    }
+  })
+})
+
+describe('docs/rest-api.md', () => {
+  const text = readFileSync(join(root, 'docs/rest-api.md'), 'utf8')
+  /** Served by next-auth, by the site, or the document itself. */
+  const ELSEWHERE = ['/api/auth/csrf', '/api/auth/callback/credentials', '/api/openapi.json', '/api/docs']
+
+  const templates = calls.map(({ call }) => {
+    const [method = '', path = ''] = call.split(' ')
+    return { method, pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) }
+  })
+
+  it('asks only for addresses that there are', () => {
+    const named = [...text.matchAll(/\/api\/[\w./{}$@%-]*[\w}]/g)].map(([path]) => path)
+    expect(named.length).toBeGreaterThan(10)
+    const unknown = named.filter(
+      (path) => !ELSEWHERE.includes(path) && !templates.some(({ pattern }) => pattern.test(path)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('asks for each in a method that it has', () => {
+    const commands = text.replace(/\\\n\s*/g, ' ').match(/^.*\bcurl .*\$site\/api\/.*$/gm) ?? []
+    expect(commands.length).toBeGreaterThan(5)
+    for (const command of commands) {
+      const path = /\/api\/[\w./{}$@%-]*[\w}]/.exec(command)?.[0] ?? ''
+      if (ELSEWHERE.includes(path)) continue
+      const method = /-X (\w+)/.exec(command)?.[1] ?? (/(?: -d| -F| --json)/.test(command) ? 'POST' : 'GET')
+      const has = templates.some((one) => one.method === method && one.pattern.test(path))
+      expect({ command, has }).toEqual({ command, has: true })
+    }
+  })
+})
+
+function operationOf({ paths }: ApiDocument, name: string): ApiOperation {
+  const found = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === name)
+  if (!found) throw new Error(`no operation ${name}`)
+  return found
+}
+
+const bodyOf = (of: ApiDocument, name: string): Schema | undefined =>
+  Object.values(operationOf(of, name).requestBody?.content ?? {})[0]?.schema

@@ -1,0 +1,430 @@
+import 'server-only'
+import * as z from 'zod/mini'
+import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
+import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
+import { offerDto } from '@/lib/schemas/offer'
+import { type Operation } from '@/lib/schemas/operation'
+import { operations } from '@/lib/schemas/operations'
+import { propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
+import { reviewDto } from '@/lib/schemas/review'
+import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
+import { userDto } from '@/lib/schemas/user'
+import { wishlistEntryDto } from '@/lib/schemas/wishlist'
+import { site } from '@/lib/site'
+import packageInfo from '@/package.json'
+import { STATUS_OF } from './http'
+import {
+  type FieldNotes,
+  ID_NOTES,
+  INPUT_NOTES,
+  OUTPUT_NOTES,
+  QUERY_SCHEMAS,
+  SPECIAL_NOTES,
+} from './openapi-fields'
+import { ABOUT, ERROR_TEXTS, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
+
+/** A JSON Schema of draft 2020-12, or a reference to a named one. */
+export type Schema = z.core.JSONSchema.BaseSchema
+type Reference = { $ref: string }
+type Content = Record<string, { schema: Schema; encoding?: Record<string, { contentType: string }> }>
+
+export type ApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: Schema
+}
+export type ApiHeader = { description: string; required?: boolean; schema: Schema }
+export type ApiResponse = {
+  description: string
+  headers: Record<string, ApiHeader | Reference>
+  content?: Content
+}
+export type ApiOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, never[]>[]
+  parameters?: ApiParameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, ApiResponse | Reference>
+}
+export type ApiMethod = 'get' | 'post' | 'patch' | 'delete'
+
+/** The part of an OpenAPI 3.1 document that this module writes. */
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Partial<Record<ApiMethod, ApiOperation>>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, ApiResponse>
+    headers: Record<string, ApiHeader>
+    securitySchemes: Record<string, object>
+  }
+}
+
+const SESSION = 'session'
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data'
+
+const errorDto = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+const healthDto = z.object({ status: z.enum(['ok', 'error']), database: z.enum(['ok', 'error']) })
+const receivedDto = z.object({ received: z.literal(true) })
+
+/** The names of the document's schemas. What an operation answers must be one of these. */
+const names = z
+  .registry<{ id: string }>()
+  .add(propertyDto, { id: 'Property' })
+  .add(propertyTeaserDto, { id: 'PropertyTeaser' })
+  .add(operations.listProperties.output, { id: 'ListedProperty' })
+  .add(offerDto, { id: 'Offer' })
+  .add(reviewDto, { id: 'Review' })
+  .add(userDto, { id: 'User' })
+  .add(wishlistEntryDto, { id: 'WishlistEntry' })
+  .add(operations.createOffer.output, { id: 'Inserted' })
+  .add(operations.updateProperty.output, { id: 'Updated' })
+  .add(operations.deleteProperty.output, { id: 'Deleted' })
+  .add(operations.acceptOffer.output, { id: 'Decided' })
+  .add(operations.createPaymentIntent.output, { id: 'PaymentIntent' })
+  .add(operations.addToWishlist.output, { id: 'WishlistAddition' })
+  .add(operations.markFraud.output, { id: 'Suspension' })
+  .add(uploadResult, { id: 'Upload' })
+  .add(healthDto, { id: 'Health' })
+  .add(receivedDto, { id: 'Received' })
+  .add(errorDto, { id: 'Error' })
+
+const referTo = (kind: keyof ApiDocument['components'], name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+let made: ApiDocument | undefined
+
+/**
+ * The OpenAPI 3.1 document of the REST surface, made from the declarations that the routes are made from.
+ * Throws where an operation answers a schema that has no name.
+ */
+export const openApiDocument = (): ApiDocument =>
+  (made ??= {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} REST API`,
+      version: packageInfo.version,
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'This site.' }],
+    tags: Object.entries(TAG_TEXTS).map(([name, description]) => ({ name, description })),
+    paths: describePaths(),
+    components: {
+      schemas: describeSchemas(),
+      responses: Object.fromEntries(ERROR_CODES.map((code) => [responseName(code), describeError(code)])),
+      headers: HEADERS,
+      securitySchemes: {
+        [SESSION]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'next-auth.session-token',
+          description:
+            'The cookie that signing in sets; over HTTPS its name is `__Secure-next-auth.session-token`.',
+        },
+      },
+    },
+  })
+
+function describePaths(): ApiDocument['paths'] {
+  const paths: ApiDocument['paths'] = {}
+  const add = (path: string, method: Operation['method'], described: ApiOperation) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described }
+  }
+  for (const [name, declared] of Object.entries(operations)) {
+    add(declared.path, declared.method, describeOperation(name, declared))
+  }
+  add('/uploads', 'POST', describeUpload())
+  add('/webhooks/stripe', 'POST', describeWebhook())
+  add('/health', 'GET', describeHealth())
+  return paths
+}
+
+function describeOperation(name: string, declared: Operation): ApiOperation {
+  const { method, tag, summary, access, who, status, also, list } = declared
+  const { parameters, body, required } = describeInput(name, declared)
+  const isPublic = access === 'everyone' && method === 'GET'
+  const success = (description: string): ApiResponse => ({
+    description,
+    headers: headersOf(
+      ...(list ? (['X-Total-Count', 'Link'] as const) : []),
+      ...(isPublic ? (['ETag'] as const) : []),
+    ),
+    content: jsonOf(list ? { type: 'array', items: schemaOf(declared.output) } : schemaOf(declared.output)),
+  })
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: describeWho(who, OPERATION_TEXTS[name], declared.limit),
+    security: access === 'signed-in' ? [{ [SESSION]: [] }] : [{}, { [SESSION]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required, content: jsonOf(body) } }),
+    responses: {
+      [status]: success(list ? 'One part of the list.' : SUCCESS_TEXTS[status]),
+      ...(also && { [also.status]: success(also.description) }),
+      ...(isPublic && {
+        304: {
+          description: 'Nothing has changed since the answer of `If-None-Match`.',
+          headers: headersOf('ETag'),
+        },
+      }),
+      ...refusals([
+        'invalid_input',
+        ...(access === 'signed-in' ? (['unauthenticated'] as const) : []),
+        // A change that another site's page sends is refused whoever sends it.
+        ...(method !== 'GET' ? (['forbidden'] as const) : []),
+        ...declared.errors,
+        ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
+        ...(declared.limit ? (['rate_limited'] as const) : []),
+      ]),
+    },
+  }
+}
+
+const SUCCESS_TEXTS = { 200: 'It is done.', 201: 'It is made.' } as const
+
+function describeUpload(): ApiOperation {
+  const { properties = {}, required } = z.toJSONSchema(uploadImageSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const form: Schema = {
+    type: 'object',
+    properties: {
+      image: { type: 'string', format: 'binary', ...SPECIAL_NOTES['uploadImage.image'] },
+      purpose: { ...(properties.purpose as Schema), ...INPUT_NOTES.purpose },
+    },
+    required,
+  }
+  const encoding = { image: { contentType: Object.values(IMAGE_FORMATS).join(', ') } }
+  return {
+    operationId: 'uploadImage',
+    tags: ['Service'],
+    summary: 'Upload a picture',
+    description: describeWho(
+      'Agents, for listings; everyone who is signed in, for the own profile photo.',
+      undefined,
+      'uploads',
+    ),
+    security: [{ [SESSION]: [] }],
+    requestBody: { required: true, content: { [FORM_TYPE]: { schema: form, encoding } } },
+    responses: {
+      201: {
+        description: 'It is stored; `url` is its address.',
+        headers: headersOf(),
+        content: jsonOf(schemaOf(uploadResult)),
+      },
+      ...refusals([
+        'invalid_input',
+        'unauthenticated',
+        'forbidden',
+        'too_large',
+        'unsupported_media_type',
+        'rate_limited',
+      ]),
+    },
+  }
+}
+
+const describeWebhook = (): ApiOperation => ({
+  operationId: 'handleStripeEvent',
+  tags: ['Service'],
+  summary: 'Take an event that Stripe sends',
+  description: describeWho(
+    'Stripe: the signature over the body, with the secret of the webhook, is what lets a caller in.',
+    'A `payment_intent.succeeded` has the payment looked up and recorded. Other events are taken and change nothing. An event may come more than once.',
+  ),
+  security: [{}],
+  parameters: [
+    {
+      name: 'Stripe-Signature',
+      in: 'header',
+      required: true,
+      description: "Stripe's signature of the body.",
+      schema: { type: 'string' },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: jsonOf({ type: 'object', description: "Stripe's event, byte by byte as it was signed." }),
+  },
+  responses: {
+    200: { description: 'It is taken.', headers: headersOf(), content: jsonOf(schemaOf(receivedDto)) },
+    ...refusals(['invalid_input', 'forbidden', 'too_large']),
+  },
+})
+
+function describeHealth(): ApiOperation {
+  const answer = (description: string): ApiResponse => ({
+    description,
+    headers: headersOf(),
+    content: jsonOf(schemaOf(healthDto)),
+  })
+  return {
+    operationId: 'checkHealth',
+    tags: ['Service'],
+    summary: 'Ask whether the service works',
+    description: describeWho('Everyone.'),
+    security: [{}],
+    responses: {
+      200: answer('It works.'),
+      503: answer('The database does not answer.'),
+      ...refusals([]),
+    },
+  }
+}
+
+const HOUR = 3600
+
+/** Who may, what else is to be known, and how often. */
+const describeWho = (who: string, text?: string, limit?: RateLimitScope): string =>
+  [
+    `**Who may:** ${who}`,
+    text,
+    ...(limit ? budgetsOf(limit) : []).map(({ budget: { points, seconds, per } }) => {
+      const span = seconds === HOUR ? 'an hour' : `${seconds / 60} minutes`
+      return `**How often:** ${points} times in ${span} for one ${per.includes('account') ? 'account' : 'address'}.`
+    }),
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n')
+
+/** An input taken apart: what stands in the path, in the query (GET), in the body (else). */
+function describeInput(name: string, { method, path, tag, input, param }: Operation) {
+  const whole = z.toJSONSchema(input, { io: 'input' })
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = '']) => ({
+    name: found,
+    field: param ?? found,
+  }))
+  const isRequired = (field: string) => whole.required?.includes(field) ?? false
+  const fields = Object.entries(whole.properties ?? {}).map(([field, schema]) => {
+    const { description, ...notes } = field === 'id' ? ID_NOTES[tag] : notesOf(name, field)
+    const shape = method === 'GET' ? (QUERY_SCHEMAS[field as keyof typeof QUERY_SCHEMAS] ?? schema) : schema
+    return { field, description, schema: { ...(shape as Schema), ...notes } as Schema }
+  })
+  const rest = fields.filter(({ field }) => !inPath.some((one) => one.field === field))
+  const parameters: ApiParameter[] = inPath.map((one) => {
+    const found = fields.find(({ field }) => field === one.field)
+    if (!found) throw new Error(`${name}: the path's {${one.name}} is not in its input.`)
+    return {
+      name: one.name,
+      in: 'path',
+      required: true,
+      description: found.description,
+      schema: found.schema,
+    }
+  })
+  if (method === 'GET') {
+    for (const { field, description, schema } of rest)
+      parameters.push({ name: field, in: 'query', required: isRequired(field), description, schema })
+    return { parameters, body: undefined, required: false }
+  }
+  if (rest.length === 0) return { parameters, body: undefined, required: false }
+  const required = rest.map(({ field }) => field).filter(isRequired)
+  const body: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      rest.map(({ field, description, schema }) => [field, { ...schema, description }]),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+  return { parameters, body, required: required.length > 0 }
+}
+
+/** Throws for a field of which nothing is said. */
+function notesOf(name: string, field: string): FieldNotes {
+  const special: Record<string, FieldNotes | undefined> = SPECIAL_NOTES
+  const general: Record<string, FieldNotes | undefined> = INPUT_NOTES
+  const notes = special[`${name}.${field}`] ?? general[field]
+  if (!notes) throw new Error(`${name}: nothing is said of the input's ${field}.`)
+  return notes
+}
+
+/** A named schema by reference. Throws for one that has no name. */
+function schemaOf(schema: z.ZodMiniType): Reference {
+  const id = names.get(schema)?.id
+  if (id === undefined) throw new Error('The document has no name for what an operation answers.')
+  return referTo('schemas', id)
+}
+
+function describeSchemas(): Record<string, Schema> {
+  const { schemas } = z.toJSONSchema(names, { uri: (id) => referTo('schemas', id).$ref })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => {
+      const fields = Object.entries(schema.properties ?? {}).map(([field, shape]) => [
+        field,
+        { ...(shape as Schema), ...OUTPUT_NOTES[name]?.[field] },
+      ])
+      return [name, { ...schema, ...(fields.length > 0 && { properties: Object.fromEntries(fields) }) }]
+    }),
+  )
+}
+
+const jsonOf = (schema: Schema): Content => ({ [JSON_TYPE]: { schema } })
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request; say it when you report a failure.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Total-Count': {
+    description: 'How many items the whole list has.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description: 'Where the next part is, `<…>; rel="next"`; absent on the last.',
+    schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },
+  },
+  ETag: {
+    description: 'Names this answer, for `If-None-Match`; absent with a session.',
+    schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
+  },
+  'Retry-After': {
+    description: 'In how many seconds the next attempt is taken.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const satisfies Record<string, ApiHeader>
+
+const headersOf = (...more: (keyof typeof HEADERS)[]): ApiResponse['headers'] =>
+  Object.fromEntries((['X-Request-Id', ...more] as const).map((name) => [name, referTo('headers', name)]))
+
+/** `not_found` as `NotFound`. */
+const responseName = (code: ErrorCode): string =>
+  code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const describeError = (code: ErrorCode): ApiResponse => ({
+  description: ERROR_TEXTS[code],
+  headers: headersOf(...(code === 'rate_limited' ? (['Retry-After'] as const) : [])),
+  content: jsonOf({
+    allOf: [schemaOf(errorDto), { properties: { error: { properties: { code: { const: code } } } } }],
+  }),
+})
+
+/** The responses of the codes, and of what may happen to every call. */
+const refusals = (codes: readonly ErrorCode[]): Record<string, Reference> =>
+  Object.fromEntries(
+    [...codes, 'internal' as const].map((code) => [
+      STATUS_OF[code],
+      referTo('responses', responseName(code)),
+    ]),
+  )

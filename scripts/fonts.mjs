@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import subsetFont from 'subset-font'
+
+/**
+ * Cuts the typefaces down to what the site sets in them, into app/fonts: the Latin letters and signs, the weights in
+ * use, and Newsreader's cut for large sizes, because it is set large only. A third of the bytes of the packages' files,
+ * which stand before the first text. Run it when a package or a weight changes.
+ */
+
+const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
+const target = path.resolve(import.meta.dirname, '../app/fonts')
+
+/** The code points of the packages' Latin subset. */
+const LATIN = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2c6],
+  [0x2da, 0x2da],
+  [0x2dc, 0x2dc],
+  [0x2000, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2191, 0x2191],
+  [0x2193, 0x2193],
+  [0x2212, 0x2212],
+  [0x2215, 0x2215],
+]
+const letters = LATIN.flatMap(([from, to]) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+).join('')
+
+const FONTS = {
+  'inter.woff2': ['inter/files/inter-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
+  'newsreader.woff2': [
+    'newsreader/files/newsreader-latin-opsz-normal.woff2',
+    { wght: { min: 300, max: 600 }, opsz: 36 },
+  ],
+}
+
+mkdirSync(target, { recursive: true })
+for (const [name, [file, variationAxes]] of Object.entries(FONTS)) {
+  const font = await subsetFont(readFileSync(path.join(packages, file)), letters, {
+    targetFormat: 'woff2',
+    variationAxes,
+  })
+  writeFileSync(path.join(target, name), font)
+  console.log(name, `${Math.round(font.length / 1024)} KB`)
+}

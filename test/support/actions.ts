@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { type Answer, type Session } from './session'
+
+type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
+
+/** The server actions of the build, by name. */
+export const actions = new Map(
+  Object.entries(
+    (JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8')) as Manifest).node,
+  ).map(([id, { filename = '', exportedName = '' }]) => [exportedName, { id, filename }]),
+)
+
+/** Runs a server action as the script of the page at `path` does; the answer's body is what React reads. */
+export async function runAction(
+  session: Session,
+  site: string,
+  path: string,
+  name: string,
+  input: object,
+): Promise<Answer> {
+  const action = actions.get(name)
+  if (!action) throw new Error(`the build has no action ${name}`)
+  return session.call('POST', path, undefined, {
+    raw: JSON.stringify([input]),
+    headers: { 'next-action': action.id, 'content-type': 'text/plain;charset=UTF-8', origin: site },
+  })
+}

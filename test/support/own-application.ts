@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, MongoClient } from 'mongodb'
+import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
+import { type Application, freePort, startApplication } from './application'
+import { databaseUri } from './database-uri'
+import { assertLoopback } from './loopback'
+import { type Recorded, recordWire, type WireRecorder } from './wire-recorder'
+
+/** An application of a test file's own; its parts are there from the first test on. */
+export type OwnApplication = {
+  readonly site: string
+  readonly db: Db
+  /** What an address line names: `stripe`, `mail`, … */
+  address(name: string): string
+  /** Every line that it wrote so far. */
+  said(): readonly string[]
+  /** What it asked the database since the last call; only where `isRecorded`. */
+  asked(): Recorded[]
+}
+
+/**
+ * Starts the whole demo for this test file alone, on an empty database of the engine under test, with these
+ * settings beside the defaults; everything is ended and removed after the last test. For tests that look at the
+ * whole database or the whole log, or need other settings. Call it once, at the top of the file.
+ * `isRecorded`: what it asks the database is noted on the wire.
+ */
+export function ownApplication(
+  settings: Record<string, string> = {},
+  { isRecorded = false } = {},
+): OwnApplication {
+  const server = process.env.TEST_MONGODB_URI
+  if (server) assertLoopback(server)
+  const name = `own_${randomBytes(8).toString('hex')}`
+  let folder = ''
+  let running: { application: Application; client: MongoClient } | undefined
+  let embedded: Spawned | undefined
+  let recorder: WireRecorder | undefined
+  const started = () => {
+    if (!running) throw new Error('the application has not been started yet')
+    return running
+  }
+  const address = (name: string): string => {
+    const found = started().application.addresses.get(name)
+    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+    return found
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'keystead-own-'))
+    if (isRecorded && !server) embedded = await spawnMongo(join(folder, 'mongo'))
+    const address = embedded?.uri ?? server
+    const given = address ? databaseUri(address, name) : ''
+    if (isRecorded) recorder = await recordWire(given)
+    const application = await startApplication({
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      MONGODB_URI: recorder?.uri ?? given,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    })
+    const uri = given || databaseUri(application.addresses.get('database') ?? '', 'keystead')
+    running = { application, client: new MongoClient(uri) }
+  }, 120_000)
+  afterAll(async () => {
+    if (!running) return
+    await running.client.db().dropDatabase()
+    await running.client.close()
+    await running.application.end()
+    await recorder?.close()
+    await embedded?.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    get site() {
+      return address('ready')
+    },
+    get db() {
+      return started().client.db()
+    },
+    address,
+    said: () => started().application.said,
+    asked: () => recorder?.take() ?? [],
+  }
+}

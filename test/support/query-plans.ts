@@ -1,0 +1,166 @@
+import { BSON, type Db, type Document } from 'mongodb'
+import { type Recorded } from './wire-recorder'
+
+/** A query as it can be explained: one command of one collection, without its session and transaction. */
+export type Query = { verb: string; explained: Document; isCount: boolean }
+
+/** Why a command that was recorded is not explained. */
+const WITHOUT_PLAN: Record<string, string> = {
+  insert: 'looks nothing up; unique indexes are asked for one entry each',
+  getMore: 'goes on with a query that is explained',
+  killCursors: 'ends a query',
+  commitTransaction: 'ends a transaction',
+  abortTransaction: 'ends a transaction',
+  endSessions: 'ends a session',
+  hello: 'is the handshake',
+  ismaster: 'is the handshake',
+  ping: 'is the health check',
+}
+
+/** Which queries may read more rows than they give, and why. None may read without an index. */
+const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
+  {
+    reason: 'older copies of a name are looked for among all that the person has (docs/decisions/015)',
+    holds: ({ explained: { filter } }) => JSON.stringify(docOf(filter).$or ?? []).includes('{"$ne":'),
+  },
+  { reason: 'a count reads the index over what it counts', holds: ({ isCount }) => isCount },
+]
+
+/** The rows that a query may read for each one that it gives, and the some hundred that a planner may rather sort. */
+export const READ_PER_ROW = 10
+const READ_ANYWAY = 500
+
+const AGAIN_MS = 1_000
+
+/** What adds up something of each row. */
+const isSum = (accumulator: unknown): boolean => docOf(accumulator).$sum !== undefined
+
+const docOf = (value: unknown): Document => (value ?? {}) as Document
+const picked = (command: Document, names: string[]): Document =>
+  Object.fromEntries(names.filter((name) => name in command).map((name) => [name, command[name] as unknown]))
+
+/**
+ * What the command looks up: itself, or for a write each of its statements as the find of its filter. Empty for a
+ * command without a plan. Throws for one that is not known here.
+ */
+export function queriesOf(command: Recorded): Query[] {
+  const verb = Object.keys(command)[0] ?? ''
+  const find = (filter: unknown, rest: Document): Query => ({
+    verb,
+    explained: { find: command[verb] as unknown, filter: docOf(filter), ...rest },
+    isCount: false,
+  })
+  const statements = (name: string) => command[name] as Document[]
+  switch (verb) {
+    case 'find':
+      return [find(command.filter, picked(command, ['sort', 'skip', 'limit', 'hint']))]
+    case 'aggregate':
+      return [
+        {
+          verb,
+          explained: { ...picked(command, ['aggregate', 'pipeline']), cursor: {} },
+          isCount: statements('pipeline').some(({ $group }) => Object.values(docOf($group)).some(isSum)),
+        },
+      ]
+    case 'count':
+      // Without a query the collection's metadata answer it.
+      return Object.keys(docOf(command.query)).length === 0
+        ? []
+        : [{ verb, explained: picked(command, ['count', 'query']), isCount: true }]
+    case 'distinct':
+      return [{ verb, explained: picked(command, ['distinct', 'key', 'query']), isCount: false }]
+    case 'update':
+      return statements('updates').map(({ q, multi }) => find(q, multi ? {} : { limit: 1 }))
+    case 'delete':
+      return statements('deletes').map(({ q, limit }) => find(q, limit ? { limit: 1 } : {}))
+    case 'findAndModify':
+      return [find(command.query, { ...picked(command, ['sort']), limit: 1 })]
+    default:
+      if (verb in WITHOUT_PLAN) return []
+      throw new Error(`${verb} is not known: say how it is explained, or why it has no plan`)
+  }
+}
+
+/** The query without its values, for people and to tell kinds of queries apart. */
+export function shapeOf({ verb, explained }: Query): string {
+  const { find, aggregate, count, distinct, filter, sort, limit, pipeline, query, key } = explained
+  const name = String(find ?? aggregate ?? count ?? distinct)
+  const parts = { filter: filter as unknown, query: query as unknown, pipeline: pipeline as unknown }
+  return [
+    `${verb} ${name}`,
+    ...Object.values(parts).flatMap((part) =>
+      part === undefined ? [] : [JSON.stringify(withoutValues(part))],
+    ),
+    ...(key === undefined ? [] : [`key ${String(key)}`]),
+    ...(sort === undefined ? [] : [`sort ${JSON.stringify(sort)}`]),
+    ...(limit === undefined ? [] : [`limit ${String(limit)}`]),
+  ].join(' ')
+}
+
+function withoutValues(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const kinds = value.map(withoutValues)
+    return kinds.every((kind) => kind === '?') ? ['?'] : kinds
+  }
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return '?'
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutValues(part)]))
+}
+
+/** How the database answers a query: its plan, and how many rows it reads for those that it gives. */
+export type Plan = { said: string; isIndexed: boolean; read: number; given: number }
+
+/** Explains a query by running it. */
+export async function planOf(db: Db, query: Query): Promise<Plan> {
+  const answer = await db.command({ explain: query.explained, verbosity: 'executionStats' })
+  const plan = docOf(docOf(answer.queryPlanner).winningPlan)
+  const { nReturned, totalDocsExamined } = answer.executionStats as Record<string, number>
+  const said = JSON.stringify(plan)
+  return {
+    said,
+    isIndexed: !said.includes('COLLSCAN'),
+    read: Number(totalDocsExamined),
+    given: Number(nReturned),
+  }
+}
+
+/** What is wrong with the plan that the database makes for a query; `null` if nothing is. */
+async function faultOf(db: Db, query: Query): Promise<string | null> {
+  const { said, isIndexed, read, given } = await planOf(db, query)
+  const isTooMuch = read > READ_PER_ROW * given + READ_ANYWAY && !UNBOUNDED.some(({ holds }) => holds(query))
+  return !isIndexed || isTooMuch
+    ? `${shapeOf(query)}: ${said}, read ${read} for ${given}, ${BSON.EJSON.stringify(query.explained)}`
+    : null
+}
+
+/** Each query once. */
+function distinctOf(queries: Query[]): Query[] {
+  const byText = new Map(queries.map((query) => [BSON.EJSON.stringify(query.explained), query]))
+  return [...byText.values()]
+}
+
+/** How many kinds of queries there are among them. */
+export const kindsOf = (queries: Query[]): string[] => [...new Set(queries.map(shapeOf))].sort()
+
+/**
+ * Explains every query with its own values on a database that has as many rows as it takes for a plan to mean
+ * something, and gives a line for each that reads a collection without an index, or more rows than it may. What
+ * looks wrong is asked again for `patience` milliseconds: plans change when the database has gathered statistics.
+ */
+export async function faultsOf(db: Db, queries: Query[], patience = 60_000): Promise<string[]> {
+  const end = Date.now() + patience
+  let left = distinctOf(queries)
+  for (;;) {
+    const faults: string[] = []
+    const wrong: Query[] = []
+    for (const query of left) {
+      const fault = await faultOf(db, query)
+      if (fault === null) continue
+      faults.push(fault)
+      wrong.push(query)
+    }
+    if (wrong.length === 0 || Date.now() >= end) return faults
+    left = wrong
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
