@@ -46,7 +46,7 @@ it('a purchase outlives kill -9 of everything, and so does the session', async (
     status: 200,
     body: { status: 'bought', transactionId: paid.id },
   })
-}, 120_000)
+})
 
 it('a second start on the same data refuses and changes nothing', async () => {
   const second = startApplication({
@@ -56,4 +56,4 @@ it('a second start on the same data refuses and changes nothing', async () => {
     LOG_LEVEL: 'error',
   })
   await expect(second).rejects.toThrow(/Another server is using/)
-}, 60_000)
+})

@@ -37,6 +37,17 @@ describe('every answer', () => {
   })
 })
 
+describe('GET /login', () => {
+  it.each(['constructor', '__proto__', 'toString', 'Unknown'])(
+    'says of ?error=%s what it can',
+    async (error) => {
+      const { status, body } = await anyone.get(`/login?error=${error}`)
+      expect(status).toBe(200)
+      expect(body).toContain('The sign-in did not work. Please try again.')
+    },
+  )
+})
+
 describe('POST /api/users', () => {
   it('creates role user whatever the body says, and the person can sign in', async () => {
     const session = new Session()
@@ -129,5 +140,5 @@ describe('100 accepts of 100 offers on one listing at once', () => {
       .find({ propertyId: listing._id, status: 'accepted' })
       .toArray()
     expect(accepted).toMatchObject([{ _id: offers[statuses.indexOf(200)]?._id }])
-  }, 120_000)
+  })
 })

@@ -1,0 +1,291 @@
+import { ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { operations } from '@/lib/schemas/operations'
+import { createOffer, createProperty, createUser } from '../factories'
+import { applicationDatabase, newBuyer } from '../support/contract'
+import { type Method, Session } from '../support/session'
+
+const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
+
+/**
+ * Who may do what: the REST contract's second column, decisions 8, 10, 16 to 18, 21, 22, 30, 34 and 36.
+ * Each cell is `own/other's`: the status where the record is the person's own (as buyer, writer or owner; for an
+ * agent as the listing's agent), and where it is another person's of the same kind. A call without a record of
+ * anyone has the same twice. 409: allowed, but the state refuses it (nothing paid yet, oneself).
+ */
+const TABLE = `
+                                    nobody    buyer     buyer 2   agent     agent 2   admin     fraud
+GET /properties                     200/200   200/200   200/200   200/200   200/200   200/200   200/200
+GET /properties/{id}                401/401   200/200   200/200   200/200   200/200   200/200   200/200
+GET /properties/{id} rejected       401/401   404/404   404/404   200/404   200/404   200/200   404/404
+GET /properties/agent/{emailOrId}   401/401   403/403   403/403   200/403   200/403   200/200   403/403
+POST /properties                    401/401   403/403   403/403   201/403   201/403   403/403   403/403
+PATCH /properties/{id}              401/401   403/403   403/403   200/403   200/403   403/403   403/403
+PATCH /properties/{id} rejected     401/401   404/404   404/404   200/404   200/404   403/403   403/403
+PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/403   200/200   403/403
+DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403
+DELETE /properties/{id} rejected    401/401   404/404   404/404   200/404   200/404   200/200   403/403
+DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403
+GET /agent-offers/{agentEmail}      401/401   403/403   403/403   200/403   200/403   200/200   403/403
+PATCH /offers/accept/{id}           401/401   403/404   403/404   200/404   200/404   403/403   403/403
+PATCH /offers/reject/{id}           401/401   403/404   403/404   200/404   200/404   403/403   403/403
+POST /offers                        401/401   201/201   201/201   403/403   403/403   403/403   403/403
+GET /offers/by-email/{email}        401/401   200/403   200/403   200/403   200/403   200/200   200/403
+GET /offers/by-id/{id}              401/401   200/404   200/404   200/404   200/404   200/200   200/404
+POST /create-payment-intent         401/401   200/404   200/404   403/404   403/404   200/403   403/403
+PATCH /offers/payment-success/{id}  401/401   409/404   409/404   403/404   403/404   409/403   403/403
+POST /wishlist                      401/401   201/403   201/403   403/403   403/403   403/403   403/403
+GET /wishlist/{emailOrId}           401/401   200/403   200/403   200/403   200/403   200/403   200/403
+DELETE /wishlist/{emailOrId}        401/401   200/404   200/404   200/404   200/404   200/404   403/403
+POST /reviews                       401/401   201/201   201/201   403/403   403/403   403/403   403/403
+GET /reviews                        200/200   200/200   200/200   200/200   200/200   200/200   200/200
+GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/200   200/200   200/200
+GET /reviews/{id} rejected          401/401   404/404   404/404   200/404   200/404   200/200   404/404
+GET /my-reviews/{email}             401/401   200/403   200/403   200/403   200/403   200/200   200/403
+DELETE /reviews/{id}                401/401   200/403   200/403   200/403   200/403   200/200   403/403
+GET /users                          401/401   403/403   403/403   403/403   403/403   200/200   403/403
+GET /users/{emailOrId}              401/401   200/403   200/403   200/403   200/403   200/200   200/403
+POST /users                         201/201   201/201   201/201   201/201   201/201   201/201   403/403
+PATCH /users/{emailOrId}/role       401/401   403/403   403/403   403/403   403/403   200/200   403/403
+PATCH /users/{emailOrId}/fraud      401/401   403/403   403/403   403/403   403/403   409/200   403/403
+DELETE /users/{emailOrId}           401/401   403/403   403/403   403/403   403/403   409/200   403/403
+POST /uploads profile               401/401   201/201   201/201   201/201   201/201   201/201   403/403
+POST /uploads listing               401/401   403/403   403/403   201/201   201/201   403/403   403/403
+POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400
+GET /health                         200/200   200/200   200/200   200/200   200/200   200/200   200/200
+GET /openapi.json                   200/200   200/200   200/200   200/200   200/200   200/200   200/200
+`
+
+const [, ...rows] = TABLE.trim().split('\n')
+const expected = rows.map((row) => {
+  const [method = '', path = '', ...rest] = row.trim().split(/\s+/)
+  const cells = rest.slice(-ACTORS.length)
+  const [variant = ''] = rest.slice(0, -ACTORS.length)
+  return { call: [method, path, variant].join(' ').trim(), method: method as Method, path, variant, cells }
+})
+
+const db = applicationDatabase()
+
+type Person = { session: Session; user: UserDoc }
+type Request = { path: string; body?: unknown; raw?: () => BodyInit }
+/** Makes what a cell asks for, of the record's owner. */
+type Maker = (owner: UserDoc, isOwn: boolean) => Promise<Request>
+
+const people = new Map<string, Person>()
+let seller: UserDoc
+let stranger: UserDoc
+let png: Buffer
+
+const ROLES = { buyer: 'user', 'buyer 2': 'user', agent: 'agent', 'agent 2': 'agent' } as const
+const roleOf = (name: string) => (ROLES as Record<string, UserDoc['role']>)[name] ?? (name as UserDoc['role'])
+
+beforeAll(async () => {
+  png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+    .png()
+    .toBuffer()
+  seller = await createUser(db, { role: 'agent' })
+  stranger = await createUser(db)
+  for (const name of ACTORS.slice(1)) {
+    const { session, id } = await newBuyer()
+    const _id = new ObjectId(id)
+    const user = await db
+      .collection<UserDoc>('users')
+      .findOneAndUpdate({ _id }, { $set: { role: roleOf(name) } }, { returnDocument: 'after' })
+    if (!user) throw new Error('the account is gone')
+    people.set(name, { session, user })
+  }
+})
+
+const isAgent = ({ role }: UserDoc) => role === 'agent'
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+const listing = (owner: UserDoc, given: Partial<PropertyDoc> = {}) => createProperty(db, owner, given)
+/** An offer of the owner's: on the own listing if that is an agent, else as its buyer. */
+const offer = async (owner: UserDoc, given: Partial<OfferDoc> = {}) =>
+  isAgent(owner)
+    ? createOffer(db, stranger, await listing(owner), given)
+    : createOffer(db, owner, await listing(seller), given)
+const reviewOf = async ({ _id: userId, email, name }: UserDoc) => {
+  const review = {
+    _id: new ObjectId(),
+    propertyId: (await listing(seller))._id,
+    propertyTitle: 'Lake House',
+    userId,
+    email,
+    name,
+    image: null,
+    review: 'Fine.',
+    rating: 5,
+    createdAt: new Date(),
+  }
+  await db.collection('reviews').insertOne(review)
+  return review
+}
+const entryOf = async ({ _id: userId, email }: UserDoc) => {
+  const entry = { _id: new ObjectId(), userId, email, propertyId: new ObjectId(), createdAt: new Date() }
+  await db.collection('wishlist').insertOne(entry)
+  return entry
+}
+const aProperty: Maker = async (owner) => ({ path: `/properties/${hex(await listing(owner))}` })
+const aRejected: Maker = async (owner) => ({
+  path: `/properties/${hex(await listing(owner, { status: 'rejected' }))}`,
+})
+const renamed =
+  (make: Maker): Maker =>
+  async (...cell) => ({ ...(await make(...cell)), body: { title: 'Another title' } })
+const at =
+  (prefix: string): Maker =>
+  async ({ email }) => ({ path: `${prefix}/${email}` })
+const fixed =
+  (path: string, body?: unknown): Maker =>
+  async () => ({ path, body })
+const upload =
+  (purpose: string): Maker =>
+  async () => ({
+    path: '/uploads',
+    raw: () => {
+      const form = new FormData()
+      form.append('image', new Blob([new Uint8Array(png)]), 'house.png')
+      form.append('purpose', purpose)
+      return form
+    },
+  })
+/** A picture that the application takes: the address of one that was uploaded. */
+const picture = async () => {
+  const agent = people.get('agent')
+  const { raw } = await upload('listing')(seller, true)
+  const answer = await agent?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
+  return (answer?.body as { data: { url: string } }).data.url
+}
+/** The person that an administrator acts on: oneself, or someone made for it. */
+const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>
+  hex(isOwn ? owner : await createUser(db, { role }))
+
+const MAKERS: Record<string, Maker> = {
+  'GET /properties': fixed('/properties'),
+  'GET /properties/{id}': aProperty,
+  'GET /properties/{id} rejected': aRejected,
+  'GET /properties/agent/{emailOrId}': at('/properties/agent'),
+  'POST /properties': async ({ email }) => ({
+    path: '/properties',
+    body: {
+      title: 'Harbour Loft',
+      description: 'Two floors.',
+      location: 'Porto',
+      minPrice: 1,
+      maxPrice: 2,
+      image: await picture(),
+      agentEmail: email,
+    },
+  }),
+  'PATCH /properties/{id}': renamed(aProperty),
+  'PATCH /properties/{id} rejected': renamed(aRejected),
+  'PATCH /properties/{id}/status': async (owner) => ({
+    path: `/properties/${hex(await listing(owner, { status: 'pending' }))}/status`,
+    body: { status: 'verified' },
+  }),
+  'DELETE /properties/{id}': aProperty,
+  'DELETE /properties/{id} rejected': aRejected,
+  'DELETE /properties/agent/{emailOrId}': async (owner) => {
+    await db.collection('offers').deleteMany({ agentId: owner._id })
+    return { path: `/properties/agent/${hex(owner)}` }
+  },
+  'GET /agent-offers/{agentEmail}': at('/agent-offers'),
+  'PATCH /offers/accept/{id}': async (owner) => ({ path: `/offers/accept/${hex(await offer(owner))}` }),
+  'PATCH /offers/reject/{id}': async (owner) => ({ path: `/offers/reject/${hex(await offer(owner))}` }),
+  'POST /offers': async () => ({
+    path: '/offers',
+    body: { propertyId: hex(await listing(seller)), offerAmount: 450_000 },
+  }),
+  'GET /offers/by-email/{email}': at('/offers/by-email'),
+  'GET /offers/by-id/{id}': async (owner) => ({ path: `/offers/by-id/${hex(await offer(owner))}` }),
+  'POST /create-payment-intent': async (owner) => ({
+    path: '/create-payment-intent',
+    body: { offerId: hex(await offer(owner, { status: 'accepted' })), offerAmount: '450000.00' },
+  }),
+  'PATCH /offers/payment-success/{id}': async (owner) => ({
+    path: `/offers/payment-success/${hex(await offer(owner, { status: 'accepted' }))}`,
+    body: { transactionId: 'pi_none', paymentAmount: 450_000, paymentDate: new Date().toISOString() },
+  }),
+  'POST /wishlist': async ({ email }) => ({
+    path: '/wishlist',
+    body: { propertyId: hex(await listing(seller)), email },
+  }),
+  'GET /wishlist/{emailOrId}': at('/wishlist'),
+  'DELETE /wishlist/{emailOrId}': async (owner) => ({ path: `/wishlist/${hex(await entryOf(owner))}` }),
+  'POST /reviews': async () => ({
+    path: '/reviews',
+    body: { propertyId: hex(await listing(seller)), review: 'Light in every room.' },
+  }),
+  'GET /reviews': fixed('/reviews'),
+  'GET /reviews/{id}': async (owner) => ({ path: `/reviews/${hex(await listing(owner))}` }),
+  'GET /reviews/{id} rejected': async (owner) => ({
+    path: `/reviews/${hex(await listing(owner, { status: 'rejected' }))}`,
+  }),
+  'GET /my-reviews/{email}': at('/my-reviews'),
+  'DELETE /reviews/{id}': async (owner) => ({ path: `/reviews/${hex(await reviewOf(owner))}` }),
+  'GET /users': fixed('/users'),
+  'GET /users/{emailOrId}': at('/users'),
+  'POST /users': async () => ({
+    path: '/users',
+    body: { name: 'Nora', email: `${new ObjectId().toHexString()}@keystead.test`, password: 'secret' },
+  }),
+  'PATCH /users/{emailOrId}/role': async (owner, isOwn) => ({
+    path: `/users/${await target('user', owner, isOwn)}/role`,
+    body: { role: 'agent' },
+  }),
+  'PATCH /users/{emailOrId}/fraud': async (owner, isOwn) => ({
+    path: `/users/${await target('agent', owner, isOwn)}/fraud`,
+  }),
+  'DELETE /users/{emailOrId}': async (owner, isOwn) => ({
+    path: `/users/${await target('user', owner, isOwn)}`,
+  }),
+  'POST /uploads profile': upload('profile'),
+  'POST /uploads listing': upload('listing'),
+  'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),
+  'GET /health': fixed('/health'),
+  'GET /openapi.json': fixed('/openapi.json'),
+}
+
+/** Whose record it is in the second half of a cell. */
+const OTHERS: Record<string, string> = {
+  nobody: 'buyer',
+  buyer: 'buyer 2',
+  'buyer 2': 'buyer',
+  agent: 'agent 2',
+  'agent 2': 'agent',
+  admin: 'agent',
+  fraud: 'agent',
+}
+
+async function statusOf(method: Method, call: string, name: string, isOwn: boolean): Promise<number> {
+  const maker = MAKERS[call]
+  const actor = people.get(name)
+  const owner = isOwn && actor ? actor : people.get(OTHERS[name] ?? '')
+  if (!maker || !owner) throw new Error(`${call} for ${name} is not made`)
+  const { path, body, raw } = await maker(owner.user, isOwn)
+  const session = actor?.session ?? new Session()
+  const { status } = await session.call(method, `/api${path}`, body, { ...(raw && { raw: raw() }) })
+  if (actor)
+    await db.collection('users').updateOne({ _id: actor.user._id }, { $set: { role: actor.user.role } })
+  return status
+}
+
+it('the table has every call of the surface', () => {
+  const special = ['POST /uploads', 'POST /webhooks/stripe', 'GET /health', 'GET /openapi.json']
+  const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
+  const listed = new Set(expected.map(({ method, path }) => `${method} ${path}`))
+  expect([...listed].sort()).toEqual([...declared, ...special].sort())
+})
+
+it.each(expected)('$call', async ({ call, method, cells }) => {
+  const found: string[] = []
+  for (const name of ACTORS) {
+    const own = await statusOf(method, call, name, true)
+    found.push(`${own}/${await statusOf(method, call, name, false)}`)
+  }
+  expect(Object.fromEntries(found.map((cell, i) => [ACTORS[i], cell]))).toEqual(
+    Object.fromEntries(cells.map((cell, i) => [ACTORS[i], cell])),
+  )
+})

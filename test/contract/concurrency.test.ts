@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import Stripe from 'stripe'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { createOffer, createProperty, createUser } from '../factories'
+import { applicationDatabase, newBuyer, payAtStripe, until } from '../support/contract'
+import { type Answer, demoSession, type Session } from '../support/session'
+
+/** How often each race is run; the moments differ from run to run. */
+const RUNS = 50
+
+const db = applicationDatabase()
+const { hostname, port } = new URL(process.env.APPLICATION_STRIPE_URL ?? '')
+const stripe = new Stripe('sk_test_keystead_demo', { host: hostname, port, protocol: 'http' })
+
+type Person = { session: Session; user: UserDoc }
+
+let admin: Session
+let agent: Person
+let buyer: Person
+
+async function person(role: UserDoc['role']): Promise<Person> {
+  const { session, id } = await newBuyer()
+  const filter = { _id: new ObjectId(id) }
+  const users = db.collection<UserDoc>('users')
+  const user = await users.findOneAndUpdate(filter, { $set: { role } }, { returnDocument: 'after' })
+  if (!user) throw new Error('the account is gone')
+  return { session, user }
+}
+
+beforeAll(async () => {
+  admin = await demoSession('admin')
+  agent = await person('agent')
+  buyer = await person('user')
+})
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const statuses = (...answers: Answer[]) => answers.map(({ status }) => status).sort()
+const offersOn = ({ _id }: PropertyDoc) =>
+  db.collection<OfferDoc>('offers').find({ propertyId: _id }).toArray()
+const stored = ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
+const listing = () => createProperty(db, agent.user)
+/** An offer of somebody whom no other offer is of. */
+const pending = async (property: PropertyDoc) => createOffer(db, await createUser(db), property)
+const accept = (offer: OfferDoc) => agent.session.patch(`/api/offers/accept/${hex(offer)}`)
+const reject = (offer: OfferDoc) => agent.session.patch(`/api/offers/reject/${hex(offer)}`)
+const intent = (offer: OfferDoc) => buyer.session.post('/api/create-payment-intent', { offerId: hex(offer) })
+const confirm = (offer: OfferDoc, transactionId: string) =>
+  buyer.session.patch(`/api/offers/payment-success/${hex(offer)}`, { transactionId })
+const suspend = async () => {
+  const answer = await admin.patch(`/api/users/${hex(agent.user)}/fraud`)
+  await db.collection('users').updateOne({ _id: agent.user._id }, { $set: { role: 'agent' } })
+  return answer
+}
+const webhook = (intentId: string) => {
+  const payload = JSON.stringify({
+    id: `evt_${randomBytes(6).toString('hex')}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: intentId, object: 'payment_intent' } },
+  })
+  const secret = process.env.APPLICATION_WEBHOOK_SECRET ?? ''
+  return buyer.session.post('/api/webhooks/stripe', undefined, {
+    raw: payload,
+    headers: { 'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload, secret }) },
+  })
+}
+
+/** What holds after every race (decisions 24, 28, 29, 31, 51), of a listing that may be gone and its offers. */
+async function expectSound(property: PropertyDoc): Promise<void> {
+  const now = await db.collection<PropertyDoc>('properties').findOne({ _id: property._id })
+  const offers = await offersOn(property)
+  const open = offers.filter(({ status }) => status === 'pending' || status === 'accepted')
+  const claiming = offers.filter(({ status }) => status === 'accepted' || status === 'bought')
+  const bought = offers.filter(({ status }) => status === 'bought')
+  expect(claiming.length).toBeLessThanOrEqual(1)
+  expect(new Set(open.map(({ buyerId }) => buyerId.toHexString())).size).toBe(open.length)
+  expect(offers.every((offer) => offer.open === open.includes(offer))).toBe(true)
+  expect(offers.every((offer) => offer.claiming === claiming.includes(offer))).toBe(true)
+  if (!now || now.soldAt) expect(open).toEqual([])
+  if (now) expect(now.soldAt !== null).toBe(bought.length === 1)
+  for (const offer of offers) await expectMoneyFits(offer)
+}
+
+/** Bought: paid once and kept. Rejected: nothing taken, or all of it given back, and nothing left to pay. */
+async function expectMoneyFits(offer: OfferDoc): Promise<void> {
+  if (offer.paymentIntentId === undefined && offer.transactionId === undefined) return
+  const id = offer.transactionId ?? offer.paymentIntentId ?? ''
+  const { status, amount } = await stripe.paymentIntents.retrieve(id)
+  const refunds = (await stripe.refunds.list({ payment_intent: id })).data
+  expect(amount).toBe(offer.amountMinor)
+  if (offer.status === 'bought') expect([status, refunds]).toEqual(['succeeded', []])
+  if (offer.status === 'rejected' && status === 'succeeded')
+    expect(refunds.map((refund) => refund.amount)).toEqual([offer.amountMinor])
+  if (offer.status === 'rejected') expect(status).toMatch(/^(succeeded|canceled)$/)
+}
+
+async function race(run: (round: number) => Promise<PropertyDoc>): Promise<void> {
+  for (let round = 0; round < RUNS; round += 1) await expectSound(await run(round))
+}
+
+/** Both orders of sending, by turns: which one arrives first decides most races. */
+const together = async <A, B>(
+  round: number,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> => {
+  if (round % 2 === 0) return Promise.all([first(), second()])
+  const [b, a] = await Promise.all([second(), first()])
+  return [a, b]
+}
+
+describe(`in ${RUNS} runs`, () => {
+  it('two offers on one listing accepted at once: one is', () =>
+    race(async () => {
+      const property = await listing()
+      const offers = [await pending(property), await pending(property)]
+      const answers = await Promise.all(offers.map(accept))
+      expect(statuses(...answers)).toEqual([200, 409])
+      return property
+    }))
+
+  it('one offer accepted twice at once: the second is told that it was decided', () =>
+    race(async () => {
+      const property = await listing()
+      const offer = await pending(property)
+      expect(statuses(...(await Promise.all([accept(offer), accept(offer)])))).toEqual([200, 409])
+      const audit = await db.collection('audit').countDocuments({ targetId: offer._id })
+      expect(audit).toBe(1)
+      return property
+    }))
+
+  it('accepted against rejected: one of both, and the loser is told', () =>
+    race(async (round) => {
+      const property = await listing()
+      const offer = await pending(property)
+      const [accepted, rejected] = await together(
+        round,
+        () => accept(offer),
+        () => reject(offer),
+      )
+      expect(statuses(accepted, rejected)).toEqual([200, 409])
+      expect((await stored(offer))?.status).toBe(accepted.status === 200 ? 'accepted' : 'rejected')
+      return property
+    }))
+
+  it('accepted against the suspension of the agent: nothing open is left', () =>
+    race(async (round) => {
+      const property = await listing()
+      const offer = await pending(property)
+      const [accepted, suspended] = await together(round, () => accept(offer), suspend)
+      expect(suspended).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+      expect([200, 403, 404, 409]).toContain(accepted.status)
+      expect((await stored(offer))?.status).toBe('rejected')
+      expect(await db.collection('properties').countDocuments({ agentId: agent.user._id })).toBe(0)
+      return property
+    }))
+
+  it(
+    'two intents and two confirmations of one payment at once: one intent, bought once',
+    () =>
+      race(async () => {
+        const property = await listing()
+        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+        const [one, two] = await Promise.all([intent(offer), intent(offer)])
+        expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
+        const { id, status } = await payAtStripe((one.body as { clientSecret: string }).clientSecret)
+        expect(status).toBe('succeeded')
+        const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
+        expect(statuses(...answers)).toEqual([200, 200])
+        const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
+        // The stand-in sends its webhook too, and may have been the first.
+        expect(changed[0] === 1 && changed[1] === 1).toBe(false)
+        expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+        expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
+        return property
+      }),
+    240_000,
+  )
+
+  it(
+    'the webhook against payment-success: bought once, and both are answered',
+    () =>
+      race(async (round) => {
+        const property = await listing()
+        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+        const rival = await pending(property)
+        const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
+        const { id } = await payAtStripe(clientSecret)
+        const [told, confirmed] = await together(
+          round,
+          () => webhook(id),
+          () => confirm(offer, id),
+        )
+        expect([told.status, confirmed.status]).toEqual([200, 200])
+        expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+        expect((await stored(rival))?.status).toBe('rejected')
+        expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
+        return property
+      }),
+    240_000,
+  )
+
+  it(
+    'paid against the suspension of the agent: bought, or rejected and refunded',
+    () =>
+      race(async (round) => {
+        const property = await listing()
+        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+        const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
+        const { id } = await payAtStripe(clientSecret)
+        const [confirmed] = await together(round, () => confirm(offer, id), suspend)
+        expect([200, 409]).toContain(confirmed.status)
+        const settled = await until(
+          () => stored(offer),
+          (now) => now?.status === 'bought' || now?.refundId !== undefined,
+        )
+        expect(settled?.status).toBe(confirmed.status === 200 ? 'bought' : 'rejected')
+        return property
+      }),
+    240_000,
+  )
+
+  it('a listing deleted against an offer on it: no offer outlives it', () =>
+    race(async (round) => {
+      const property = await listing()
+      const body = { propertyId: hex(property), offerAmount: 450_000 }
+      const [removed, made] = await together(
+        round,
+        () => agent.session.call('DELETE', `/api/properties/${hex(property)}`),
+        () => buyer.session.post('/api/offers', body),
+      )
+      expect(removed).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+      expect([201, 404]).toContain(made.status)
+      expect((await offersOn(property)).map(({ status }) => status)).toEqual(
+        made.status === 201 ? ['rejected'] : [],
+      )
+      return property
+    }))
+
+  it('a listing deleted against the acceptance of an offer on it: one of both', () =>
+    race(async (round) => {
+      const property = await listing()
+      const offer = await pending(property)
+      const [removed, accepted] = await together(
+        round,
+        () => agent.session.call('DELETE', `/api/properties/${hex(property)}`),
+        () => accept(offer),
+      )
+      expect(statuses(removed, accepted)).toEqual([200, 409])
+      expect((await stored(offer))?.status).toBe(accepted.status === 200 ? 'accepted' : 'rejected')
+      return property
+    }))
+
+  it('two offers of one buyer on one listing at once: one is made', () =>
+    race(async () => {
+      const property = await listing()
+      const body = { propertyId: hex(property), offerAmount: 450_000 }
+      const make = () => buyer.session.post('/api/offers', body)
+      expect(statuses(...(await Promise.all([make(), make()])))).toEqual([201, 409])
+      return property
+    }))
+})

@@ -1,0 +1,234 @@
+import sharp from 'sharp'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { createProperty } from '../factories'
+import { demoUser, payAtStripe } from '../support/contract'
+import { ownApplication } from '../support/own-application'
+import { demoSession, type Answer, Session } from '../support/session'
+
+const application = ownApplication({}, { isRecorded: true })
+
+/** The collections that content is made of. */
+const CONTENT = ['properties', 'places', 'reviews']
+
+/** What was asked of the content's collections, apart from what is the reader's own. */
+const contentAsked = () =>
+  application
+    .asked()
+    .filter(({ filter }) => filter?.userId === undefined)
+    .flatMap((command) => {
+      const [name = ''] = Object.keys(command)
+      const collection: unknown = command[name]
+      return CONTENT.some((content) => content === collection) ? [`${name} ${String(collection)}`] : []
+    })
+
+let visitor: Session
+let buyer: Session
+let agent: Session
+let admin: Session
+
+beforeAll(async () => {
+  visitor = new Session(application.site)
+  const { site } = application
+  buyer = await demoSession('buyer', site)
+  agent = await demoSession('agent', site)
+  admin = await demoSession('admin', site)
+})
+
+const text = async (session: Session, path: string) => {
+  const answer = await session.get(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  return String(answer.body)
+}
+const ok = (answer: Answer) => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body as { insertedId: string; clientSecret: string; data: { url: string } }
+}
+
+/** The address of a picture that the person uploads. */
+async function uploaded(session: Session): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'house.jpg')
+  return ok(await session.post('/api/uploads', undefined, { raw: form })).data.url
+}
+
+/** A listing of the demo agent, in the database and in what is kept. */
+async function add(overrides: Partial<PropertyDoc>): Promise<string> {
+  const user = await demoUser(application.db, 'agent')
+  const { image } = (await application.db.collection<PropertyDoc>('properties').findOne({})) ?? {}
+  const id = (await createProperty(application.db, user, { image, ...overrides }))._id.toHexString()
+  await renewLists()
+  return id
+}
+
+/** Any change of a listing renews the lists; this one leaves all as it was. */
+async function renewLists(): Promise<void> {
+  const own = { agentEmail: 'agent@keystead.test', soldAt: null }
+  const listing = await application.db.collection<PropertyDoc>('properties').findOne(own)
+  ok(await agent.patch(`/api/properties/${String(listing?._id)}`, { title: listing?.title }))
+}
+
+it.each([
+  ['/', 'visitor'],
+  ['/about', 'visitor'],
+  ['/homes', 'visitor'],
+  ['/homes/{place}', 'visitor'],
+  ['/sitemap.xml', 'visitor'],
+  ['/properties', 'buyer'],
+  ['/properties', 'admin'],
+  ['/properties?location=o&sort=price-low-high&verified=true&show=48', 'buyer'],
+  ['/properties/{id}', 'buyer'],
+  ['/properties/{id}', 'agent'],
+] as const)('%s asks the database for no content the second time a %s reads it', async (address, reader) => {
+  const session = { visitor, buyer, agent, admin }[reader]
+  const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
+  const path = address.replace('{id}', String(listed?._id)).replace('{place}', listed?.locationSlug ?? '')
+  const first = await text(session, path)
+  application.asked()
+  expect((await text(session, path)).length).toBe(first.length)
+  expect(contentAsked()).toEqual([])
+})
+
+it('what one reader has had read is there for the others, and administrators have a list of their own', async () => {
+  const title = 'Rejected Lodge'
+  await add({ title, status: 'rejected' })
+  expect(await text(admin, '/properties')).toContain(title)
+  expect(await text(buyer, '/properties')).not.toContain(title)
+  expect(await text(admin, '/properties')).toContain(title)
+  application.asked()
+  await text(agent, '/properties')
+  expect(contentAsked()).toEqual([])
+})
+
+it('a rejected listing that is kept for its agent stays closed to others', async () => {
+  const id = await add({ title: 'Hidden Hut', status: 'rejected' })
+  expect(await text(agent, `/properties/${id}`)).toContain('Hidden Hut')
+  expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
+  expect(await text(admin, `/properties/${id}`)).toContain('Hidden Hut')
+})
+
+it('no e-mail of a writer is in what is kept of a listing', async () => {
+  const id = await add({ status: 'verified' })
+  ok(await buyer.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
+  const page = await text(agent, `/properties/${id}`)
+  expect(page).toContain('Quiet street.')
+  expect(page).not.toContain('buyer@keystead.test')
+})
+
+describe('the next request after a change shows it', () => {
+  const lists = ['/', '/properties', '/homes', '/homes/change-bay', '/sitemap.xml']
+
+  it('a listing added, moved, verified, deleted', async () => {
+    for (const path of lists) await visitor.get(path)
+    const fields = {
+      title: 'Change House',
+      description: 'Bright.',
+      location: 'Change Bay',
+      image: await uploaded(agent),
+    }
+    const { insertedId: id } = ok(
+      await agent.post('/api/properties', { ...fields, minPrice: 100_000, maxPrice: 200_000 }),
+    )
+    expect(await text(buyer, '/properties?location=change')).toContain('Change House')
+    expect(await text(visitor, '/homes')).toContain('Change Bay')
+    expect(await text(visitor, '/homes/change-bay')).toContain('Change House')
+    expect(await text(visitor, '/sitemap.xml')).toContain('/homes/change-bay')
+    expect(await text(buyer, `/properties/${id}`)).toContain('Not Verified')
+
+    ok(await agent.patch(`/api/properties/${id}`, { title: 'Changed House', location: 'Other Bay' }))
+    expect(await text(buyer, `/properties/${id}`)).toContain('Changed House')
+    expect((await visitor.get('/homes/change-bay')).status).toBe(404)
+    expect(await text(visitor, '/homes/other-bay')).toContain('Changed House')
+
+    expect(await text(visitor, '/')).not.toContain('Changed House')
+    ok(await admin.patch(`/api/properties/${id}/status`, { status: 'verified' }))
+    expect(await text(visitor, '/')).toContain('Changed House')
+    expect(await text(buyer, `/properties/${id}`)).not.toContain('Not Verified')
+
+    ok(await agent.call('DELETE', `/api/properties/${id}`))
+    expect(await text(visitor, '/')).not.toContain('Changed House')
+    expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
+    expect(await text(buyer, '/properties')).not.toContain('Changed House')
+  })
+
+  it('a review written and deleted', async () => {
+    const id = await add({ title: 'Review House', status: 'verified' })
+    await text(visitor, '/')
+    await text(agent, `/properties/${id}`)
+    const { insertedId } = ok(await buyer.post('/api/reviews', { propertyId: id, review: 'Warm floors.' }))
+    expect(await text(visitor, '/')).toContain('Warm floors.')
+    expect(await text(agent, `/properties/${id}`)).toContain('Warm floors.')
+    ok(await admin.call('DELETE', `/api/reviews/${insertedId}`))
+    expect(await text(visitor, '/')).not.toContain('Warm floors.')
+    expect(await text(agent, `/properties/${id}`)).not.toContain('Warm floors.')
+  })
+
+  it.each(['payment-success', 'the webhook'])('a sale, told by %s', async (teller) => {
+    const title = `Sold by ${teller}`
+    const id = await add({ title, status: 'verified', minPriceMinor: 10_000_000, maxPriceMinor: 20_000_000 })
+    expect(await text(buyer, '/properties')).toContain(title)
+    expect(await text(buyer, `/properties/${id}`)).toContain('Make an Offer')
+    const { insertedId: offerId } = ok(
+      await buyer.post('/api/offers', { propertyId: id, offerAmount: 150_000 }),
+    )
+    ok(await agent.patch(`/api/offers/accept/${offerId}`))
+    const { clientSecret } = ok(
+      await buyer.post('/api/create-payment-intent', { offerId, offerAmount: '150000.00' }),
+    )
+    const { id: transactionId } = await payAtStripe(
+      clientSecret,
+      'pm_card_visa',
+      application.address('stripe'),
+    )
+    if (teller === 'payment-success')
+      ok(
+        await buyer.patch(`/api/offers/payment-success/${offerId}`, {
+          transactionId,
+          paymentAmount: 150_000,
+          paymentDate: new Date().toISOString(),
+        }),
+      )
+    else await bought(offerId)
+    expect(await text(buyer, '/properties')).not.toContain(title)
+    expect(await text(agent, `/properties/${id}`)).toContain('Sold')
+  })
+
+  /** Waits until the offer is bought, as the webhook alone can have it. */
+  const bought = async (offerId: string) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { body } = await buyer.get(`/api/offers/by-id/${offerId}`)
+      if ((body as { status: string }).status === 'bought') return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('the webhook has not come')
+  }
+
+  it('an agent suspended', async () => {
+    const user = await demoUser(application.db, 'agent2')
+    const { image } = (await application.db.collection<PropertyDoc>('properties').findOne({})) ?? {}
+    const id = (
+      await createProperty(application.db, user, { image, title: 'Fraud House', location: 'Fraud Bay' })
+    )._id.toHexString()
+    await renewLists()
+    expect(await text(buyer, '/properties')).toContain('Fraud House')
+    expect(await text(buyer, `/properties/${id}`)).toContain('Fraud House')
+    ok(await admin.patch(`/api/users/${user._id.toHexString()}/fraud`))
+    expect(await text(buyer, '/properties')).not.toContain('Fraud House')
+    expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
+    expect((await visitor.get('/homes/fraud-bay')).status).toBe(404)
+  })
+
+  it('a writer deleted', async () => {
+    const id = await add({ title: 'Left House', status: 'verified' })
+    const writer = await demoSession('buyer2', application.site)
+    ok(await writer.post('/api/reviews', { propertyId: id, review: 'Leaving soon.' }))
+    expect(await text(visitor, '/')).toContain('Leaving soon.')
+    expect(await text(agent, `/properties/${id}`)).toContain('Leaving soon.')
+    const user = await demoUser(application.db, 'buyer2')
+    ok(await admin.call('DELETE', `/api/users/${user._id.toHexString()}`))
+    expect(await text(visitor, '/')).not.toContain('Leaving soon.')
+    expect(await text(agent, `/properties/${id}`)).not.toContain('Leaving soon.')
+  })
+})

@@ -1,0 +1,614 @@
+import { readdirSync } from 'node:fs'
+import { type Document, ObjectId } from 'mongodb'
+import {
+  type AuditDoc,
+  type OfferDoc,
+  type PlaceDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type SalesMonthDoc,
+  type UserDoc,
+  type WishlistDoc,
+} from '@/lib/data/collections'
+import { NEWEST_FIRST, type Order } from '@/lib/data/page'
+import { placeWrites } from '@/lib/data/places'
+import { searchFields } from '@/lib/data/search'
+import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
+import { PROPERTY_STATUSES } from '@/lib/domain/property'
+import { RATINGS } from '@/lib/domain/review'
+import { monthOf } from '@/lib/domain/sales'
+import { fold } from '@/lib/domain/text'
+import { type Role, ROLES } from '@/lib/domain/user'
+import {
+  DESK_ROWS,
+  type PROPERTY_DESK_SORTS,
+  type REVIEW_DESK_SORTS,
+  type USER_DESK_SORTS,
+} from '@/lib/schemas/desk'
+import { LIST_LIMIT, LIST_PART, PAGE_LIMIT } from '@/lib/schemas/page'
+import { cursorAt, encode } from '@/lib/services/paging'
+import { makeOffer, makeProperty, makeReview, makeUser } from '../factories'
+import { demoUser } from '../support/contract'
+import { ownApplication } from '../support/own-application'
+import { queriesOf } from '../support/query-plans'
+import {
+  type Asked,
+  CITIES,
+  explains,
+  loadIndexed,
+  loadRows,
+  nth,
+  readFaultsOf,
+  ROWS,
+  STREETS,
+} from '../support/scale'
+import { demoSession, type Session } from '../support/session'
+
+/**
+ * Every page of the dashboards with a hundred thousand accounts, listings, offers, reviews and entries of the log:
+ * what it asks the database is recorded on the wire, counted and explained, where the database explains.
+ */
+const explained = explains ? describe : describe.skip
+
+/** The most database calls that a page makes. */
+const CALLS = 6
+
+/**
+ * The one exemption from what a page may read: each filter of Your Property Offers reads what the unfiltered page
+ * does, because the page says beside every filter how many of the newest hundred offers it shows.
+ */
+const COUNTED_BY_FILTERS = PAGE_LIMIT
+
+/** What a driver says on its own account, at no page's request. */
+const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions'])
+
+const DAY = 24 * 60 * 60 * 1_000
+const SALES_YEARS = 10
+
+// What there is
+
+const KINDS = 'Lake Harbour Garden Sunny Quiet Old Brick Hill Corner Orchard Meadow'.split(' ')
+const HOMES = 'House Loft Cottage Villa House Townhouse Barn'.split(' ')
+const FIRST_NAMES = 'Nora Theo Mara Luca Ada Gwen Kim Ines Otto Rosa Emil Vera'.split(' ')
+const LAST_NAMES = 'Whitfield Brandt Lindqvist Moretti Okafor Ames Kay Sandoval Petrov'.split(' ')
+/** A word that 25 rows have: more than one page of a desk, less than two. */
+const FEW = 'Quillfeather'
+const isFew = (i: number) => i % (ROWS / 25) === 7
+/** Of those the first are the best, so that a second page goes on among the others. */
+const LAST_OF_BEST = 22 * (ROWS / 25)
+
+const titleOf = (i: number) =>
+  `${nth(KINDS, i)} ${isFew(i) ? FEW : nth(HOMES, Math.floor(i / KINDS.length))} ${i}`
+
+function locationOf(i: number): string {
+  if (i % 4 === 0) return `${nth(STREETS, i / 4)} Street, ${nth(CITIES, 10 * i)}`
+  return nth(CITIES, i * 7_919)
+}
+
+/** Each moment once, and none in the order of the rows. */
+const begin = Math.floor(Date.now() / DAY) * DAY - SALES_YEARS * 365 * DAY
+const STEP_MS = (SALES_YEARS * 365 * DAY) / ROWS
+const momentOf = (i: number) => new Date(begin + ((i * 31) % ROWS) * STEP_MS)
+
+const PEOPLE = ['admin', 'agent', 'agent2', 'buyer', 'buyer2'] as const
+type Person = (typeof PEOPLE)[number]
+
+let users: UserDoc[]
+let listings: PropertyDoc[]
+let offers: OfferDoc[]
+let reviews: ReviewDoc[]
+let saved: WishlistDoc[]
+let entries: AuditDoc[]
+
+/** The agent and the buyer of the demo have thousands of everything; agent2 and buyer2 have nothing. */
+function make(demo: Record<Person, UserDoc>): void {
+  const times = <T>(count: number, one: (i: number) => T): T[] =>
+    Array.from({ length: count }, (_, i) => one(i))
+  const made = times(ROWS, (i) => {
+    const name = `${nth(FIRST_NAMES, i)} ${isFew(i) ? FEW : nth(LAST_NAMES, Math.floor(i / 12))}`
+    const role = i % 1_000 === 1 ? 'admin' : i % 500 === 2 ? 'fraud' : i % 10 === 0 ? 'agent' : 'user'
+    const email = `${fold(name).replace(' ', '.')}.${i}@keystead.test`
+    return makeUser({ name, email, role, createdAt: momentOf(i) })
+  })
+  users = [...made, ...Object.values(demo)]
+  const agents = made.filter(({ role }) => role === 'agent')
+  const buyers = made.filter(({ role }) => role === 'user')
+  const agentOf = (i: number) => (i % 20 === 0 ? demo.agent : nth(agents, i * 7))
+  const buyerOf = (i: number) => (i % 20 === 10 ? demo.buyer : nth(buyers, i * 7))
+  const statusOf = (i: number): OfferStatus =>
+    i % 40 === 0 || i % 80 === 10
+      ? 'bought'
+      : i % 13 === 5
+        ? 'accepted'
+        : i % 3 === 0
+          ? 'pending'
+          : 'rejected'
+
+  listings = times(ROWS, (i) => {
+    const minPriceMinor = 10_000_000 + ((i * 7_919) % 50_000) * 10_000
+    return makeProperty(agentOf(i), {
+      title: titleOf(i),
+      location: locationOf(i),
+      minPriceMinor,
+      maxPriceMinor: minPriceMinor + 10_000 * (1 + ((i * 104_729) % 3_000)),
+      status: i % 17 === 0 ? 'rejected' : i % 5 === 2 ? 'pending' : 'verified',
+      soldAt: statusOf(i) === 'bought' ? momentOf(i) : null,
+      createdAt: momentOf(i),
+      offerCount: 1,
+    })
+  })
+  offers = listings.map((listing, i) => {
+    const status = statusOf(i)
+    return makeOffer(buyerOf(i), listing, {
+      status,
+      createdAt: momentOf(i),
+      ...(status === 'bought' && { paidAt: momentOf(i), transactionId: `pi_${i}` }),
+    })
+  })
+  reviews = listings.map((listing, i) =>
+    makeReview(i % 20 === 11 ? demo.buyer : nth(buyers, i * 7), listing, {
+      rating: isFew(i) ? (i < LAST_OF_BEST ? 5 : 2) : 1 + (i % 5),
+      createdAt: momentOf(i),
+    }),
+  )
+  saved = listings
+    .filter((_, i) => i % 4 === 1)
+    .map(({ _id: propertyId }, i) => {
+      const { _id: userId, email } = i % 5 === 0 ? demo.buyer : nth(buyers, i * 7)
+      return { _id: new ObjectId(), userId, email, propertyId, createdAt: momentOf(i) }
+    })
+  entries = offers.map((offer, i) => {
+    const { _id: actorId, name: actorName, email } = agentOf(i)
+    const targetName = offer.propertyTitle
+    return {
+      _id: new ObjectId(),
+      at: momentOf(i),
+      actorId,
+      actorName,
+      action: isFew(i) ? 'offer.bought' : i % 3 === 0 ? 'offer.accepted' : 'offer.rejected',
+      targetType: 'offer',
+      targetId: offer._id,
+      targetName,
+      before: { status: 'pending' },
+      after: { status: i % 3 === 0 ? 'accepted' : 'rejected' },
+      ...searchFields(actorName, email, targetName),
+    }
+  })
+}
+
+/** What every agent sold in every month. */
+function salesMonths(): SalesMonthDoc[] {
+  const months = new Map<string, SalesMonthDoc>()
+  for (const { agentId, paidAt, amountMinor, propertyTitle, status } of offers) {
+    if (status !== 'bought' || !paidAt) continue
+    const month = monthOf(paidAt)
+    const _id = `${agentId.toHexString()} ${month}`
+    const known = months.get(_id)
+    if (known) {
+      known.count += 1
+      known.totalMinor += amountMinor
+    } else
+      months.set(_id, {
+        ...{ _id, agentId, month, count: 1, totalMinor: amountMinor },
+        ...{ highestMinor: amountMinor, highestTitle: propertyTitle },
+      })
+  }
+  return [...months.values()]
+}
+
+// What is shown
+
+/** The rows by these fields, ties by their ids; `isReversed` from the other end. */
+function sorted<Row extends { _id: ObjectId }>(
+  rows: readonly Row[],
+  order: Order,
+  isReversed = false,
+): Row[] {
+  const valuesOf = (row: Row) => order.map(([field]) => Number(row[field as '_id']))
+  const keyed = rows.map((row) => ({ row, values: valuesOf(row), id: row._id.toHexString() }))
+  keyed.sort((a, b) => {
+    for (const [i, [, direction]] of order.entries()) {
+      const difference = (a.values[i] ?? 0) - (b.values[i] ?? 0)
+      if (difference !== 0) return difference * direction
+    }
+    return a.id < b.id ? -1 : 1
+  })
+  return (isReversed ? keyed.reverse() : keyed).map(({ row }) => row)
+}
+
+const withQuery = (path: string, query: Record<string, string>) => {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** How a row of a list begins in a page's HTML. */
+const LIST_ROW = '<li class='
+const DESK_ROW = '<tr role="row" class='
+/** And one of the table that says the chart of sales by month in words, beside the cards of what was sold. */
+const MONTH_ROW = '<th scope="row"'
+
+/** What was opened, with the database calls that it made. */
+type Opened = Asked & { calls: string[] }
+
+/** The pages that make more database calls than they may, with these. */
+const callFaultsOf = (opened: readonly Opened[], most = CALLS) =>
+  opened.flatMap(({ name, calls }) => (calls.length > most ? [{ name, calls }] : []))
+
+/** One way to look at an administrator's list: its address and the rows that it finds, in this order. */
+type Look<Row> = {
+  query: Record<string, string>
+  order: Order
+  isReversed?: boolean
+  holds: (row: Row) => boolean
+}
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+/** The pages of the dashboards on disk, by their paths. */
+const PATHS = readdirSync('app/dashboard', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file === 'page.tsx' || file.endsWith('/page.tsx'))
+  .map((file) => file.split('/').slice(0, -1))
+  .map((names) => ['/dashboard', ...names.filter((name) => !name.startsWith('('))].join('/'))
+  .sort()
+
+explained('the dashboards with a hundred thousand of everything', () => {
+  const application = ownApplication({ RATE_LIMIT_SCALE: '1000000' }, { isRecorded: true })
+  const sessions = new Map<Person, Session>()
+  let demo: Record<Person, UserDoc>
+
+  beforeAll(async () => {
+    const { db, site } = application
+    const found = await Promise.all(
+      PEOPLE.map(async (name) => {
+        sessions.set(name, await demoSession(name, site))
+        return [name, await demoUser(db, name)] as const
+      }),
+    )
+    demo = Object.fromEntries(found) as Record<Person, UserDoc>
+    make(demo)
+    const rows: Record<string, readonly Document[]> = {
+      users,
+      properties: listings,
+      offers,
+      reviews,
+      wishlist: saved,
+      audit: entries,
+      sales: salesMonths(),
+    }
+    for (const [name, all] of Object.entries(rows)) {
+      await db.collection(name).deleteMany({})
+      await loadRows(db, name, all)
+    }
+    await db.collection('places').deleteMany({})
+    await loadIndexed(db, 'places', async () => {
+      await db.collection<PlaceDoc>('places').bulkWrite(placeWrites([], listings))
+    })
+  }, 300_000)
+
+  /** Asks for an address; what it answers, and what it asked the database. */
+  async function get(who: Person, address: string) {
+    application.asked()
+    const { status, headers, body } = await (sessions.get(who) as Session).get(address)
+    const asked = application.asked()
+    return {
+      status,
+      to: headers.get('location'),
+      main: /<main[^]*<\/main>/.exec(String(body))?.[0] ?? '',
+      name: `${who} ${address}`,
+      calls: asked.map((command) => Object.keys(command)[0] ?? '').filter((verb) => !HOUSEKEEPING.has(verb)),
+      queries: asked.flatMap(queriesOf),
+    }
+  }
+
+  /** Opens a list, which must have these rows, told by a text of each, and no others. */
+  async function openList(who: Person, address: string, texts: readonly string[], row = LIST_ROW) {
+    const { status, to, main, ...asked } = await get(who, address)
+    const rows = main.split(row).slice(1)
+    const shown = rows.map((html) => texts.find((text) => html.includes(`>${text}<`)))
+    expect({ address, status, to, shown }).toEqual({ address, status: 200, to: null, shown: texts })
+    const months = main.split(MONTH_ROW).length - 1
+    return { main, opened: { ...asked, shown: rows.length + months } satisfies Opened }
+  }
+
+  /** Opens what shows one record, told by a text of it. */
+  async function openRecord(who: Person, address: string, text: string): Promise<Opened> {
+    const { status, to, main, ...asked } = await get(who, address)
+    expect({ address, status, to }).toEqual({ address, status: 200, to: null })
+    expect(main).toContain(text)
+    return { ...asked, shown: 1 }
+  }
+
+  /** Opens what leads on and shows nothing. */
+  async function openWay(who: Person, address: string, way: string): Promise<Opened> {
+    const { status, to, name, calls, queries } = await get(who, address)
+    expect({ status, path: to && new URL(to, application.site).pathname }).toEqual({ status: 307, path: way })
+    return { name, calls, queries, shown: 0 }
+  }
+
+  /** A person's own list by cursor: its first part, the most that a page shows, a late part and its end. */
+  async function walkParts<Row extends { _id: ObjectId }>(
+    path: string,
+    [who, whoHasNone]: readonly [Person, Person],
+    all: readonly Row[],
+    textOf: (row: Row) => string,
+    order = NEWEST_FIRST,
+  ): Promise<Opened[]> {
+    const rows = sorted(all, order)
+    const part = async (from: number, show: number) => {
+      const before = rows[from - 1]
+      const query = {
+        ...(before && { cursor: encode(order, cursorAt(order, before)) }),
+        ...(show !== LIST_PART && { show: String(show) }),
+      }
+      const texts = rows.slice(from, from + show).map(textOf)
+      return (await openList(who, withQuery(path, query), texts)).opened
+    }
+    return [
+      await part(0, LIST_PART),
+      await part(0, LIST_LIMIT),
+      await part(LIST_LIMIT, LIST_PART),
+      await part(Math.floor(rows.length / 2), LIST_LIMIT),
+      await part(rows.length - 3, LIST_PART),
+      (await openList(whoHasNone, path, [])).opened,
+    ]
+  }
+
+  /**
+   * An administrator's list: of each look the first page; of those that search nothing, or what is rare, the second by
+   * its link, the way back, and the pages around the middle.
+   */
+  async function walkDesk<Row extends { _id: ObjectId }>(
+    path: string,
+    all: readonly Row[],
+    looks: readonly Look<Row>[],
+    textOf: (row: Row) => string,
+  ): Promise<Opened[]> {
+    const walked: Opened[] = []
+    const inOrder = new Map<string, Row[]>()
+    for (const { query, order, isReversed = false, holds } of looks) {
+      const key = JSON.stringify([order, isReversed])
+      const ordered = inOrder.get(key) ?? sorted(all, order, isReversed)
+      inOrder.set(key, ordered)
+      const rows = ordered.filter(holds)
+      const page = async (address: string, from: number) => {
+        const texts = rows.slice(from, from + DESK_ROWS).map(textOf)
+        const { main, opened } = await openList('admin', address, texts, DESK_ROW)
+        walked.push(opened)
+        return (way: 'after' | 'before') =>
+          new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(main)?.[1]?.replaceAll('&amp;', '&')
+      }
+      const next = (await page(withQuery(path, query), 0))('after')
+      expect({ query, hasNext: next !== undefined }).toEqual({ query, hasNext: rows.length > DESK_ROWS })
+      if (next === undefined || (query.search !== undefined && query.search !== FEW)) continue
+      const previous = (await page(next, DESK_ROWS))('before')
+      expect(previous).toBeDefined()
+      await page(previous ?? '', 0)
+      if (rows.length < 100 * DESK_ROWS) continue
+      const middle = Math.floor(rows.length / 2)
+      const at = (i: number) => encode(order, cursorAt(order, nth(rows, i)))
+      await page(withQuery(path, { ...query, after: at(middle - 1) }), middle)
+      await page(withQuery(path, { ...query, before: at(middle) }), middle - DESK_ROWS)
+    }
+    return walked
+  }
+
+  /** Every combination of an order, a filter and a search. */
+  const looksOf = <Row extends { searchText: string }>(
+    orders: Record<string, Pick<Look<Row>, 'order' | 'isReversed'>>,
+    [name, values, has]: readonly [string, readonly string[], (row: Row, value: string) => boolean],
+    searches: readonly string[],
+  ): Look<Row>[] =>
+    Object.entries(orders).flatMap(([sort, order]) =>
+      ['', ...values].flatMap((value) =>
+        ['', ...searches].map((search) => ({
+          ...order,
+          query: { sort, ...(value && { [name]: value }), ...(search && { search }) },
+          holds: (row: Row) => (value === '' || has(row, value)) && row.searchText.includes(fold(search)),
+        })),
+      ),
+    )
+
+  const newest = { order: NEWEST_FIRST }
+  const oldest = { order: NEWEST_FIRST, isReversed: true }
+
+  const own = <Row>(all: readonly Row[], field: keyof Row, who: Person): Row[] =>
+    all.filter((row) => String(row[field]) === hex(demo[who]))
+
+  /** An offer of the buyer at this status. */
+  const offerAt = (status: OfferStatus): OfferDoc => {
+    const found = own(offers, 'buyerId', 'buyer').find((offer) => offer.status === status)
+    if (!found) throw new Error(`no offer is ${status}`)
+    return found
+  }
+
+  /** A buyer's list, of which a page shows the newest hundred. */
+  async function walkNewest<Row extends { _id: ObjectId }>(
+    path: string,
+    all: readonly Row[],
+    textOf: (row: Row) => string,
+  ): Promise<Opened[]> {
+    const texts = sorted(all, NEWEST_FIRST).slice(0, PAGE_LIMIT).map(textOf)
+    return [(await openList('buyer', path, texts)).opened, (await openList('buyer2', path, [])).opened]
+  }
+
+  /** Gives a person another role, and signs them in with it. */
+  async function setRole(who: Person, role: Role): Promise<void> {
+    await application.db.collection('users').updateOne({ _id: demo[who]._id }, { $set: { role } })
+    sessions.set(who, await demoSession(who, application.site))
+  }
+
+  /** How each page is opened, by its path on disk. */
+  const WALKS: Record<string, (path: string) => Promise<Opened[]>> = {
+    '/dashboard': async (path) => [
+      await openWay('admin', path, '/dashboard/admin'),
+      await openWay('agent', path, '/dashboard/agent'),
+      await openWay('buyer', path, '/dashboard/user'),
+    ],
+    '/dashboard/suspended': async (path) => {
+      await setRole('agent2', 'fraud')
+      const opened = await openRecord('agent2', path, demo.agent2.email)
+      await setRole('agent2', 'agent')
+      return [opened, await openWay('buyer', path, '/dashboard/user')]
+    },
+
+    '/dashboard/user': async (path) => [await openWay('buyer', path, `${path}/profile`)],
+    '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, hex(demo.buyer))],
+    '/dashboard/user/wishlist': (path) => {
+      const texts = new Map(
+        listings.map((one) => [hex(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+      )
+      const mine = own(saved, 'userId', 'buyer')
+      return walkNewest(path, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
+    },
+    '/dashboard/user/reviews': (path) =>
+      walkNewest(path, own(reviews, 'userId', 'buyer'), ({ propertyTitle }) => propertyTitle),
+    '/dashboard/user/bought': async (path) => {
+      const titleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
+      const mine = own(offers, 'buyerId', 'buyer')
+      const opened = await walkNewest(path, mine, titleOf)
+      const newest = sorted(mine, NEWEST_FIRST).slice(0, PAGE_LIMIT)
+      for (const status of OFFER_STATUSES) {
+        const texts = newest.filter((offer) => offer.status === status).map(titleOf)
+        const filtered = await openList('buyer', withQuery(path, { status }), texts)
+        opened.push({ ...filtered.opened, shown: COUNTED_BY_FILTERS })
+      }
+      return opened
+    },
+    '/dashboard/user/make-offer/[id]': (path) => record(path, nth(listings, 1)),
+    '/dashboard/user/payment/[id]': (path) => record(path, offerAt('accepted')),
+    '/dashboard/user/receipt/[id]': (path) => record(path, offerAt('bought')),
+
+    '/dashboard/agent': async (path) => [await openWay('agent', path, `${path}/profile`)],
+    '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
+    '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
+    '/dashboard/agent/my-properties': (path) =>
+      walkParts(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
+    '/dashboard/agent/requested-properties': (path) =>
+      walkParts(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),
+    '/dashboard/agent/sold-properties': (path) =>
+      walkParts(
+        path,
+        ['agent', 'agent2'],
+        own(offers, 'agentId', 'agent').filter(({ status }) => status === 'bought'),
+        ({ propertyTitle }) => propertyTitle,
+        [['paidAt', -1]],
+      ),
+
+    '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
+    '/dashboard/admin/profile': async (path) => [await openRecord('admin', path, demo.admin.email)],
+    '/dashboard/admin/manage-properties': (path) => {
+      const price: Order = [['minPriceMinor', 1]]
+      const orders = {
+        newest,
+        oldest,
+        'price-low': { order: price },
+        'price-high': { order: price, isReversed: true },
+      } satisfies Record<(typeof PROPERTY_DESK_SORTS)[number], object>
+      const looks = looksOf<PropertyDoc>(
+        orders,
+        ['status', PROPERTY_STATUSES, ({ status }, value) => status === value],
+        ['house', 'edar str', FEW, 'xyzzy'],
+      )
+      return walkDesk(path, listings, looks, ({ title }) => title)
+    },
+    '/dashboard/admin/manage-users': (path) => {
+      const orders = { newest, oldest } satisfies Record<(typeof USER_DESK_SORTS)[number], object>
+      const looks = looksOf<UserDoc>(
+        orders,
+        ['role', ROLES, ({ role }, value) => role === value],
+        ['nora', 'ora whit', FEW, 'xyzzy'],
+      )
+      return walkDesk(path, users, looks, ({ email }) => email)
+    },
+    '/dashboard/admin/manage-reviews': (path) => {
+      const best: Order = [['rating', -1], ...NEWEST_FIRST]
+      const orders = {
+        newest,
+        oldest,
+        highest: { order: best },
+        lowest: { order: best, isReversed: true },
+      } satisfies Record<(typeof REVIEW_DESK_SORTS)[number], object>
+      const looks = looksOf<ReviewDoc>(
+        orders,
+        ['rating', RATINGS.map(String), ({ rating }, value) => rating === Number(value)],
+        ['house', 'arbour l', FEW, 'xyzzy'],
+      )
+      return walkDesk(path, reviews, looks, ({ propertyTitle }) => propertyTitle)
+    },
+    '/dashboard/admin/audit-log': (path) => {
+      const order: Order = [['at', -1]]
+      const searches = ['', 'house', 'arbour l', FEW, 'xyzzy']
+      const [person, target] = [hex(demo.agent), String(nth(entries, 40_040).targetId)]
+      const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
+        date.toISOString().slice(0, 10),
+      ) as [string, string]
+      const filters: Record<string, string>[] = [
+        {},
+        { action: 'offer.accepted' },
+        { action: 'offer.bought' },
+        { action: 'user.deleted' },
+        { person },
+        { person, action: 'offer.accepted' },
+        { target },
+        { from, to },
+        { from: to, action: 'offer.accepted', person },
+      ]
+      const looks = filters.flatMap((filter) =>
+        searches.map((search): Look<AuditDoc> => ({
+          query: { ...filter, ...(search && { search }) },
+          order,
+          holds: ({ action, actorId, targetId, at, searchText }) =>
+            (filter.action ?? action) === action &&
+            (filter.person ?? String(actorId)) === String(actorId) &&
+            (filter.target ?? String(targetId)) === String(targetId) &&
+            at >= new Date(filter.from ?? 0) &&
+            (filter.to === undefined || at.getTime() < Date.parse(filter.to) + DAY) &&
+            searchText.includes(fold(search)),
+        })),
+      )
+      return walkDesk(path, entries, looks, ({ targetName = '' }) => targetName)
+    },
+  }
+
+  async function record(path: string, offer: OfferDoc | PropertyDoc): Promise<Opened[]> {
+    const text = 'propertyTitle' in offer ? offer.propertyTitle : offer.title
+    return [await openRecord('buyer', path.replace('[id]', hex(offer)), text)]
+  }
+
+  const walked: Opened[] = []
+
+  it.each(PATHS)(
+    '%s makes at most six database calls and reads at most ten rows for each that it shows',
+    async (path) => {
+      const walk = WALKS[path]
+      if (!walk) throw new Error(`say in WALKS how ${path} is opened`)
+      const opened = await walk(path)
+      walked.push(...opened)
+      expect(callFaultsOf(opened)).toEqual([])
+      expect(await readFaultsOf(application.db, opened)).toEqual([])
+    },
+    300_000,
+  )
+
+  it('every call is counted', () => {
+    expect(
+      walked.filter(({ calls, shown }) => shown > 0 && calls.length === 0).map(({ name }) => name),
+    ).toEqual([])
+    const names = callFaultsOf(walked, 2).map(({ name }) => name)
+    expect(names).toContain('agent /dashboard/agent/sold-properties')
+    expect(names).not.toContain('agent /dashboard/agent/profile')
+  })
+
+  it.each([
+    ['offers', 'agent', '/dashboard/agent/requested-properties', /reads \d{4,}|COLLSCAN/],
+    ['properties', 'managed_status', '/dashboard/admin/manage-properties', /reads \d{3,}, shows 20,/],
+  ])(
+    'a page would be named here without the index %s.%s',
+    async (name, index, path, line) => {
+      await application.db.collection(name).dropIndex(index)
+      const theirs = walked.filter((one) => one.name.includes(`${path}?`) && !one.name.includes('search='))
+      expect((await readFaultsOf(application.db, theirs, 0)).join('\n')).toMatch(line)
+    },
+    300_000,
+  )
+})

@@ -1,0 +1,341 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
+import { createProperty, createUser } from '../factories'
+import { runAction } from '../support/actions'
+import { type Application, freePort, startApplication } from '../support/application'
+import { databaseUri } from '../support/database-uri'
+import { ownApplication } from '../support/own-application'
+import { type Answer, demoSession, Session } from '../support/session'
+
+// Small budgets, so that a test need not spend large ones; those of an account at sign-in are the product's.
+const SETTINGS = {
+  RATE_LIMIT_SCALE: '1',
+  NEXTAUTH_SECRET: 'the-secret-of-two-processes-of-one-site',
+  RATE_LIMITS: JSON.stringify({
+    'sign-in': { points: 12 },
+    registration: { points: 3 },
+    reset: { points: 4 },
+    'reset-address': { points: 2 },
+    offers: { points: 2 },
+    reviews: { points: 2 },
+    uploads: { points: 2, seconds: 60 },
+    profile: { points: 2 },
+  }),
+}
+const GUESSES = RATE_LIMITS['sign-in-account'].points
+
+/** Stands at the edge itself. */
+const edge = ownApplication(SETTINGS)
+/** Another process of the same site, on the same database, which stands behind one proxy. */
+let behind: { application: Application; site: string }
+const folder = mkdtempSync(join(tmpdir(), 'keystead-limits-'))
+
+beforeAll(async () => {
+  const server = process.env.TEST_MONGODB_URI || edge.address('database')
+  const application = await startApplication({
+    ...SETTINGS,
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    MONGODB_URI: databaseUri(server, edge.db.databaseName),
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXY_HOPS: '1',
+  })
+  behind = { application, site: application.addresses.get('ready') ?? '' }
+})
+afterAll(async () => {
+  await behind.application.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => edge.db.collection('rateLimits').deleteMany({}))
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const repeat = async (times: number, attempt: (i: number) => Promise<Answer>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i += 1) statuses.push((await attempt(i)).status)
+  return statuses
+}
+const times = (count: number, status: number): number[] => Array<number>(count).fill(status)
+
+function expectLimited({ status, headers, body }: Answer, seconds: number): void {
+  const minutes = String(Math.ceil(seconds / 60))
+  expect({ status, body }).toEqual({
+    status: 429,
+    body: {
+      error: {
+        code: 'rate_limited',
+        message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes?\.$/) as string,
+      },
+    },
+  })
+  const wait = Number(headers.get('retry-after'))
+  expect(wait).toBeLessThanOrEqual(seconds)
+  expect(wait).toBeGreaterThan(seconds - 60)
+  expect(JSON.stringify(body)).toMatch(new RegExp(` (${minutes}|${Number(minutes) - 1}) minutes?\\.`))
+  expect(headers.get('cache-control')).toBe('no-store')
+}
+
+/** Signs in over REST, as a script does. */
+async function signIn(
+  site: string,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const session = new Session(site)
+  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+  return session.post('/api/auth/callback/credentials', undefined, {
+    raw: new URLSearchParams({ csrfToken, email, password, json: 'true' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+/** Sends a page's form as a browser without JavaScript does, which runs its server action. */
+async function submit(
+  site: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const session = new Session(site)
+  const form = new FormData()
+  const page = String((await session.get(path)).body)
+  for (const [input] of page.matchAll(/<input type="hidden"[^>]*>/g)) {
+    const value = (name: string) =>
+      (new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '').replaceAll('&quot;', '"')
+    form.set(value('name'), value('value'))
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return session.post(path, undefined, { raw: form, headers })
+}
+
+const TOO_MANY = 'Too many attempts. Please try again in'
+const register = (site: string, i: number | string, headers: Record<string, string> = {}) =>
+  new Session(site).post(
+    '/api/users',
+    { name: 'Nora', email: `limits-${i}-${Math.random()}@keystead.test`, password: 'secret' },
+    { headers },
+  )
+
+describe('sign-in', () => {
+  const buyer = 'buyer@keystead.test'
+
+  it('takes so many wrong passwords for one account, in any spelling, and then not even the right one', async () => {
+    const spelt = [buyer, 'BUYER@keystead.test', ` ${buyer} `]
+    const wrong = (i: number) => signIn(edge.site, spelt[i % spelt.length] ?? buyer, 'wrong')
+    expect(await repeat(GUESSES, wrong)).toEqual(times(GUESSES, 401))
+    const refused = await signIn(edge.site, buyer, 'buyer-demo')
+    expectLimited(refused, RATE_LIMITS['sign-in-account'].seconds)
+    expect(refused.headers.getSetCookie().join()).not.toContain('session-token')
+    expect((await signIn(edge.site, 'agent@keystead.test', 'agent-demo')).status).toBe(200)
+  })
+
+  it('is not dodged by a forged address', async () => {
+    const forged = (i: number) => ({
+      'x-forwarded-for': `198.51.100.${i}`,
+      'x-real-ip': `198.51.100.${i}`,
+      forwarded: `for=198.51.100.${i}`,
+    })
+    const statuses = await repeat(GUESSES + 1, (i) => signIn(edge.site, buyer, 'wrong', forged(i)))
+    expect(statuses).toEqual([...times(GUESSES, 401), 429])
+  })
+
+  it('counts behind a proxy what the proxy wrote, not what stands left of it', async () => {
+    const forged = (i: number) => from(`192.0.2.${i}, 203.0.113.5`)
+    const statuses = await repeat(GUESSES + 1, (i) => signIn(behind.site, buyer, 'wrong', forged(i)))
+    expect(statuses).toEqual([...times(GUESSES, 401), 429])
+  })
+
+  it('counts a /64 of IPv6 as one client, and IPv4 in IPv6 as IPv4', async () => {
+    const six = await repeat(GUESSES + 1, (i) =>
+      signIn(behind.site, buyer, 'wrong', from(`2001:db8:0:1::${i}`)),
+    )
+    expect(six.at(-1)).toBe(429)
+    expect((await signIn(behind.site, buyer, 'buyer-demo', from('2001:db8:0:2::1'))).status).toBe(200)
+    const four = await repeat(GUESSES + 1, (i) =>
+      signIn(behind.site, buyer, 'wrong', from(i % 2 === 0 ? '203.0.113.6' : '::ffff:203.0.113.6')),
+    )
+    expect(four.at(-1)).toBe(429)
+  })
+
+  it('does not lock a person out for what a stranger does elsewhere', async () => {
+    await repeat(GUESSES + 1, () => signIn(behind.site, buyer, 'wrong', from('203.0.113.7')))
+    expect((await signIn(behind.site, buyer, 'buyer-demo', from('203.0.113.8'))).status).toBe(200)
+  })
+
+  it('is counted by all processes together, and by the form and REST together', async () => {
+    const home = from('127.0.0.1')
+    await repeat(2, () => signIn(edge.site, buyer, 'wrong'))
+    await repeat(2, () => signIn(behind.site, buyer, 'wrong', home))
+    const form = { email: buyer, password: 'wrong' }
+    expect((await submit(edge.site, '/login', form)).body).toContain('Invalid email or password')
+    const refused = await submit(behind.site, '/login', { email: buyer, password: 'buyer-demo' }, home)
+    expect(refused.body).toContain(TOO_MANY)
+    expect(refused.headers.getSetCookie().join()).not.toContain('session-token')
+    expectLimited(await signIn(edge.site, buyer, 'buyer-demo'), RATE_LIMITS['sign-in-account'].seconds)
+  })
+
+  it('gives the point of a success back and no more', async () => {
+    const right = () => signIn(edge.site, buyer, 'buyer-demo')
+    expect(await repeat(GUESSES - 1, () => signIn(edge.site, buyer, 'wrong'))).toEqual(
+      times(GUESSES - 1, 401),
+    )
+    expect(await repeat(GUESSES + 1, right)).toEqual(times(GUESSES + 1, 200))
+    expect((await submit(edge.site, '/login', { email: buyer, password: 'buyer-demo' })).status).toBe(303)
+    expect(await repeat(2, () => signIn(edge.site, buyer, 'wrong'))).toEqual([401, 429])
+  })
+
+  it('takes so many guesses at any accounts from one client', async () => {
+    const guess = (i: number) => signIn(edge.site, `nobody-${i}@keystead.test`, 'wrong')
+    expect(await repeat(13, guess)).toEqual([...times(12, 401), 429])
+  })
+})
+
+describe('registration', () => {
+  const hour = RATE_LIMITS.registration.seconds
+
+  it('takes so many accounts from one client, over REST and the form together', async () => {
+    const forged = (i: number) => from(`198.51.100.${i}`)
+    expect(await repeat(2, (i) => register(edge.site, i, forged(i)))).toEqual([201, 201])
+    const form = (email: string) => ({
+      fullName: 'Nora',
+      email,
+      password: 'secret',
+      confirmPassword: 'secret',
+    })
+    expect((await submit(edge.site, '/register', form('form-1@keystead.test'))).status).toBe(303)
+    expect((await submit(edge.site, '/register', form('form-2@keystead.test'))).body).toContain(TOO_MANY)
+    expectLimited(await register(edge.site, 'late', forged(9)), hour)
+    expect(await edge.db.collection('users').countDocuments({ email: /^form-/ })).toBe(1)
+    expect((await register(behind.site, 'elsewhere', from('203.0.113.9'))).status).toBe(201)
+  })
+
+  it('counts a taken e-mail, which tells something, and not a form that is not filled in', async () => {
+    const post = (body: object) => new Session(edge.site).post('/api/users', body)
+    expect(await repeat(5, () => post({ name: '' }))).toEqual(times(5, 400))
+    const taken = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
+    expect(await repeat(4, () => post(taken))).toEqual([409, 409, 409, 429])
+  })
+
+  it('lets exactly so many pass of many at once, at two processes', async () => {
+    const home = from('127.0.0.1')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 2 === 0 ? register(edge.site, i) : register(behind.site, i, home),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...times(3, 201), ...times(17, 429)])
+  })
+
+  it('lets nobody through where the database does not count', async () => {
+    await register(edge.site, 'first')
+    await edge.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+    const { status, body } = await register(edge.site, 'broken')
+    expect({ status, body }).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
+    expect(await edge.db.collection('users').countDocuments({ email: /^limits-broken/ })).toBe(0)
+  })
+})
+
+describe('a password reset', () => {
+  const ask = (email: string, address: string) =>
+    submit(behind.site, '/forgot-password', { email }, from(address))
+
+  it('is mailed to one address so often, whoever asks, and says the same of an unknown one', async () => {
+    for (const email of ['buyer2@keystead.test', 'nobody@keystead.test']) {
+      expect(await repeat(2, (i) => ask(email, `203.0.113.${20 + i}`))).toEqual([303, 303])
+      expect((await ask(email, '203.0.113.22')).body).toContain(TOO_MANY)
+    }
+  })
+
+  it('is asked for by one client so often, and then spends nobody else’s address', async () => {
+    const someone = (i: number) => ask(`someone-${i}@keystead.test`, '203.0.113.30')
+    expect(await repeat(4, someone)).toEqual(times(4, 303))
+    const victim = 'agent2@keystead.test'
+    for (let i = 0; i < 3; i += 1) expect((await ask(victim, '203.0.113.30')).body).toContain(TOO_MANY)
+    expect((await ask(victim, '203.0.113.31')).status).toBe(303)
+  })
+})
+
+describe('offers, reviews and uploads', () => {
+  const NOTHING = '0123456789abcdef01234567'
+  const png = () => {
+    const form = new FormData()
+    form.set('image', new Blob(['no picture']), 'x.png')
+    return form
+  }
+
+  it.each([
+    [
+      'offers',
+      (session: Session) => session.post('/api/offers', { propertyId: NOTHING, offerAmount: 1 }),
+      404,
+    ],
+    [
+      'reviews',
+      (session: Session) => session.post('/api/reviews', { propertyId: NOTHING, review: 'x' }),
+      404,
+    ],
+    ['uploads', (session: Session) => session.post('/api/uploads', undefined, { raw: png() }), 400],
+  ] as const)('%s: so many for an account, wherever it is signed in', async (scope, attempt, status) => {
+    const sessions = [await demoSession('buyer', edge.site), await demoSession('buyer', behind.site)] as const
+    expect([(await attempt(sessions[0])).status, (await attempt(sessions[1])).status]).toEqual([
+      status,
+      status,
+    ])
+    const seconds = scope === 'uploads' ? 60 : RATE_LIMITS[scope].seconds
+    expectLimited(await attempt(sessions[0]), seconds)
+    expectLimited(await attempt(sessions[1]), seconds)
+    expect((await attempt(await demoSession('buyer2', edge.site))).status).toBe(status)
+    expect((await attempt(new Session(edge.site))).status).toBe(401)
+  })
+
+  it('malformed ones are refused for what they are and not counted', async () => {
+    const session = await demoSession('buyer', edge.site)
+    const propertyId = (await createProperty(edge.db, await createUser(edge.db)))._id.toHexString()
+    expect(await repeat(4, () => session.post('/api/offers', { propertyId }))).toEqual(times(4, 400))
+    const amounts = [450_000, 460_000, 470_000]
+    expect(
+      await repeat(3, (i) => session.post('/api/offers', { propertyId, offerAmount: amounts[i] })),
+    ).toEqual([201, 409, 429])
+  })
+})
+
+describe('a profile', () => {
+  const save = async (session: Session, site: string, name: string) => {
+    const { status, body } = await runAction(
+      session,
+      site,
+      '/dashboard/user/profile',
+      'updateProfileAction',
+      {
+        name,
+        phone: '',
+      },
+    )
+    expect(status).toBe(200)
+    return String(body)
+  }
+  const nameOf = async (email: string) =>
+    (await edge.db.collection('users').findOne({ email }))?.name as string
+
+  it('is changed so often by an account, wherever it is signed in, and a form that is not filled in is not counted', async () => {
+    const here = await demoSession('buyer2', edge.site)
+    const there = await demoSession('buyer2', behind.site)
+    for (let i = 0; i < 3; i += 1) expect(await save(here, edge.site, '')).toContain('Name is required')
+    expect(await save(here, edge.site, 'Luca One')).toContain('"ok":true')
+    expect(await save(there, behind.site, 'Luca Two')).toContain('"ok":true')
+    for (const [session, site] of [
+      [here, edge.site],
+      [there, behind.site],
+    ] as const) {
+      const refused = await save(session, site, 'Luca Three')
+      expect(refused).toContain('"code":"rate_limited"')
+      expect(refused).toContain(TOO_MANY)
+    }
+    expect(await nameOf('buyer2@keystead.test')).toBe('Luca Two')
+    const other = await demoSession('buyer', edge.site)
+    expect(await save(other, edge.site, 'Nora Whitfield')).toContain('"ok":true')
+  })
+})

@@ -1,0 +1,797 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, MongoClient, ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import Stripe from 'stripe'
+import {
+  type OfferDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type SalesMonthDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { searchFields } from '@/lib/data/search'
+import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { monthsUntil } from '@/lib/domain/sales'
+import { type Role } from '@/lib/domain/user'
+import { PROPERTY_DESK_SORTS, REVIEW_DESK_SORTS, USER_DESK_SORTS } from '@/lib/schemas/desk'
+import { operations } from '@/lib/schemas/operations'
+import { LIST_LIMIT } from '@/lib/schemas/page'
+import { type Message } from '@/sandbox/mail/store'
+import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
+import {
+  createOffer,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  makeUser,
+} from '../factories'
+import { actions, runAction } from '../support/actions'
+import { type Application, freePort, startApplication } from '../support/application'
+import { payAtStripe, until } from '../support/contract'
+import { databaseUri } from '../support/database-uri'
+import { assertLoopback } from '../support/loopback'
+import { faultsOf, kindsOf, queriesOf, type Query } from '../support/query-plans'
+import { type Answer, Session } from '../support/session'
+import { recordWire, type WireRecorder } from '../support/wire-recorder'
+
+/**
+ * Everything that a page, an action or a call asks the database is recorded on the wire while a person of each role
+ * walks the whole product, and then explained. The migrations run before the recording: they visit every row, once.
+ *
+ * Only DocumentDB plans. The embedded database has a hash map for the first field of each index and sorts in memory,
+ * so on it the walk is taken and nothing is explained.
+ */
+const server = process.env.TEST_MONGODB_URI
+const explains = server !== undefined && server !== ''
+
+const folder = mkdtempSync(join(tmpdir(), 'keystead-plans-'))
+let embedded: Spawned | undefined
+let recorder: WireRecorder
+let application: Application
+let client: MongoClient
+let db: Db
+let site: string
+
+const addressOf = (name: string): string => {
+  const found = application.addresses.get(name)
+  if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+  return found
+}
+
+beforeAll(async () => {
+  if (explains) assertLoopback(server)
+  else embedded = await spawnMongo(join(folder, 'mongo'))
+  const name = `plans_${randomBytes(8).toString('hex')}`
+  const uri = databaseUri(embedded?.uri ?? server ?? '', name)
+  recorder = await recordWire(uri)
+  application = await startApplication({
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    MONGODB_URI: recorder.uri,
+    LOG_LEVEL: 'warn',
+  })
+  recorder.take()
+  site = addressOf('ready')
+  client = new MongoClient(uri)
+  db = client.db()
+  await fill()
+}, 300_000)
+
+afterAll(async () => {
+  await db.dropDatabase()
+  await client.close()
+  await application.end()
+  await recorder.close()
+  await embedded?.end()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+// What is there before the walk
+
+const people = new Map<Role | 'other agent', { session: Session; user: UserDoc }>()
+const person = (role: Role | 'other agent') => {
+  const found = people.get(role)
+  if (!found) throw new Error(`there is no ${role}`)
+  return found
+}
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+/** Registers a person over REST, who then has the role, and signs them in. */
+async function register(role: Role): Promise<{ session: Session; user: UserDoc }> {
+  const session = new Session(site)
+  const email = `${role}-${randomBytes(6).toString('hex')}@keystead.test`
+  const { body } = await call(
+    new Session(site),
+    'registerUser',
+    {},
+    { name: 'Kim Kay', email, password: PASSWORD },
+  )
+  const _id = new ObjectId((body as { insertedId: string }).insertedId)
+  const users = db.collection<UserDoc>('users')
+  const user = await users.findOneAndUpdate({ _id }, { $set: { role } }, { returnDocument: 'after' })
+  if (!user) throw new Error('the account is gone')
+  expect(await session.signIn(email, PASSWORD)).toBe(200)
+  return { session, user }
+}
+
+const PASSWORD = 'kim-secret'
+const ROWS = 2_000
+const CITIES = [
+  'Bend, Oregon',
+  'Duluth, Minnesota',
+  'Reykjavík',
+  'São Paulo',
+  'Zürich',
+  'Springfield, Illinois',
+]
+const STREETS = ['Maple', 'Cedar', 'Birch', 'Walnut', 'Aspen', 'Juniper', 'Willow']
+const STATUSES = ['verified', 'verified', 'pending', 'verified', 'rejected'] as const
+const MINUTE = 60_000
+
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+/** A listing with some hundred reviews and offers. */
+let popular: PropertyDoc
+
+/** Some thousand rows in every collection, and people who have some hundred of each. */
+async function fill(): Promise<void> {
+  const begin = Date.now() - ROWS * MINUTE
+  const at = (i: number) => new Date(begin + i * MINUTE)
+  for (const role of ['user', 'agent', 'admin', 'fraud'] as const) people.set(role, await register(role))
+  people.set('other agent', await register('agent'))
+
+  const users = times(ROWS, (i) =>
+    makeUser({
+      name: `Person ${i}`,
+      email: `person-${i}@keystead.test`,
+      role: i % 20 === 0 ? 'agent' : 'user',
+      createdAt: at(i),
+    }),
+  )
+  await db.collection<UserDoc>('users').insertMany(users)
+  const agents = [person('agent').user, ...users.filter(({ role }) => role === 'agent')]
+  const buyers = [person('user').user, ...users.filter(({ role }) => role === 'user')]
+  /** The first has one row in ten, the others share the rest. */
+  const oneOf = <T>(all: T[], i: number) => (i % 10 === 0 ? all[0] : all[1 + (i % (all.length - 1))]) as T
+
+  const properties = times(ROWS, (i) => {
+    const minPriceMinor = 10_000_000 + ((i * 7_919) % 5_000) * 10_000
+    return makeProperty(oneOf(agents, i), {
+      location: `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`,
+      minPriceMinor,
+      maxPriceMinor: minPriceMinor + 10_000 * (1 + ((i * 104_729) % 3_000)),
+      status: STATUSES[i % STATUSES.length] ?? 'verified',
+      soldAt: i % 11 === 5 ? at(i) : null,
+      createdAt: at(i),
+    })
+  })
+  await insertProperties(db, properties)
+
+  const first = properties[0] as PropertyDoc
+  popular = first
+  const offers = times(ROWS, (i) => {
+    const status = i % 17 === 5 ? 'bought' : i % 13 === 5 ? 'accepted' : i % 3 === 0 ? 'pending' : 'rejected'
+    const property = status === 'rejected' && i % 10 === 2 ? first : (properties[i] as PropertyDoc)
+    const intent = {
+      ...((status === 'bought' || status === 'accepted') && { paymentIntentId: `pi_${i}` }),
+      ...(status === 'bought' && { paidAt: at(i) }),
+    }
+    return makeOffer(oneOf(buyers, i), property, { status, createdAt: at(i), ...intent })
+  })
+  await db.collection<OfferDoc>('offers').insertMany(offers)
+  const months = monthsUntil(new Date(), 120)
+  await db.collection<SalesMonthDoc>('sales').insertMany(
+    agents.flatMap(({ _id: agentId }) =>
+      months.map((month) => ({
+        _id: `${agentId.toHexString()} ${month}`,
+        agentId,
+        month,
+        count: 2,
+        totalMinor: 90_000_000,
+        highestMinor: 50_000_000,
+        highestTitle: 'Lake House',
+      })),
+    ),
+  )
+  const reviews = times(ROWS, (i) => {
+    const isPopular = i % 10 === 1
+    const writer = isPopular ? (users[i] as UserDoc) : oneOf(buyers, i)
+    const property = isPopular ? first : (properties[i] as PropertyDoc)
+    return makeReview(writer, property, { rating: 1 + (i % 5), createdAt: at(i) })
+  })
+  await db.collection<ReviewDoc>('reviews').insertMany(reviews)
+  const entries = times(ROWS, (i) => {
+    const { _id: userId, email } = oneOf(buyers, i)
+    return { userId, email, propertyId: (properties[i] as PropertyDoc)._id, createdAt: at(i) }
+  })
+  await db.collection('wishlist').insertMany(entries)
+  await db.collection('audit').insertMany(
+    times(ROWS, (i) => {
+      const { _id: actorId, name: actorName, email } = oneOf(agents, i)
+      const { _id: targetId, propertyTitle: targetName } = offers[i] as OfferDoc
+      return {
+        at: at(i),
+        actorId,
+        actorName,
+        action: i % 3 === 0 ? 'offer.accepted' : 'offer.rejected',
+        targetType: 'offer',
+        targetId,
+        targetName,
+        before: {},
+        after: {},
+        ...searchFields(actorName, email, targetName),
+      }
+    }),
+  )
+  const soon = new Date(Date.now() + 60 * MINUTE)
+  await db
+    .collection('accounts')
+    .insertMany(
+      users.map(({ _id: userId }, i) => ({ userId, provider: 'google', providerAccountId: String(i) })),
+    )
+  await db
+    .collection('passwordResets')
+    .insertMany(users.map(({ _id }) => ({ _id, tokenHash: hex({ _id }), expiresAt: soon })))
+  await db
+    .collection<{ _id: string }>('rateLimits')
+    .insertMany(users.map(({ _id }) => ({ _id: `offers ${hex({ _id })}`, taken: 1, expiresAt: soon })))
+}
+
+// What has been walked
+
+type OperationName = keyof typeof operations
+const called = new Set<string>()
+const paged = new Set<string>()
+const visited = new Set<string>()
+const acted = new Set<string>()
+
+/** Makes a call of the REST surface, which must succeed; `params` are those of its path. */
+async function call(
+  session: Session,
+  name: OperationName,
+  params: Record<string, string> = {},
+  body?: object,
+  query = '',
+): Promise<Answer> {
+  const { method, path, status } = operations[name]
+  const address = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
+  const answer = await session.call(method, `/api${address}${query}`, body)
+  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  called.add(name)
+  noteRoute(`/api${address}`)
+  return answer
+}
+
+/** Reads a list from its beginning and on by cursor, three parts of it. */
+async function page(
+  session: Session,
+  name: OperationName,
+  params: Record<string, string>,
+  query = '',
+): Promise<void> {
+  let next = `?limit=10${query}`
+  for (let part = 0; part < 3; part += 1) {
+    const { headers } = await call(session, name, params, undefined, next)
+    const link = /<[^>?]*(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    if (link === undefined) throw new Error(`${name} ends after ${part + 1} parts: it needs more rows`)
+    next = link
+  }
+  paged.add(name)
+}
+
+const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
+/** What a folder's name takes of an address: `[id]` one name, `[...rest]` all that follows. */
+const takes = (name: string) => (name.includes('...') ? '.*' : name.startsWith('[') ? '[^/]+' : escaped(name))
+
+/** How much more than one address a path stands for: a parameter for a name, or for all that follows. */
+const generality = (path: string) => path.split('[').length + (path.includes('...') ? 10 : 0)
+
+/** Files that answer under an address of their own. */
+const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
+
+/** The pages and routes on disk with what their addresses look like, those without parameters first. */
+const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
+  .map((file) => {
+    const folders = file in METADATA ? [METADATA[file] ?? ''] : file.split('/').slice(0, -1)
+    const names = folders.filter((name) => !name.startsWith('('))
+    const pattern = new RegExp(`^/${names.map(takes).join('/')}$`)
+    return { file, path: `/${names.join('/')}`, pattern, isPage: file.endsWith('page.tsx') }
+  })
+  .sort((a, b) => generality(a.path) - generality(b.path))
+const routeOf = (address: string) => routes.find(({ pattern }) => pattern.test(address.split('?')[0] ?? ''))
+
+function noteRoute(address: string): void {
+  const route = routeOf(address)
+  if (!route) throw new Error(`nothing on disk answers ${address}`)
+  visited.add(route.file)
+}
+
+/** Runs a server action as the page's script does; it must succeed. */
+async function act(session: Session, path: string, name: string, input: object): Promise<void> {
+  const { status, body } = await runAction(session, site, path, name, input)
+  if (status !== 200 || !String(body).includes('"ok":true'))
+    throw new Error(`${name}: ${status} ${String(body)}`)
+  acted.add(name)
+}
+
+/** Asks for a page, which must be shown or, within the dashboard, lead on to another one. */
+async function visit(session: Session, address: string): Promise<void> {
+  const { status, headers } = await session.get(address)
+  const to = headers.get('location') ?? ''
+  const leadsOn = status === 307 && new URL(to, site).pathname.startsWith('/dashboard/')
+  if (status !== 200 && !leadsOn) throw new Error(`${address} answers ${status} ${to}`)
+  noteRoute(address)
+}
+
+/** Signs in at Google's stand-in, which makes the account or finds it again. */
+async function signInWithGoogle(): Promise<void> {
+  const session = new Session(site)
+  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const start = await session.post('/api/auth/signin/google', undefined, {
+    raw: new URLSearchParams({ csrfToken, callbackUrl: site, json: 'true' }).toString(),
+    headers: form,
+  })
+  const google = new URL((start.body as { url: string }).url)
+  let answer = await session.get(google.href)
+  for (let step = 0; step < 6 && answer.status !== 200; step += 1) {
+    const next = new URL(answer.headers.get('location') ?? '', google)
+    answer = next.pathname.startsWith('/interaction/')
+      ? await session.post(next.href, undefined, { raw: 'account=gwen', headers: form })
+      : await session.get(next.href)
+    if (next.origin === site) break
+  }
+  expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email: 'gwen@gmail.test' } })
+  noteRoute('/api/auth/callback/google')
+}
+
+// The walk
+
+/** A part in the middle of a word, a longer one, parts shorter than a piece of three, and one that is nowhere. */
+const LOCATIONS = ['', 'ykjav', 'edar str', 'eg', 'q', 'xyzzy']
+
+const exploreAddresses = () =>
+  PROPERTY_SORTS.flatMap((sort) =>
+    ['false', 'true'].flatMap((verified) =>
+      LOCATIONS.map((location) => {
+        const query = new URLSearchParams({ sort, location, show: '48', verified })
+        return `/properties?${query.toString()}`
+      }),
+    ),
+  )
+
+type Reader = Role | 'nobody'
+
+/** Who may see a page, by where it lies. */
+function readersOf(file: string): Reader[] {
+  const area = /^dashboard\/(user|agent|admin)\//.exec(file)?.[1]
+  if (area) return [area as Role]
+  if (file.startsWith('dashboard/suspended/')) return ['fraud']
+  if (file.startsWith('dashboard/')) return ['user', 'agent', 'admin', 'fraud']
+  if (file.startsWith('(auth)/')) return ['nobody']
+  if (file.startsWith('(site)/properties/')) return ['user', 'agent', 'admin', 'fraud']
+  return ['nobody', 'user', 'agent', 'admin']
+}
+
+let token = ''
+
+/** The addresses of a page that has parameters or is changed by its query. */
+const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
+  // Administrators see other listings than everyone else.
+  '/properties': async (reader) => [
+    '/properties',
+    ...(reader === 'user' || reader === 'admin' ? exploreAddresses() : []),
+  ],
+  '/properties/[id]': async () => {
+    const others = await Promise.all([
+      listing(),
+      createProperty(db, person('agent').user, { status: 'pending' }),
+    ])
+    return [popular, ...others].map((property) => `/properties/${hex(property)}`)
+  },
+  '/dashboard/user/make-offer/[id]': async () => [
+    `/dashboard/user/make-offer/${hex(await createProperty(db, person('agent').user))}`,
+  ],
+  '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
+  '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/bought': async () => ['/dashboard/user/bought', '/dashboard/user/bought?status=pending'],
+  '/dashboard/agent/my-properties': () => partsOf('/dashboard/agent/my-properties'),
+  '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
+  '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
+  '/reset-password': async () => [`/reset-password?token=${token}`],
+  '/dashboard/admin/manage-properties': () =>
+    deskAddresses('/dashboard/admin/manage-properties', {
+      search: ['', 'edar str', 'house', 'q', 'xyzzy'],
+      status: ['', 'pending', 'verified'],
+      sort: PROPERTY_DESK_SORTS,
+    }),
+  '/dashboard/admin/manage-users': () =>
+    deskAddresses('/dashboard/admin/manage-users', {
+      search: ['', 'person 1', 'son-19', '@keystead'],
+      role: ['', 'agent', 'user'],
+      sort: USER_DESK_SORTS,
+    }),
+  '/dashboard/admin/manage-reviews': () =>
+    deskAddresses('/dashboard/admin/manage-reviews', {
+      search: ['', 'ake h', 'kim'],
+      rating: ['', '5', '2'],
+      sort: REVIEW_DESK_SORTS,
+    }),
+  '/dashboard/admin/audit-log': async () => {
+    const path = '/dashboard/admin/audit-log'
+    const entry = await db.collection('audit').findOne({ action: 'offer.accepted' })
+    const ids = { person: String(entry?.actorId), target: String(entry?.targetId) }
+    const days = { from: [''], to: ['', new Date(Date.now() + 24 * 60 * MINUTE).toISOString().slice(0, 10)] }
+    const found = await Promise.all([
+      deskAddresses(path, { search: ['', 'kim', 'lake'], action: ['', 'offer.accepted'], ...days }),
+      deskAddresses(path, { person: [ids.person], action: ['', 'offer.accepted'], ...days }),
+      deskAddresses(path, { target: [ids.target], from: [new Date(0).toISOString().slice(0, 10)] }),
+    ])
+    return found.flat()
+  },
+  '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
+  '/homes/[slug]': async () => {
+    const homes = times(30, () => makeProperty(person('other agent').user, { location: 'Paging Bay' }))
+    await insertProperties(db, homes)
+    const first = await new Session(site).get('/homes/paging-bay')
+    const next = /href="(\/homes\/paging-bay\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
+    if (next === undefined) throw new Error('the place has one part only')
+    return ['/homes/paging-bay', next.replaceAll('&amp;', '&')]
+  },
+}
+
+/** A list of the agent's dashboard: its beginning, as much of it as one page shows, and what follows that. */
+async function partsOf(path: string): Promise<string[]> {
+  const { session, user } = person('agent')
+  const many = times(LIST_LIMIT, () => makeProperty(user))
+  await insertProperties(db, many)
+  await db
+    .collection<OfferDoc>('offers')
+    .insertMany(many.map((property) => makeOffer(person('user').user, property, { status: 'bought' })))
+  const most = `${path}?show=${LIST_LIMIT}`
+  const { body } = await session.get(most)
+  const next = /href="([^"]+\?cursor=[^"]+)"/.exec(String(body))?.[1]
+  if (next === undefined) throw new Error(`${path} has one part only`)
+  return [path, most, next.replaceAll('&amp;', '&')]
+}
+
+/** Every combination of these fields of an administrator's list, each with its second page and the way back. */
+async function deskAddresses(path: string, fields: Record<string, readonly string[]>): Promise<string[]> {
+  const combinations = Object.entries(fields).reduce<Record<string, string>[]>(
+    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  )
+  const addresses: string[] = []
+  for (const combination of combinations) {
+    const first = `${path}?${new URLSearchParams(combination).toString()}`
+    const second = await turned(first, 'after')
+    addresses.push(first, ...(second === null ? [] : [second, (await turned(second, 'before')) ?? first]))
+  }
+  return addresses
+}
+
+/** The link to the page after or before the one at this address, or `null`. */
+async function turned(address: string, way: 'after' | 'before'): Promise<string | null> {
+  const { body } = await person('admin').session.get(address)
+  const href = new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(String(body))?.[1]
+  return href?.replaceAll('&amp;', '&') ?? null
+}
+
+const listing = () => createProperty(db, person('agent').user)
+const acceptedOffer = async () =>
+  createOffer(db, person('user').user, await listing(), { status: 'accepted' })
+const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
+
+it('people come and sign in', async () => {
+  const nobody = new Session(site)
+  const { user, session } = person('user')
+  expect(await new Session(site).signIn(user.email, 'wrong')).toBe(401)
+  expect((await session.get('/api/auth/session')).status).toBe(200)
+  noteRoute('/api/auth/session')
+  expect((await session.get('/auth/refresh')).status).toBe(307)
+  noteRoute('/auth/refresh')
+  await act(nobody, '/login', 'signInAction', { email: user.email, password: PASSWORD })
+  const typed = {
+    fullName: 'Ada Ames',
+    email: 'ada@keystead.test',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  }
+  await act(nobody, '/register', 'signUpAction', typed)
+  await signInWithGoogle()
+  await signInWithGoogle()
+
+  await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
+  const mails = async () =>
+    (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
+  const [mail] = await until(mails, (found) => found.length > 0)
+  token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+})
+
+it.each(routes.filter(({ isPage }) => isPage))(
+  '$path',
+  async ({ file, path }) => {
+    if (path.includes('[') && !ADDRESSES[path]) throw new Error(`say in ADDRESSES how ${path} is reached`)
+    for (const reader of readersOf(file)) {
+      const session = reader === 'nobody' ? new Session(site) : person(reader).session
+      for (const address of (await ADDRESSES[path]?.(reader)) ?? [path]) await visit(session, address)
+    }
+  },
+  300_000,
+)
+
+/** What was asked while calls were counted, kept for the look at the plans. */
+const counted: ReturnType<typeof recorder.take> = []
+const CALLS = 6
+
+it.each([
+  '/dashboard/admin/manage-properties?search=house&status=verified&sort=price-high',
+  '/dashboard/admin/manage-users?search=person&role=user',
+  '/dashboard/admin/manage-reviews?search=house&rating=5&sort=lowest',
+  '/dashboard/admin/audit-log?search=lake&action=offer.accepted&from=2020-01-01',
+])('%s makes at most six database calls a page', async (first) => {
+  const second = await turned(first, 'after')
+  if (second === null) throw new Error('it has one page only')
+  const before = await turned(second, 'before')
+  if (before === null) throw new Error('there is no way back')
+  for (const address of [first, second, before]) {
+    counted.push(...recorder.take())
+    await visit(person('admin').session, address)
+    const asked = recorder.take()
+    counted.push(...asked)
+    const names = asked.map((command) => Object.keys(command)[0] ?? '').filter((name) => name !== 'hello')
+    expect(names).toContain('find')
+    expect(names.length).toBeLessThanOrEqual(CALLS)
+  }
+})
+
+it('the password is set anew', async () => {
+  await act(new Session(site), '/reset-password', 'changePasswordAction', {
+    token,
+    password: 'another-secret',
+    confirmPassword: 'another-secret',
+  })
+})
+
+it('everyone reads lists', async () => {
+  const { user: buyer, session } = person('user')
+  const { user: agent } = person('agent')
+  const admin = person('admin').session
+  const nobody = new Session(site)
+  for (const sort of PROPERTY_SORTS) {
+    for (const query of ['', '&verified=true', '&location=a', '&location=street&verified=true'])
+      for (const reader of [nobody, admin]) await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
+  }
+  await page(nobody, 'listReviews', {})
+  await page(session, 'listPropertyReviews', { id: hex(popular) })
+  await page(session, 'listWriterReviews', { email: buyer.email })
+  await page(session, 'listBuyerOffers', { email: buyer.email })
+  await page(session, 'listWishlist', { emailOrId: buyer.email })
+  await page(person('agent').session, 'listAgentOffers', { agentEmail: agent.email })
+  await page(person('agent').session, 'listAgentProperties', { emailOrId: agent.email })
+  await page(admin, 'listAgentProperties', { emailOrId: hex(agent) })
+  await page(admin, 'listUsers', {})
+  await call(session, 'getUser', { emailOrId: buyer.email })
+}, 300_000)
+
+it('the service answers', async () => {
+  await act(new Session(site), '/', 'sendSupportMessageAction', {
+    name: 'Ada Ames',
+    email: 'ada@keystead.test',
+    topic: 'other',
+    message: 'Is the harbour loft still there?',
+  })
+  for (const address of ['/api/health', '/api/openapi.json', '/sitemap.xml', '/robots.txt']) {
+    expect((await new Session(site).get(address)).status).toBe(200)
+    noteRoute(address)
+  }
+  expect((await new Session(site).get('/api/nowhere')).status).toBe(404)
+  noteRoute('/api/nowhere')
+})
+
+it('an agent lists properties, an administrator decides', async () => {
+  const { session: agent } = person('agent')
+  const admin = person('admin').session
+  await act(agent, '/dashboard/agent/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(bytes)]), 'house.png')
+  const uploaded = await agent.post('/api/uploads', undefined, { raw: form })
+  expect(uploaded.status).toBe(201)
+  noteRoute('/api/uploads')
+
+  const { body } = await call(
+    agent,
+    'createProperty',
+    {},
+    {
+      title: 'Harbour Loft',
+      description: 'Two floors.',
+      location: 'Porto',
+      minPrice: 400_000,
+      maxPrice: 500_000,
+      image: (uploaded.body as { data: { url: string } }).data.url,
+    },
+  )
+  const id = (body as { insertedId: string }).insertedId
+  await call(agent, 'getProperty', { id })
+  await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
+  await call(admin, 'decideProperty', { id }, { status: 'verified' })
+  await createOffer(db, person('user').user, await listing())
+  await call(agent, 'deleteProperty', { id })
+  for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
+  const { session: other, user } = person('other agent')
+  await call(other, 'deleteAgentProperties', { emailOrId: hex(user) })
+})
+
+it('a buyer saves, reviews, offers and pays', async () => {
+  const { session: buyer, user } = person('user')
+  const { session: agent } = person('agent')
+  const propertyId = hex(await listing())
+  await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
+  await call(buyer, 'addToWishlist', {}, { propertyId })
+  const again = await buyer.post('/api/wishlist', { propertyId })
+  expect(again.status).toBe(200)
+  const entry = await db
+    .collection('wishlist')
+    .findOne({ userId: user._id, propertyId: new ObjectId(propertyId) })
+  await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
+  const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' })).body
+  await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
+
+  const offer = (await call(buyer, 'createOffer', {}, { propertyId, offerAmount: 450_000 })).body
+  const id = (offer as { insertedId: string }).insertedId
+  await call(agent, 'acceptOffer', { id })
+  await call(buyer, 'getOffer', { id })
+  const rejected = await createOffer(db, person('user').user, await listing())
+  await call(agent, 'rejectOffer', { id: hex(rejected) })
+
+  const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: id })).body
+  await call(buyer, 'createPaymentIntent', {}, { offerId: id })
+  const { id: transactionId } = await payAtStripe(
+    (intent as { clientSecret: string }).clientSecret,
+    'pm_card_visa',
+    addressOf('stripe'),
+  )
+  const paid = { transactionId, paymentAmount: 450_000, paymentDate: new Date().toISOString() }
+  await call(buyer, 'confirmPayment', { id }, paid)
+
+  const { webhook } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
+  const payload = JSON.stringify({
+    id: 'evt_walk',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: transactionId, object: 'payment_intent' } },
+  })
+  const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
+    payload,
+    secret: webhook,
+  })
+  const heard = await new Session(site).post('/api/webhooks/stripe', undefined, {
+    raw: payload,
+    headers: { 'stripe-signature': signature },
+  })
+  expect(heard.status).toBe(200)
+  noteRoute('/api/webhooks/stripe')
+})
+
+const queries: Query[] = []
+const COLLECTIONS =
+  'users properties places offers reviews wishlist accounts passwordResets rateLimits sales'.split(' ')
+
+/** Looks at the plans of what was asked since the last time. */
+async function look(): Promise<void> {
+  const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
+  queries.push(...asked)
+  if (explains) expect(await faultsOf(db, asked)).toEqual([])
+}
+
+const served = explains ? 'are served by indexes and read about what they give' : 'are known'
+
+// Before the cascades, whose many dead rows PostgreSQL counts as read until it has swept them.
+it(`the queries of pages, actions and calls ${served}`, look, 300_000)
+
+/**
+ * Keeps what hangs on the accounts, and gives what puts it back: the plans of a cascade are looked at on the rows that
+ * it was about.
+ */
+async function keep(...accounts: UserDoc[]): Promise<() => Promise<void>> {
+  const ids = { $in: accounts.map(({ _id }) => _id) }
+  const listings = await db.collection('properties').distinct('_id', { agentId: ids })
+  const kept = {
+    users: { _id: ids },
+    properties: { agentId: ids },
+    offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
+    reviews: { userId: ids },
+    wishlist: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
+  }
+  const before = await Promise.all(
+    Object.entries(kept).map(async ([name, filter]) => ({
+      name,
+      rows: await db.collection(name).find(filter).toArray(),
+    })),
+  )
+  return async () => {
+    for (const { name, rows } of before) {
+      await db.collection(name).deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } })
+      await db.collection(name).insertMany(rows)
+    }
+  }
+}
+
+it('an administrator changes, suspends and deletes accounts', async () => {
+  const admin = person('admin').session
+  const promoted = hex(await createUser(db))
+  await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'admin' })
+  await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'agent' })
+  const charged = await acceptedOffer()
+  await call(person('user').session, 'createPaymentIntent', {}, { offerId: hex(charged) })
+  const restore = await keep(person('agent').user, person('user').user)
+  await call(admin, 'markFraud', { emailOrId: hex(person('agent').user) })
+  const agent = await createUser(db, { role: 'agent' })
+  await createOffer(db, await createUser(db), await createProperty(db, agent))
+  await call(admin, 'deleteUser', { emailOrId: hex(agent) })
+  await call(admin, 'deleteUser', { emailOrId: hex(person('user').user) })
+  await restore()
+}, 120_000)
+
+it(`the queries of the cascades ${served}`, look, 300_000)
+
+it('nothing was left out of the walk', () => {
+  const sources = routes
+    .filter(({ isPage }) => !isPage)
+    .map(({ file }) => readFileSync(join('app', file), 'utf8'))
+  const services = new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/import \{ (\w+) \} from '@\/lib\/services\//g)].map(([, name]) => name),
+    ),
+  )
+  /** An action is as good as run where a call runs its service, or where it only reads the form of another. */
+  const isRun = (name: string, filename: string) => {
+    const declared = new RegExp(`const ${name} = createAction\\(\\{[^}]*service: (\\w+)`)
+    const service = declared.exec(readFileSync(filename, 'utf8'))?.[1]
+    const isForm =
+      name === 'postWishlistAction' ||
+      (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action')))
+    return acted.has(name) || services.has(service) || isForm
+  }
+  expect({
+    operations: Object.keys(operations).filter((name) => !called.has(name)),
+    lists: Object.entries(operations).flatMap(([name, one]) =>
+      'list' in one && !paged.has(name) ? [name] : [],
+    ),
+    pagesAndRoutes: routes.map(({ file }) => file).filter((file) => !visited.has(file)),
+    actions: [...actions].flatMap(([name, { filename }]) => (isRun(name, filename) ? [] : [name])),
+  }).toEqual({ operations: [], lists: [], pagesAndRoutes: [], actions: [] })
+})
+
+it('the queries are those of every collection', () => {
+  const names = new Set(kindsOf(queries).map((kind) => kind.split(' ')[1]))
+  expect([...names]).toEqual(expect.arrayContaining(COLLECTIONS))
+})
+
+if (explains) {
+  it.each([
+    ['offers', 'buyer', /^find offers \{"buyerId":"\?"\} sort .*COLLSCAN/m],
+    ['properties', 'order_price_low', /^find properties \{"soldAt":.*"minPriceMinor":1.* read \d{4,} for/m],
+  ])(
+    'a query would be named here without the index %s.%s',
+    async (name, index, line) => {
+      const theirs = queries.filter(({ explained }) => explained.find === name)
+      await db.collection(name).dropIndex(index)
+      expect((await faultsOf(db, theirs, 0)).join('\n')).toMatch(line)
+    },
+    120_000,
+  )
+}

@@ -1,0 +1,380 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { ObjectId } from 'mongodb'
+import { createProperty } from '../factories'
+import { demoUser } from '../support/contract'
+import { ownApplication } from '../support/own-application'
+import { demoSession, Session } from '../support/session'
+
+/** Alone on its database, because what is refused must leave all of it as it was. */
+const application = ownApplication({ RATE_LIMIT_SCALE: '1000000' })
+const NOTHING = '0123456789abcdef01234567'
+
+let anyone: Session
+let buyer: Session
+let agent: Session
+
+beforeAll(async () => {
+  const { site } = application
+  anyone = new Session(site)
+  ;[buyer, agent] = await Promise.all([demoSession('buyer', site), demoSession('agent', site)])
+})
+
+type Raw = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** A request as it is written here: `fetch` mends paths and bodies, and sends headers of its own. */
+async function send(
+  method: string,
+  path: string,
+  { headers = {}, body = [] }: { headers?: Record<string, string>; body?: (string | Uint8Array)[] } = {},
+): Promise<Raw> {
+  const { hostname, port } = new URL(application.site)
+  const request = httpRequest({ hostname, port, method, path, headers })
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>
+  for (const part of body) request.write(part)
+  request.end()
+  const [response] = await answered
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
+}
+
+function expectRefusal({ status, headers, body }: Raw, wanted: number, code: string): void {
+  expect({ status, type: headers['content-type'] }).toEqual({ status: wanted, type: 'application/json' })
+  const { error } = JSON.parse(body) as { error: { code: string; message: string } }
+  expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.any(String) })
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['cache-control']).toBe('no-store')
+}
+
+/** How many documents each collection that a change could add to has. */
+const sizes = () =>
+  Promise.all(
+    ['users', 'properties', 'offers', 'reviews', 'wishlist', 'audit'].map((name) =>
+      application.db.collection(name).countDocuments(),
+    ),
+  )
+
+const json = { 'content-type': 'application/json' }
+
+describe('a body', () => {
+  const CALLS = ['/api/users', '/api/auth/callback/credentials', '/api/auth/signout']
+
+  it.each(
+    CALLS.flatMap((path) => ['{', '[]', 'null', '7', '"text"', '{"a":NaN}'].map((body) => [path, body])),
+  )('%s refuses %s', async (path, body) => {
+    expectRefusal(await send('POST', path, { headers: json, body: [body] }), 400, 'invalid_input')
+  })
+
+  it.each(CALLS)('%s refuses what is not UTF-8', async (path) => {
+    const [head, tail] = ['{"name":"', '","email":"utf8@keystead.test","password":"secret"}']
+    const body = [Buffer.concat([Buffer.from(head), Buffer.from([0xc3, 0x28]), Buffer.from(tail)])]
+    expectRefusal(await send('POST', path, { headers: json, body }), 400, 'invalid_input')
+  })
+
+  it.each(
+    CALLS.flatMap((path) => ['text/plain', 'multipart/form-data; boundary=x', ''].map((t) => [path, t])),
+  )('%s refuses the type "%s"', async (path, type) => {
+    const headers = type === '' ? undefined : { 'content-type': type }
+    expectRefusal(await send('POST', path, { headers, body: ['{}'] }), 415, 'unsupported_media_type')
+  })
+
+  it.each(CALLS)('%s refuses more than 64 KB, also where the length is not said', async (path) => {
+    const part = 'x'.repeat(16 * 1024)
+    const parts = ['{"name":"', part, part, part, part, part, '"}']
+    expectRefusal(await send('POST', path, { headers: json, body: parts }), 413, 'too_large')
+    const length = String(parts.join('').length)
+    const headers = { ...json, 'content-length': length }
+    expectRefusal(await send('POST', path, { headers, body: parts }), 413, 'too_large')
+  })
+
+  it('of some megabytes is refused with an answer that its sender can read', async () => {
+    const part = 'x'.repeat(256 * 1024)
+    for (let i = 0; i < 5; i += 1) {
+      const body = Array<string>(20).fill(part)
+      expectRefusal(await send('POST', '/api/users', { headers: json, body }), 413, 'too_large')
+    }
+  })
+
+  it('that nobody reads is taken off the line, so that its sender can read why', async () => {
+    const part = 'x'.repeat(256 * 1024)
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', connection: 'close' }
+    for (let i = 0; i < 5; i += 1) {
+      const body = Array<string>(20).fill(part)
+      expectRefusal(await send('POST', '/api/uploads', { headers, body }), 401, 'unauthenticated')
+      const foreign = { ...headers, origin: 'https://evil.test' }
+      expectRefusal(await send('POST', '/api/uploads', { headers: foreign, body }), 403, 'forbidden')
+    }
+  })
+
+  it('with keys of the prototype sets nothing', async () => {
+    const email = `proto-${new ObjectId().toHexString()}@keystead.test`
+    const body = `{"name":"Nora","email":"${email}","password":"secret","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`
+    expect((await send('POST', '/api/users', { headers: json, body: [body] })).status).toBe(201)
+    expect(await application.db.collection('users').findOne({ email })).toMatchObject({ role: 'user' })
+    const lone = '{"__proto__":{"name":"Nora","email":"p@keystead.test","password":"secret"}}'
+    expectRefusal(await send('POST', '/api/users', { headers: json, body: [lone] }), 400, 'invalid_input')
+  })
+})
+
+describe('what is no text, no id and no amount', () => {
+  const before = { sizes: [] as number[] }
+  beforeAll(async () => {
+    before.sizes = await sizes()
+  })
+  afterAll(async () => expect(await sizes()).toEqual(before.sizes))
+
+  const refused = async (session: Session, path: string, raw: string, field: string) => {
+    const { status, body } = await session.post(path, undefined, { raw })
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        error: {
+          code: 'invalid_input',
+          message: expect.any(String) as string,
+          fields: expect.objectContaining({ [field]: expect.any(String) as string }) as object,
+        },
+      },
+    })
+  }
+
+  const NOT_TEXTS = ['{"$gt":""}', '{"$ne":null}', '["a@b.test"]', '[]', '{}', '7', 'true', 'null']
+  it.each(NOT_TEXTS)('%s where a text belongs', async (value) => {
+    const user = `{"name":"Nora","email":${value},"password":"secret"}`
+    await refused(anyone, '/api/users', user, 'email')
+    await refused(buyer, '/api/offers', `{"propertyId":${value},"offerAmount":1}`, 'propertyId')
+    await refused(buyer, '/api/wishlist', `{"propertyId":${value}}`, 'propertyId')
+    await refused(anyone, '/api/auth/callback/credentials', `{"email":${value},"password":"x"}`, 'email')
+  })
+
+  it.each(['\\u0000', 'a\\u0000b', '\\ud800', 'a\\udc00b', '\\u001b[31m', '\\u0085'])(
+    'the characters %s',
+    async (value) => {
+      const user = `{"name":"x${value}x","email":"n@keystead.test","password":"secret"}`
+      await refused(anyone, '/api/users', user, 'name')
+      const email = `{"name":"Nora","email":"n${value}n@keystead.test","password":"secret"}`
+      await refused(anyone, '/api/users', email, 'email')
+      const review = `{"propertyId":"${NOTHING}","review":"x${value}x"}`
+      await refused(buyer, '/api/reviews', review, 'review')
+      const listing = `{"title":"x${value}x","description":"d","location":"l","minPrice":1,"maxPrice":2,"image":"i"}`
+      await refused(agent, '/api/properties', listing, 'title')
+    },
+  )
+
+  it.each([
+    '-1',
+    '0',
+    '-0',
+    '1e-3',
+    '1e400',
+    '-1e400',
+    '1e16',
+    '1234567890123456',
+    '0.001',
+    '"1e5"',
+    '[1]',
+    '{}',
+  ])('the amount %s', async (value) => {
+    await refused(buyer, '/api/offers', `{"propertyId":"${NOTHING}","offerAmount":${value}}`, 'offerAmount')
+    const listing = `{"title":"t","description":"d","location":"l","minPrice":${value},"maxPrice":2,"image":"i"}`
+    await refused(agent, '/api/properties', listing, 'minPrice')
+  })
+
+  it.each(['NaN', '+1', '0x10', '.5', '1.', '1_000', 'Infinity'])('%s, which is not JSON', async (value) => {
+    const raw = `{"propertyId":"${NOTHING}","offerAmount":${value}}`
+    expect((await buyer.post('/api/offers', undefined, { raw })).status).toBe(400)
+  })
+
+  it.each([
+    'x',
+    '0123456789abcdef0123456',
+    `${NOTHING}0`,
+    '%00',
+    '$gt',
+    '[object%20Object]',
+    '..%2f..',
+    '%E0%A4%A',
+  ])('the id %s', async (id) => {
+    for (const path of [`/api/properties/${id}`, `/api/offers/by-id/${id}`]) {
+      const { status, body } = await buyer.get(path)
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
+    }
+    expect((await agent.patch(`/api/offers/accept/${id}`)).status).toBe(400)
+  })
+})
+
+describe('a query', () => {
+  it.each([
+    'sort=default&sort=default',
+    'sort=a&sort=b',
+    'sort=',
+    'sort[]=default',
+    'location=a&location=b',
+    'limit=1&limit=2',
+    'limit=1e1',
+    'limit=0x10',
+    'limit=-1',
+    'limit=1.5',
+    'limit=NaN',
+    'limit=9999999999999999',
+    'cursor=',
+    'cursor=%00',
+    'cursor=e30',
+    'cursor=W10',
+    'cursor=WyJhIiwxLDJd',
+    `cursor=${'A'.repeat(2000)}`,
+    'verified=TRUE',
+  ])('of /api/properties refuses %s', async (query) => {
+    const answer = await send('GET', `/api/properties?${query}`)
+    if (query.startsWith('sort[]')) expect(answer.status).toBe(200)
+    else expectRefusal(answer, 400, 'invalid_input')
+  })
+
+  it.each([
+    '__proto__=x',
+    'constructor=x&prototype=y',
+    'location=%00',
+    'location=%ED%A0%80',
+    'location=%E0%A4%A',
+    'location=%',
+    'location[$ne]=x',
+    'location=%7B%22%24ne%22%3A1%7D',
+    'unknown=x',
+    '=x',
+    '&&',
+  ])('takes %s for the text that it is', async (query) => {
+    expect((await send('GET', `/api/properties?${query}`)).status).toBe(200)
+  })
+})
+
+describe('a path', () => {
+  it.each(['%E0%A4%A', '%', '%ff', 'a%zz', '%C3%28'])('with the escape %s', async (part) => {
+    expectRefusal(await send('GET', `/api/offers/by-email/${part}`), 401, 'unauthenticated')
+    expectRefusal(await send('GET', `/api/${part}`), 404, 'not_found')
+    expectRefusal(await send('GET', `/api/auth/${part}`), 404, 'not_found')
+    expect((await buyer.get(`/api/offers/by-email/${part}`)).body).toMatchObject({
+      error: { fields: { email: 'Invalid email address' } },
+    })
+    expect((await send('GET', `/about/${part}`)).status).toBe(404)
+  })
+
+  it.each(['/api', '/api/nope', '/api/offers/by-id', `/api/offers/by-id/${NOTHING}/x`, '/api/auth/nope'])(
+    '%s is none, whatever the method',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
+        const answer = await send(method, path)
+        if (path.startsWith('/api/auth') && !['GET', 'POST'].includes(method)) expect(answer.status).toBe(405)
+        else expectRefusal(answer, 404, 'not_found')
+      }
+    },
+  )
+
+  it('of next-auth that nothing here uses serves nothing', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = ['code=made-up&level=error']
+    expectRefusal(await send('POST', '/api/auth/_log', { headers: form, body }), 404, 'not_found')
+    expectRefusal(await send('GET', '/api/auth/callback/nope'), 400, 'invalid_input')
+    expect((await send('GET', '/api/auth/callback/credentials')).status).toBe(405)
+  })
+
+  it.each(['http://[', 'javascript:alert(1)', 'nope', '\u0001', 'data:text/html,x'])(
+    'to return to, %j, is refused before next-auth fails on it',
+    async (address) => {
+      const callbackUrl = encodeURIComponent(address)
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = [`callbackUrl=${callbackUrl}`]
+      expectRefusal(await send('GET', `/api/auth/signin?callbackUrl=${callbackUrl}`), 400, 'invalid_input')
+      expectRefusal(await send('POST', '/api/auth/signout', { headers: form, body }), 400, 'invalid_input')
+      const cookie = `next-auth.callback-url=${callbackUrl}`
+      expectRefusal(await send('GET', '/api/auth/session', { headers: { cookie } }), 400, 'invalid_input')
+    },
+  )
+})
+
+describe('another site’s page', () => {
+  const crossSite = { 'sec-fetch-site': 'cross-site' }
+
+  it.each([{ origin: 'https://evil.test' }, { origin: 'null' }, crossSite])(
+    'can change nothing: %j',
+    async (headers) => {
+      expectRefusal(await send('POST', '/api/users', { headers }), 403, 'forbidden')
+      expectRefusal(await send('DELETE', `/api/reviews/${NOTHING}`, { headers }), 403, 'forbidden')
+      expectRefusal(await send('POST', '/api/auth/callback/credentials', { headers }), 403, 'forbidden')
+      expectRefusal(await send('POST', '/api/uploads', { headers }), 403, 'forbidden')
+      expect((await send('GET', '/api/properties', { headers })).status).toBe(200)
+    },
+  )
+
+  it('is not our own, nor a client that is no browser', async () => {
+    const own = { origin: new URL(application.site).origin }
+    for (const headers of [own, { ...own, ...crossSite }, { 'sec-fetch-site': 'same-origin' }, undefined])
+      expectRefusal(await send('POST', '/api/users', { headers }), 400, 'invalid_input')
+  })
+})
+
+describe('caching', () => {
+  const path = '/api/properties?location=revalidation%20bay'
+
+  it('everyone’s answer is asked about with its tag, and sent again when it has changed', async () => {
+    const seller = await demoUser(application.db, 'agent')
+    await createProperty(application.db, seller, { location: 'Revalidation Bay' })
+    const first = await anyone.get(path)
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.headers.get('vary')?.toLowerCase().split(', ')).toContain('cookie')
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\/".+"$/)
+
+    const ask = (wanted: string) => send('GET', path, { headers: { 'if-none-match': wanted } })
+    for (const wanted of [tag, `"other", ${tag}`, '*', tag.replace('W/', '')]) {
+      const { status, headers, body } = await ask(wanted)
+      expect({ status, tag: headers.etag, body }).toEqual({ status: 304, tag, body: '' })
+      expect(headers['cache-control']).toBe('public, no-cache')
+    }
+    // `fetch` adds Cache-Control: no-cache to its question, which is meant for caches on the way.
+    expect((await anyone.get(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
+    expect((await ask('W/"other"')).status).toBe(200)
+
+    await createProperty(application.db, seller, { location: 'Revalidation Bay' })
+    const second = await ask(tag)
+    expect(second.status).toBe(200)
+    expect(second.headers.etag).not.toBe(tag)
+    expect(JSON.parse(second.body)).toHaveLength(2)
+  })
+
+  it('a change of the number alone is a change', async () => {
+    const part = `${path}&limit=1&sort=price-low-high`
+    const { headers } = await anyone.get(part)
+    const seller = await demoUser(application.db, 'agent')
+    await createProperty(application.db, seller, { location: 'Revalidation Bay', minPriceMinor: 49_999_999 })
+    const again = await send('GET', part, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect({ status: again.status, total: again.headers['x-total-count'] }).toEqual({
+      status: 200,
+      total: '3',
+    })
+  })
+
+  it('a person’s answer is kept by nobody, nor is a refusal', async () => {
+    const tag = (await anyone.get(path)).headers.get('etag') ?? ''
+    const headers = { 'if-none-match': tag }
+    for (const answer of [
+      await buyer.get(path, { headers }),
+      await buyer.get('/api/offers/by-email/buyer@keystead.test', { headers }),
+      await anyone.get('/api/properties?limit=0', { headers: { 'if-none-match': '*' } }),
+      await anyone.get('/api/auth/session'),
+    ]) {
+      expect(answer.status).not.toBe(304)
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+      expect(answer.headers.get('etag')).toBeNull()
+    }
+  })
+
+  it('HEAD is GET without the body', async () => {
+    const [head, get] = [await send('HEAD', path), await send('GET', path)]
+    const told = ({ status, headers }: Raw) => [status, headers.etag, headers['x-total-count'], headers.vary]
+    expect(told(head)).toEqual(told(get))
+    expect(head.body).toBe('')
+    expect((await send('HEAD', '/api/properties?limit=0')).status).toBe(400)
+    expect((await send('HEAD', `/api/properties/${NOTHING}`)).status).toBe(401)
+    const tag = { 'if-none-match': get.headers.etag ?? '' }
+    expect((await send('HEAD', path, { headers: tag })).status).toBe(304)
+  })
+})

@@ -1,0 +1,402 @@
+import { randomBytes } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import Stripe from 'stripe'
+import { type UserDoc } from '@/lib/data/collections'
+import { type ApiMethod } from '@/lib/transport/openapi'
+import { createOffer, createProperty, createUser } from '../factories'
+import { applicationDatabase, payAtStripe } from '../support/contract'
+import { documented, expectDocumented, servedDocument } from '../support/openapi'
+import { type Answer, demoSession, Session } from '../support/session'
+
+type Person = { session: Session; email: string; id: string }
+type Given = {
+  path?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  raw?: BodyInit
+  headers?: Record<string, string>
+}
+
+const db = applicationDatabase()
+const anyone = new Session()
+const NOTHING = '0123456789abcdef01234567'
+const LOCATION = `Success Town ${randomBytes(4).toString('hex')}`
+
+let admin: Session
+let buyer: Person
+let agent: Person
+
+/** Makes a call of the document and checks the answer against it; its body. */
+async function ask<T = unknown>(
+  session: Session,
+  status: number,
+  call: `${Uppercase<ApiMethod>} ${string}`,
+  { path = {}, query, body, raw, headers }: Given = {},
+): Promise<T> {
+  return (await answerTo(session, status, call, { path, query, body, raw, headers })).body as T
+}
+
+async function answerTo(
+  session: Session,
+  status: number,
+  call: `${Uppercase<ApiMethod>} ${string}`,
+  { path = {}, query, body, raw, headers }: Given = {},
+): Promise<Answer> {
+  const [method, template = ''] = call.split(' ') as [Uppercase<ApiMethod>, string]
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+  const address = `/api${filled}${query ? `?${new URLSearchParams(query)}` : ''}`
+  const answer = await session.call(method, address, body, { raw, headers })
+  expect({ call, status: answer.status, body: answer.body }).toEqual({ call, status, body: answer.body })
+  await expectDocumented(method, template, answer)
+  return answer
+}
+
+/** Registers a person of a new address and signs them in. */
+async function register(name: string): Promise<Person> {
+  const session = new Session()
+  const email = `${name}-${randomBytes(6).toString('hex')}@keystead.test`
+  const body = { name: 'Sam Success', email, password: 'a-long-secret' }
+  const { insertedId: id } = await ask<{ insertedId: string }>(session, 201, 'POST /users', { body })
+  expect(await session.signIn(email, body.password)).toBe(200)
+  return { session, email, id }
+}
+
+async function registerAgent(): Promise<Person> {
+  const person = await register('agent')
+  await ask(admin, 200, 'PATCH /users/{emailOrId}/role', {
+    path: { emailOrId: person.id },
+    body: { role: 'agent' },
+  })
+  return person
+}
+
+async function record({ id }: Person): Promise<UserDoc> {
+  const user = await db.collection<UserDoc>('users').findOne({ _id: new ObjectId(id) })
+  if (!user) throw new Error(`no account ${id}`)
+  return user
+}
+
+async function uploadPicture({ session }: Person): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a3542' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'house.jpg')
+  const { data } = await ask<{ data: { url: string } }>(session, 201, 'POST /uploads', { raw: form })
+  return data.url
+}
+
+/** Lists a property of the agent over REST; its id. */
+async function list(person: Person): Promise<string> {
+  const { insertedId } = await ask<{ insertedId: string }>(person.session, 201, 'POST /properties', {
+    body: {
+      title: 'Lake House',
+      description: 'Three bedrooms.\nA dock.',
+      location: LOCATION,
+      minPrice: 400_000,
+      maxPrice: 500_000.5,
+      image: await uploadPicture(person),
+    },
+  })
+  return insertedId
+}
+
+async function offerOn(propertyId: string, { session }: Person): Promise<string> {
+  const body = { propertyId, offerAmount: 450_000 }
+  return (await ask<{ insertedId: string }>(session, 201, 'POST /offers', { body })).insertedId
+}
+
+/** Every item must have the one shape, where the list's schema allows two. */
+async function expectShape(name: string, items: unknown): Promise<void> {
+  const { faults } = await servedDocument()
+  expect(items).not.toHaveLength(0)
+  for (const item of items as unknown[]) {
+    expect({ name, item, faults: faults(`/components/schemas/${name}`, item) }).toEqual({
+      name,
+      item,
+      faults: null,
+    })
+  }
+}
+
+beforeAll(async () => {
+  admin = await demoSession('admin')
+  ;[buyer, agent] = [await register('buyer'), await registerAgent()]
+})
+
+describe('the document itself', () => {
+  it('is served to everyone, with a tag for those who have it', async () => {
+    const { status, headers, body } = await anyone.get('/api/openapi.json')
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
+    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
+    const again = await anyone.get('/api/openapi.json', {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
+    expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
+  })
+})
+
+describe('properties', () => {
+  it('are made, read, changed, decided and listed', async () => {
+    const id = await list(agent)
+    const path = { id }
+    await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.email } })
+    await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.id } })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, mended' } })
+    await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body: { status: 'verified' } })
+    const read = await ask<object>(buyer.session, 200, 'GET /properties/{id}', { path })
+    expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, mended' })
+
+    const query = { location: LOCATION, sort: 'price-low-high', verified: 'true' }
+    await expectShape('PropertyTeaser', await ask(anyone, 200, 'GET /properties', { query }))
+    await expectShape('Property', await ask(buyer.session, 200, 'GET /properties', { query }))
+  })
+
+  it('come in parts', async () => {
+    await list(agent)
+    const query = { location: LOCATION, limit: '1' }
+    const { headers } = await answerTo(buyer.session, 200, 'GET /properties', { query })
+    expect({ total: headers.get('x-total-count'), next: headers.get('link') }).toEqual({
+      total: '2',
+      next: expect.stringContaining('cursor=') as string,
+    })
+  })
+
+  it('are not sent again to a visitor who has them', async () => {
+    const query = { location: LOCATION }
+    const { headers } = await answerTo(anyone, 200, 'GET /properties', { query })
+    const etag = headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    await ask(anyone, 304, 'GET /properties', { query, headers: { 'if-none-match': etag } })
+  })
+
+  it('are deleted, one and all', async () => {
+    const other = await registerAgent()
+    const [one] = [await list(other), await list(other)]
+    const deleted = await ask(other.session, 200, 'DELETE /properties/{id}', { path: { id: one } })
+    expect(deleted).toEqual({ acknowledged: true, deletedCount: 1 })
+    const path = { emailOrId: other.email }
+    expect(await ask(other.session, 200, 'DELETE /properties/agent/{emailOrId}', { path })).toEqual(deleted)
+  })
+})
+
+describe('the wishlist', () => {
+  it('takes a property once, shows it, and gives it back', async () => {
+    const [seen, hidden] = [await listed(), await listed()]
+    const body = { propertyId: seen, email: buyer.email }
+    const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /wishlist', { body })
+    expect(await ask(buyer.session, 200, 'POST /wishlist', { body })).toEqual({
+      message: 'Already in wishlist',
+    })
+    await ask(buyer.session, 201, 'POST /wishlist', { body: { propertyId: hidden } })
+    await db
+      .collection('properties')
+      .updateOne({ _id: new ObjectId(hidden) }, { $set: { status: 'rejected' } })
+
+    const path = { emailOrId: buyer.email }
+    expect(await ask(buyer.session, 200, 'GET /wishlist/{emailOrId}', { path })).toMatchObject([
+      { propertyId: hidden, property: null },
+      { propertyId: seen, property: { _id: seen } },
+    ])
+    await ask(buyer.session, 200, 'DELETE /wishlist/{emailOrId}', { path: { emailOrId: insertedId } })
+  })
+})
+
+describe('reviews', () => {
+  it('are written, read and deleted', async () => {
+    const propertyId = await listed()
+    const body = { propertyId, review: 'Quiet and bright.', rating: 4 }
+    const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /reviews', { body })
+    const own = await ask(buyer.session, 200, 'GET /reviews/{id}', { path: { id: propertyId } })
+    expect(own).toMatchObject([{ _id: insertedId, rating: 4, email: buyer.email }])
+    const open = await ask<object[]>(anyone, 200, 'GET /reviews', { query: { limit: '2' } })
+    expect(open.filter((review) => 'email' in review)).toEqual([])
+    const signedIn = await ask<object[]>(buyer.session, 200, 'GET /reviews')
+    expect(signedIn.filter((review) => !('email' in review))).toEqual([])
+    const path = { email: buyer.email }
+    expect(await ask(buyer.session, 200, 'GET /my-reviews/{email}', { path })).toEqual(own)
+    await ask(buyer.session, 200, 'DELETE /reviews/{id}', { path: { id: insertedId } })
+  })
+
+  it('are not sent again to a visitor who has them', async () => {
+    // Others write reviews meanwhile, so the second answer may be a new one; the third then is not.
+    const visit = (etag: string) => anyone.get('/api/reviews?limit=1', { headers: { 'if-none-match': etag } })
+    let answer = await visit('')
+    for (let tries = 0; answer.status !== 304 && tries < 10; tries += 1)
+      answer = await visit(answer.headers.get('etag') ?? '')
+    await expectDocumented('GET', '/reviews', answer)
+    expect(answer.status).toBe(304)
+  })
+})
+
+describe('offers and payments', () => {
+  it('go from the offer to the sale', async () => {
+    const propertyId = await listed()
+    const other = await register('other')
+    const [offer, rejected] = [await offerOn(propertyId, buyer), await offerOn(propertyId, other)]
+    const path = { id: offer }
+    const ofAgent = { path: { agentEmail: agent.email } }
+    expect(await ask(agent.session, 200, 'GET /agent-offers/{agentEmail}', ofAgent)).toHaveLength(2)
+    await ask(agent.session, 200, 'PATCH /offers/reject/{id}', { path: { id: rejected } })
+    await ask(agent.session, 200, 'PATCH /offers/accept/{id}', { path })
+
+    const pay = { body: { offerId: offer, offerAmount: '450000.00' } }
+    const { clientSecret } = await ask<{ clientSecret: string }>(
+      buyer.session,
+      200,
+      'POST /create-payment-intent',
+      pay,
+    )
+    const [transactionId] = clientSecret.split('_secret_')
+    const confirm = { path, body: { transactionId, paymentAmount: 450_000, paymentDate: new Date() } }
+    await ask(buyer.session, 409, 'PATCH /offers/payment-success/{id}', confirm)
+    await payAtStripe(clientSecret)
+    await ask(buyer.session, 200, 'PATCH /offers/payment-success/{id}', confirm)
+    const again = await ask(buyer.session, 200, 'PATCH /offers/payment-success/{id}', confirm)
+    expect(again).toMatchObject({ acknowledged: true, modifiedCount: 0 })
+
+    const bought = await ask(buyer.session, 200, 'GET /offers/by-id/{id}', { path })
+    expect(bought).toMatchObject({ status: 'bought', transactionId, paidAt: expect.any(String) as string })
+    const ofBuyer = { path: { email: buyer.email } }
+    expect(await ask(buyer.session, 200, 'GET /offers/by-email/{email}', ofBuyer)).toEqual([bought])
+  })
+
+  it('tell of a refund', async () => {
+    const person = await register('refunded')
+    const property = await createProperty(db, await record(agent))
+    const offer = await createOffer(db, await record(person), property, {
+      status: 'rejected',
+      transactionId: 'pi_refunded',
+      refundId: 're_refunded',
+    })
+    const path = { id: offer._id.toHexString() }
+    const read = await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })
+    expect(read).toMatchObject({ status: 'rejected', refundId: 're_refunded' })
+  })
+})
+
+describe('accounts', () => {
+  it('are read, suspended and deleted', async () => {
+    const [suspect, gone] = [await registerAgent(), await register('gone')]
+    await list(suspect)
+    expect(
+      await ask(gone.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: gone.email } }),
+    ).toEqual({
+      _id: gone.id,
+      name: 'Sam Success',
+      email: gone.email,
+      photoURL: null,
+      role: 'user',
+    })
+    const { headers } = await answerTo(admin, 200, 'GET /users', { query: { limit: '1' } })
+    expect(headers.get('link')).not.toBeNull()
+    const suspended = await ask(admin, 200, 'PATCH /users/{emailOrId}/fraud', {
+      path: { emailOrId: suspect.id },
+    })
+    expect(suspended).toEqual({ acknowledged: true, modifiedCount: 1, propertiesRemoved: 1 })
+    await ask(suspect.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: suspect.email } })
+    await ask(admin, 200, 'DELETE /users/{emailOrId}', { path: { emailOrId: gone.id } })
+  })
+})
+
+describe('the service', () => {
+  it('takes an event and says that it works', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'charge.updated',
+      data: { object: {} },
+    })
+    const secret = process.env.APPLICATION_WEBHOOK_SECRET ?? ''
+    const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret })
+    const headers = { 'stripe-signature': signature }
+    await ask(anyone, 200, 'POST /webhooks/stripe', { raw: payload, headers })
+    await ask(anyone, 400, 'POST /webhooks/stripe', { raw: payload })
+    await ask(anyone, 200, 'GET /health')
+  })
+})
+
+describe('refusals', () => {
+  it('400: a field that is wrong', async () => {
+    await ask(buyer.session, 400, 'POST /offers', { body: { propertyId: NOTHING, offerAmount: -1 } })
+  })
+
+  it('401: no session', async () => {
+    await ask(anyone, 401, 'GET /users')
+  })
+
+  it('403: not allowed, and another site', async () => {
+    await ask(buyer.session, 403, 'GET /users')
+    const headers = { origin: 'https://evil.test' }
+    await ask(anyone, 403, 'POST /users', { body: {}, headers })
+  })
+
+  it('404: nothing there', async () => {
+    await ask(buyer.session, 404, 'GET /properties/{id}', { path: { id: NOTHING } })
+  })
+
+  it('409: already there', async () => {
+    const body = { name: 'Sam', email: buyer.email, password: 'a-long-secret' }
+    await ask(anyone, 409, 'POST /users', { body })
+  })
+
+  it('413: a body that is too large', async () => {
+    const body = { name: 'Sam', email: buyer.email, password: 'x'.repeat(64 * 1024) }
+    await ask(anyone, 413, 'POST /users', { body })
+  })
+
+  it('415: a body of another type', async () => {
+    await ask(anyone, 415, 'POST /users', { raw: 'name=Sam', headers: { 'content-type': 'text/plain' } })
+  })
+
+  it('422: more than a card can pay', async () => {
+    const property = await createProperty(db, await record(agent), { maxPriceMinor: 200_000_000 })
+    const offer = await createOffer(db, await record(buyer), property, {
+      status: 'accepted',
+      amountMinor: 100_000_000,
+    })
+    const body = { offerId: offer._id.toHexString() }
+    await ask(buyer.session, 422, 'POST /create-payment-intent', { body })
+  })
+
+  it('429: too often', async () => {
+    const { session } = await register('eager')
+    const attempt = { body: { propertyId: NOTHING, review: 'x' } }
+    // A number of attempts that no other test makes, by which this person's counter is found and filled.
+    const ATTEMPTS = 7
+    for (let i = 0; i < ATTEMPTS; i += 1) await ask(session, 404, 'POST /reviews', attempt)
+    const spent = await db
+      .collection<{ _id: string }>('rateLimits')
+      .updateOne({ _id: /^reviews /, taken: ATTEMPTS }, { $set: { taken: 1_000_000_000 } })
+    expect(spent.modifiedCount).toBe(1)
+    await ask(session, 429, 'POST /reviews', attempt)
+  })
+
+  it('500: a record that cannot be read', async () => {
+    const person = await register('unlucky')
+    const property = await createProperty(db, await createUser(db))
+    const offer = await createOffer(db, await record(person), property)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { createdAt: 'no date' } })
+    await ask(person.session, 500, 'GET /offers/by-id/{id}', { path: { id: offer._id.toHexString() } })
+    await db.collection('offers').deleteOne({ _id: offer._id })
+  })
+})
+
+it('every success and every refusal of the document has been seen', async () => {
+  const { document } = await servedDocument()
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.keys(responses).map((status) => `${method.toUpperCase()} ${path} ${status}`),
+    ),
+  )
+  const isSuccess = (call: string) => / [23]\d\d$/.test(call)
+  expect(described.filter((call) => isSuccess(call) && !documented.has(call))).toEqual([])
+  const statuses = (calls: Iterable<string>) =>
+    [...new Set([...calls].map((call) => call.slice(-3)))].filter((status) => status >= '400').sort()
+  // 503 is health's, without a database; its body has the shape of the success.
+  expect(statuses(documented)).toEqual(statuses(described).filter((status) => status !== '503'))
+})
+
+/** A verified property of the agent, made beside the calls; its id. */
+const listed = async (): Promise<string> => (await createProperty(db, await record(agent)))._id.toHexString()

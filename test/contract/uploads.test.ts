@@ -1,0 +1,304 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { type Application, freePort, startApplication } from '../support/application'
+import { applicationDatabase, newBuyer } from '../support/contract'
+import { type Answer, demoSession, Session } from '../support/session'
+
+const db = applicationDatabase()
+const path = '/api/uploads'
+const canvas = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a3542' } })
+
+let agent: Session
+let buyer: Session
+let jpeg: Buffer
+
+beforeAll(async () => {
+  ;[agent, buyer, jpeg] = await Promise.all([
+    demoSession('agent'),
+    demoSession('buyer'),
+    canvas().jpeg().toBuffer(),
+  ])
+})
+
+/** A form with these fields in this order; bytes are a file that is called what it need not be. */
+function formOf(...fields: [name: string, value: string | Buffer][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'image/jpeg' }), 'house.jpg')
+  }
+  return form
+}
+
+/** Keeps the connection: Node cuts one that is to be closed under a body that a refusal left unread. */
+const send = (session: Session, raw: BodyInit, headers: Record<string, string> = {}) =>
+  session.post(path, undefined, { raw, headers: { connection: 'keep-alive', ...headers } })
+const upload = (session: Session, image: Buffer, purpose?: string) =>
+  send(
+    session,
+    formOf(['image', image], ...(purpose === undefined ? [] : [['purpose', purpose] as [string, string]])),
+  )
+
+function urlOf({ status, body }: Answer): string {
+  expect({ status, body }).toEqual({ status: 201, body: { data: { url: expect.any(String) as string } } })
+  return (body as { data: { url: string } }).data.url
+}
+
+function expectError({ status, headers, body }: Answer, wanted: number, code: string, error: object = {}) {
+  expect({ status, body }).toEqual({
+    status: wanted,
+    body: { error: { code, message: expect.any(String) as string, ...error } },
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+}
+
+const refused = (message: string | RegExp) => {
+  const expected = typeof message === 'string' ? message : (expect.stringMatching(message) as string)
+  return { message: expected, fields: { image: expected } }
+}
+
+/** A multipart body as text, for what `FormData` cannot say. */
+const TYPE = 'multipart/form-data; boundary=b'
+const part = (head: string, content: string | Buffer = '') =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+const END = Buffer.from('--b--\r\n')
+const sendParts = (...parts: Buffer[]) =>
+  send(agent, new Uint8Array(Buffer.concat(parts)), { 'content-type': TYPE })
+
+describe('POST /api/uploads', () => {
+  it.each([
+    ['jpeg', 'jpg'],
+    ['png', 'png'],
+    ['webp', 'webp'],
+    ['avif', 'avif'],
+  ] as const)('takes %s by its content and serves it as what it is', async (format, ending) => {
+    const image = await canvas().toFormat(format).toBuffer()
+    const url = urlOf(await upload(agent, image))
+    expect(url).toMatch(
+      new RegExp(`^http://127\\.0\\.0\\.1:\\d+/keystead-demo/image/upload/v\\d+/listings/\\w+\\.${ending}$`),
+    )
+    const picture = await fetch(url)
+    expect(picture.headers.get('content-type')).toBe(`image/${format}`)
+    expect(Buffer.from(await picture.arrayBuffer()).equals(image)).toBe(true)
+  })
+
+  it.each([
+    ['agent', undefined, 'listings'],
+    ['agent', 'profile', 'profiles'],
+    ['buyer', undefined, 'profiles'],
+    ['buyer', 'profile', 'profiles'],
+    ['admin', undefined, 'profiles'],
+  ] as const)('takes what %s sends for %s to %s', async (name, purpose, folder) => {
+    expect(urlOf(await upload(await demoSession(name), jpeg, purpose))).toContain(`/${folder}/`)
+  })
+
+  it('takes the purpose before the picture too, and ignores other fields', async () => {
+    const form = formOf(['purpose', 'profile'], ['name', 'x'], ['image', jpeg])
+    expect(urlOf(await send(agent, form))).toContain('/profiles/')
+  })
+
+  it('takes exactly 10 MB', async () => {
+    urlOf(await upload(agent, Buffer.concat([jpeg, Buffer.alloc(UPLOAD_LIMIT - jpeg.length)])))
+  })
+
+  it('has no other method', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const { status, headers } = await agent.call(method, path)
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST, OPTIONS' })
+    }
+  })
+})
+
+describe('who may not', () => {
+  it('nobody signed in, whatever is sent and however much', async () => {
+    const anyone = new Session()
+    expectError(await upload(anyone, jpeg), 401, 'unauthenticated')
+    expectError(await anyone.post(path, {}), 401, 'unauthenticated')
+    expectError(await upload(anyone, Buffer.alloc(4 * UPLOAD_LIMIT)), 401, 'unauthenticated')
+  })
+
+  it.each(['buyer', 'admin'] as const)('%s for a listing', async (name) => {
+    expectError(await upload(await demoSession(name), jpeg, 'listing'), 403, 'forbidden')
+  })
+
+  it('a suspended account, on its next request', async () => {
+    const { session, id } = await newBuyer()
+    urlOf(await upload(session, jpeg))
+    await db.collection('users').updateOne({ _id: new ObjectId(id) }, { $set: { role: 'fraud' } })
+    for (const purpose of [undefined, 'listing', 'profile']) {
+      expectError(await upload(session, jpeg, purpose), 403, 'forbidden', {
+        message: 'This account is suspended.',
+      })
+    }
+  })
+
+  it("another site's page", async () => {
+    const form = formOf(['image', jpeg])
+    expectError(await send(agent, form, { origin: 'https://evil.test' }), 403, 'forbidden')
+    urlOf(await send(agent, form, { origin: new URL(process.env.APPLICATION_URL ?? '').origin }))
+  })
+})
+
+describe('what is not taken, whatever its name and type say', () => {
+  it.each([
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['GIF', () => canvas().gif().toBuffer()],
+    ['TIFF', () => canvas().tiff().toBuffer()],
+    [
+      'a page behind the signature of a JPEG',
+      () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'),
+    ],
+    ['a page with a JPEG behind it', () => Buffer.concat([Buffer.from('<script>/*'), jpeg])],
+    ['a file that is a JPEG and an AVIF', () => Buffer.from('\xff\xd8\xff\xe0ftypavif', 'latin1')],
+    ['a file that is a GIF and a script', () => Buffer.from('GIF89a/*;*/=alert(1)')],
+    ['the first bytes of a PNG', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
+    ['zeros', () => Buffer.alloc(1000)],
+  ])('%s', async (_what, make) => {
+    expectError(await upload(agent, await make()), 400, 'invalid_input', refused(UPLOAD_MESSAGES.format))
+  })
+
+  it('a picture with a page behind it is kept as a picture and can be nothing else', async () => {
+    const url = urlOf(await upload(agent, Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])))
+    const { headers } = await fetch(url)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('an empty file, no file, and a text in its place', async () => {
+    for (const form of [
+      formOf(['image', Buffer.alloc(0)]),
+      formOf(['purpose', 'listing']),
+      formOf(['image', 'https://res.cloudinary.com/demo/image/upload/sample.jpg']),
+    ]) {
+      expectError(await send(agent, form), 400, 'invalid_input', refused(UPLOAD_MESSAGES.required))
+    }
+  })
+
+  it('a file in another field, and a second file', async () => {
+    expectError(await send(agent, formOf(['photo', jpeg])), 400, 'invalid_input', refused(/"image"/))
+    for (const second of ['image', 'photo']) {
+      const form = formOf(['image', jpeg], [second, jpeg])
+      expectError(await send(agent, form), 400, 'invalid_input', refused(/one picture/))
+    }
+  })
+
+  it('a purpose that there is not', async () => {
+    const { purpose: message } = UPLOAD_MESSAGES
+    for (const purpose of ['', 'Listing', 'avatar', '$ne', 'constructor', '\0', 'x'.repeat(5000)]) {
+      expectError(await upload(agent, jpeg, purpose), 400, 'invalid_input', {
+        message,
+        fields: { purpose: message },
+      })
+    }
+  })
+
+  it('a form that is cut off', async () => {
+    const whole = Buffer.concat([part('name="image"; filename="a.jpg"', jpeg), END])
+    urlOf(await sendParts(whole))
+    for (const length of [0, 3, 40, whole.length - jpeg.length, whole.length - END.length]) {
+      expectError(await sendParts(whole.subarray(0, length)), 400, 'invalid_input', refused(/not complete/))
+    }
+  })
+
+  it('a form with a header that is malformed, endless or without a name', async () => {
+    for (const [head, fault] of [
+      ['name="image"; filename="a.jpg"\r\n: x', /not complete/],
+      [`name="image"; filename="${'a'.repeat(20_000)}"`, /not complete/],
+      ['filename="a.jpg"', /"image"/],
+    ] as const) {
+      expectError(await sendParts(part(head, jpeg), END), 400, 'invalid_input', refused(fault))
+    }
+  })
+
+  it('a form that says it is one and has no boundary', async () => {
+    const answer = await send(agent, new Uint8Array(jpeg), { 'content-type': 'multipart/form-data' })
+    expectError(answer, 400, 'invalid_input', refused(/not complete/))
+  })
+
+  it.each(['image/jpeg', 'application/octet-stream', 'application/json', 'multipart/mixed; boundary=b'])(
+    'a body of the type %s: 415',
+    async (type) => {
+      expectError(
+        await send(agent, new Uint8Array(jpeg), { 'content-type': type }),
+        415,
+        'unsupported_media_type',
+      )
+    },
+  )
+})
+
+describe('too much', () => {
+  it.each([
+    ['one byte', UPLOAD_LIMIT + 1],
+    ['a MB', UPLOAD_LIMIT + 1024 * 1024],
+    ['all that a camera has', 4 * UPLOAD_LIMIT],
+  ])('%s more: 413, which the client gets to read', async (_case, size) => {
+    const form = formOf(['image', Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])])
+    for (const connection of ['keep-alive', 'close']) {
+      const answer = await send(buyer, form, { connection })
+      expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+    }
+  })
+
+  it('text beside the picture', async () => {
+    const answer = await send(agent, formOf(['name', 'x'.repeat(UPLOAD_LIMIT + 100_000)], ['image', jpeg]))
+    expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+  })
+
+  it('a body without a length', async () => {
+    const head = part('name="image"; filename="a.jpg"', jpeg).subarray(0, -2)
+    const piece = new Uint8Array(64 * 1024)
+    let left = (3 * UPLOAD_LIMIT) / piece.length
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(head),
+      pull: async (controller) => {
+        // A source that never waits would keep the client from seeing the answer.
+        await setImmediate()
+        if (left-- > 0) controller.enqueue(piece)
+        else controller.close()
+      },
+    })
+    const answer = await send(agent, body, { 'content-type': TYPE })
+    expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+  })
+})
+
+describe('an image host that is down', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
+  let running: Application | undefined
+
+  afterAll(async () => {
+    await running?.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('is a 500 that tells nothing, and is logged', async () => {
+    running = await startApplication({
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      MONGODB_URI: '',
+      LOG_LEVEL: 'error',
+      CLOUDINARY_URL: 'cloudinary://key:hunter2@gone?upload_prefix=http://127.0.0.1:1',
+    })
+    const answer = await upload(await demoSession('agent', running.addresses.get('ready')), jpeg)
+    expectError(answer, 500, 'internal', {
+      message: expect.stringMatching(
+        /^Something went wrong\. Please try again\. \([0-9a-f-]{36}\)$/,
+      ) as string,
+    })
+    const log = running.said.join('\n')
+    expect(log).toContain('ECONNREFUSED')
+    expect(log).toContain(answer.headers.get('x-request-id'))
+    expect(log).not.toContain('hunter2')
+  })
+})
