@@ -23,6 +23,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
   })
   process.env.E2E_BASE_URL = application.addresses.get('ready')
+  process.env.E2E_MAIL_URL = application.addresses.get('mail')
+  process.env.E2E_STRIPE_URL = application.addresses.get('stripe')
   return async () => {
     await application.end()
     rmSync(folder, { recursive: true, force: true })

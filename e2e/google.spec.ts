@@ -1,13 +1,41 @@
-import { expect, expectAccessible, test } from './fixtures'
+import { type Page } from '@playwright/test'
+import { chooseTheme, expect, expectAccessible, test } from './fixtures'
 
-test('a person signs in with Google, twice, to the one account', async ({ newPerson }) => {
+const REMEMBERED = '/properties?location=vermont'
+
+/** Clicks the button and gives the window that opens, once Google's chooser is in it. */
+async function openPopup(page: Page, name = 'Login with Google'): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name }).click()
+  const popup = await opened
+  await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  return popup
+}
+
+const choose = (popup: Page, name: RegExp) => popup.getByRole('button', { name }).click()
+
+/** The words of the page, not those that Next keeps for route changes. */
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
+
+test('a person signs in with Google in a pop-up, twice, to the one account', async ({ newPerson }) => {
   for (const visit of ['first', 'second']) {
     const page = await newPerson()
-    await page.goto('/properties?location=vermont')
-    await page.getByRole('button', { name: 'Login with Google' }).click()
-    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-    await page.getByRole('button', { name: /Gwen Garcia/ }).click()
-    await expect(page, visit).toHaveURL('/properties?location=vermont')
+    await page.goto('/about')
+    await page.goto(REMEMBERED)
+    const popup = await openPopup(page)
+    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
+    await expect(page.getByRole('button', { name: 'Login with Google' })).toHaveAttribute('aria-busy', 'true')
+    await expectAccessible(page)
+
+    const closed = popup.waitForEvent('close')
+    const answer = page.waitForResponse((response) => response.request().isNavigationRequest())
+    await choose(popup, /Gwen Garcia/)
+    expect((await answer).status(), 'signed in on the first request').toBe(200)
+    await expect(page, visit).toHaveURL(REMEMBERED)
+    await closed
+    await page.goBack()
+    await expect(page, 'the login is not in history').toHaveURL('/about')
+
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/dashboard\/user/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -16,11 +44,86 @@ test('a person signs in with Google, twice, to the one account', async ({ newPer
   }
 })
 
-test('a person who turns back at Google is told so at the login', async ({ newPerson }) => {
+test('registering with Google leads to the home page where none is remembered', async ({ newPerson }) => {
   const page = await newPerson()
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Login with Google' }).click()
-  await page.getByRole('button', { name: /Cancel/ }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await page.goto('/register')
+  await choose(await openPopup(page, 'Register with Google'), /Hal Hughes/)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('img', { name: 'Signed in as Hal Hughes' })).toBeVisible()
 })
+
+test('a person who turns back at Google is told so at the login, and can try again', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await page.goto(REMEMBERED)
+  const login = page.url()
+  const popup = await openPopup(page)
+  const closed = popup.waitForEvent('close')
+  await choose(popup, /Cancel/)
+  await closed
+  await expect(alert(page)).toHaveText('The sign-in did not work. Please try again.')
+  await expect(page).toHaveURL(login)
+  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeFocused()
+  await expectAccessible(page)
+
+  await choose(await openPopup(page), /Gwen Garcia/)
+  await expect(page).toHaveURL(REMEMBERED)
+})
+
+test('a pop-up that is closed by hand is a quiet end', async ({ newPerson }) => {
+  const page = await newPerson()
+  await page.goto(REMEMBERED)
+  await (await openPopup(page)).close()
+  await expect(page.getByRole('status').filter({ hasText: 'Google sign-in was cancelled.' })).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await choose(await openPopup(page), /Gwen Garcia/)
+  await expect(page).toHaveURL(REMEMBERED)
+})
+
+test('where the pop-up is blocked, the page itself goes to Google and comes back', async ({ newPerson }) => {
+  const page = await newPerson()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  for (const answer of [/Cancel/, /Gwen Garcia/]) {
+    await page.goto(REMEMBERED)
+    await page.getByRole('button', { name: 'Login with Google' }).click()
+    await choose(page, answer)
+    if (answer.source === 'Cancel') await expect(alert(page)).toBeVisible()
+  }
+  await expect(page).toHaveURL(REMEMBERED)
+})
+
+test('without the session the last page says so, whatever its address claims', async ({ newPerson }) => {
+  // Chromium says that this window, which no script opened, is not a script's to close.
+  const page = await newPerson(/Scripts may close only the windows/)
+  await page.goto('/about')
+  await page.goto('/auth/done?error=Call+555+0100')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not signed in')
+  await expect(page.getByText('The sign-in did not work. Please try again.')).toBeVisible()
+  await expect(page.getByText('555')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 500]) {
+    test(`the pop-up's pages hold in the ${theme} theme at ${width} px`, async ({ newPerson }) => {
+      const page = await newPerson(/Scripts may close only the windows/)
+      await page.setViewportSize({ width, height: 600 })
+      await chooseTheme(page, theme)
+      // Keeps the first page where it is: it leaves for Google only with an answer.
+      await page.route('**/api/auth/providers', () => {})
+      for (const path of ['/auth/popup', '/auth/done', '/auth/done?error=AccessDenied']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+    })
+  }
+}

@@ -1,13 +1,6 @@
 import { type Page } from '@playwright/test'
 import { chooseTheme, expect, expectAccessible, people, signIn, signInQuietly, test } from './fixtures'
 
-const PAGES = [
-  { path: '/', title: 'Find Your Dream Home' },
-  { path: '/about', title: /About/ },
-  { path: '/login', title: 'Login' },
-  { path: '/register', title: 'Register' },
-]
-
 const PRIVATE_PAGES = [
   { person: people.buyer, path: '/dashboard/user/profile', title: 'Nora Whitfield' },
   { person: people.buyer, path: '/dashboard/user/bought?status=rejected', title: 'Your Property Offers' },
@@ -17,7 +10,7 @@ const PRIVATE_PAGES = [
 ]
 
 /** The page is there in its theme, fits its width, and axe finds nothing. */
-async function expectSound(page: Page, title: string | RegExp, theme: string, width: number): Promise<void> {
+async function expectSound(page: Page, title: string, theme: string, width: number): Promise<void> {
   await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -26,14 +19,10 @@ async function expectSound(page: Page, title: string | RegExp, theme: string, wi
 
 for (const theme of ['dark', 'light'] as const) {
   for (const width of [360, 1280]) {
-    test(`the pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
+    test(`the dashboards hold in the ${theme} theme at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await chooseTheme(page, theme)
-      for (const { path, title } of PAGES) {
-        await page.goto(path)
-        await expectSound(page, title, theme, width)
-      }
       for (const { person, path, title } of PRIVATE_PAGES) {
         await signInQuietly(page, person)
         await page.goto(path)
@@ -42,13 +31,6 @@ for (const theme of ['dark', 'light'] as const) {
     })
   }
 }
-
-test('an unknown address answers 404 with a way home', async ({ newPerson }) => {
-  const page = await newPerson()
-  const answer = await page.request.get('/no-such-page')
-  expect(answer.status()).toBe(404)
-  expect(await answer.text()).toContain('Oops! Page not found')
-})
 
 test('a listing that is not there answers 404 in the words of the catalogue', async ({ page }) => {
   await page.goto('/login')
@@ -67,16 +49,4 @@ test('wrong credentials are answered in the form, and what was typed stays', asy
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Invalid email or password')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(people.buyer.email)
-})
-
-test('login works before JavaScript arrives', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
-  const page = await context.newPage()
-  await page.goto('/properties?location=texas')
-  await page.getByLabel('Email').fill(people.buyer.email)
-  await page.getByLabel('Password', { exact: true }).fill(people.buyer.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/properties?location=texas')
-  await expect(page.getByText('1 property found')).toBeVisible()
-  await context.close()
 })

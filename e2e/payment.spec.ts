@@ -1,11 +1,15 @@
-import { type Page } from '@playwright/test'
-import { expect, expectAccessible, people, signInQuietly, test } from './fixtures'
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiration date').fill('12 / 40')
-  await page.getByLabel('CVC').fill('123')
-}
+import { randomBytes } from 'node:crypto'
+import {
+  expect,
+  expectAccessible,
+  expectSoundEverywhere,
+  fillCard,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
 
 test('a declined card can be tried again, and the bank may ask for authentication', async ({ newPerson }) => {
   const page = await newPerson(/status of 402/)
@@ -46,4 +50,24 @@ test('an amount above the card limit is told how to be paid, and no card is aske
   await expect(page.getByRole('link', { name: /support@keystead\.example/ }).first()).toBeVisible()
   await expect(page.getByLabel('Card number')).toBeHidden()
   await expectAccessible(page)
+})
+
+test('a name and an e-mail address that are long stay within the form', async ({ newPerson }) => {
+  const [page, agent, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  await signInQuietly(agent, people.agent)
+  await signInQuietly(admin, people.admin)
+  const { _id: propertyId } = await newListing(agent, admin)
+  const email = `${randomBytes(30).toString('hex')}@a-company-whose-name-is-long.test`
+  const person = { name: 'N'.repeat(100), email, password: 'long-enough' }
+  await send(page, 'POST', '/api/users', person)
+  await signInQuietly(page, person)
+  const made = await send(page, 'POST', '/api/offers', { propertyId, offerAmount: 450_000 })
+  const { insertedId: offerId } = made as { insertedId: string }
+  await send(agent, 'PATCH', `/api/offers/accept/${offerId}`)
+
+  await page.goto(`/dashboard/user/payment/${offerId}`)
+  const form = page.getByRole('form', { name: 'Card details' })
+  await expect(form.getByTitle(email)).toBeVisible()
+  await expectSoundEverywhere(page)
+  expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })

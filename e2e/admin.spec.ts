@@ -1,0 +1,375 @@
+import { randomBytes } from 'node:crypto'
+import { type Page, type Route } from '@playwright/test'
+import { chooseTheme, expect, expectAccessible, people, signInQuietly, test } from './fixtures'
+
+const area = '/dashboard/admin'
+/** What Chromium logs of a refused or broken request. */
+const REFUSED = /Failed to load resource|ERR_FAILED|Failed to fetch/
+
+type Row = { _id: string; title: string; propertyId: string; name: string; email: string; role: string }
+
+const rows = async (page: Page, address: string) =>
+  (await (await page.request.get(`/api${address}`)).json()) as Row[]
+
+/** Registers a person over REST, who is not signed in. */
+async function register(
+  page: Page,
+  name: string,
+): Promise<{ id: string; name: string; email: string; password: string }> {
+  const person = { name, email: `${randomBytes(5).toString('hex')}@mail.test`, password: 'long-enough' }
+  const answer = await page.request.post('/api/users', { data: person })
+  expect(answer.status()).toBe(201)
+  return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
+}
+
+/** Registers a buyer who writes a review of Porch Farm; gives the review's id. */
+async function review(page: Page, name: string): Promise<string> {
+  const buyer = await register(page, name)
+  await signInQuietly(page, buyer)
+  const [farm] = await rows(page, '/properties?location=vermont')
+  const data = { propertyId: farm?._id, review: `${name} says this.`, rating: 2 }
+  const answer = await page.request.post('/api/reviews', { data })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { insertedId: string }).insertedId
+}
+
+const open = async (page: Page, name: string) => {
+  const toggle = page.locator('summary').filter({ hasText: /Manage|Admin Profile|Audit Log/ })
+  if (await toggle.isVisible()) await toggle.click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const search = async (page: Page, label: string, text: string) => {
+  await page.getByRole('searchbox', { name: label }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '\\+')}`))
+}
+const choose = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  return page.getByRole('alertdialog')
+}
+const confirm = (page: Page, button: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+const abortActions = (route: Route) =>
+  route.request().method() === 'POST' ? route.abort() : route.continue()
+
+test('an administrator’s day', async ({ newPerson }) => {
+  const page = await newPerson()
+  const stranger = await newPerson()
+  const tag = randomBytes(3).toString('hex')
+  const nora = await register(stranger, `Nell ${tag}`)
+  await review(stranger, `Rhea ${tag}`)
+
+  await test.step('the profile comes first', async () => {
+    await page.goto('/about')
+    await signInQuietly(page, people.admin)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(`${area}/profile`)
+    await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+      'Admin Profile',
+      'Manage Properties',
+      'Manage Users',
+      'Manage Reviews',
+      'Audit Log',
+    ])
+  })
+
+  await test.step('pages, order and filter of the properties live in the address', async () => {
+    await open(page, 'Manage Properties')
+    await expect(page.getByText('20 properties on this page')).toBeVisible()
+    const first = await page.getByRole('row').nth(1).textContent()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/after=/)
+    await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '')
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL(/before=/)
+    await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '')
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: high to low')
+    await expect(page).toHaveURL(`${area}/manage-properties?sort=price-high`)
+    await expect(page.getByRole('columnheader', { name: 'Price range' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await page.getByRole('link', { name: 'Price range' }).click()
+    await expect(page).toHaveURL(`${area}/manage-properties?sort=price-low`)
+    await search(page, 'Search by title or location', 'PORCH')
+    await expect(page.getByText('1 property on this page')).toBeVisible()
+    await page.reload()
+    await expect(row(page, 'Porch Farm')).toBeVisible()
+    await search(page, 'Search by title or location', 'nowhere at all')
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('PORCH')
+    await expect(row(page, 'Porch Farm')).toBeVisible()
+  })
+
+  await test.step('a property is verified, another one rejected', async () => {
+    await page.getByRole('link', { name: 'Reset filters' }).click()
+    await expect(page.getByText('20 properties on this page')).toBeVisible()
+    await page.getByRole('link', { name: 'Pending', exact: true }).click()
+    await expect(page).toHaveURL(`${area}/manage-properties?status=pending`)
+    await expectAccessible(page)
+    const verify = page.getByRole('button', { name: 'Verify Park Tower, 17th Floor' })
+    await verify.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Verify Park Tower, 17th Floor?' })
+    await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(verify).toBeFocused()
+    await verify.click()
+    await confirm(page, 'Verify property')
+    await expect(page.getByText('Property verified successfully!')).toBeVisible()
+    await expect(verify).toBeHidden()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(page).toHaveURL(`${area}/manage-properties`)
+    await page.getByRole('button', { name: 'Reject Linden Terrace, 3F' }).click()
+    await confirm(page, 'Reject property')
+    await expect(page.getByText('Property rejected successfully!')).toBeVisible()
+    for (const [title, status] of [
+      ['Park Tower, 17th Floor', 'Verified'],
+      ['Linden Terrace, 3F', 'Rejected'],
+    ] as const) {
+      await expect(row(page, title).getByText(status, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Verify ${title}` })).toBeDisabled()
+      await expect(page.getByRole('button', { name: `Reject ${title}` })).toBeDisabled()
+    }
+  })
+
+  await test.step('the last administrator stays, and is told why', async () => {
+    await open(page, 'Manage Users')
+    await search(page, 'Search by name or e-mail', 'Ada Okafor')
+    await page.getByRole('button', { name: 'Actions for Ada Okafor' }).click()
+    const last = 'You cannot change or delete the last administrator.'
+    await expect(page.getByRole('menuitem', { name: `Delete ${last}` })).toBeDisabled()
+    await expect(page.getByRole('menuitem', { name: `Make agent ${last}` })).toBeDisabled()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a person becomes an agent, is marked as fraud, and is deleted', async () => {
+    await search(page, 'Search by name or e-mail', nora.email)
+    const dialog = await choose(page, nora.name, 'Make agent')
+    await expect(dialog).toHaveAccessibleName(`Make ${nora.name} an agent?`)
+    await expect(dialog.getByRole('button', { name: 'Keep role' })).toBeFocused()
+    await expectAccessible(page)
+    await confirm(page, 'Make agent')
+    await expect(page.getByText('Role updated to agent')).toBeVisible()
+    await expect(row(page, nora.name).getByText('Agent', { exact: true })).toBeVisible()
+    await choose(page, nora.name, 'Mark as fraud')
+    await confirm(page, 'Mark as fraud')
+    await expect(page.getByText('User marked as fraud')).toBeVisible()
+    await page.getByRole('button', { name: `Actions for ${nora.name}` }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Delete'])
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await confirm(page, 'Delete user')
+    await expect(page.getByText('User deleted successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all users' }).click()
+    await expect(page).toHaveURL(`${area}/manage-users`)
+    await page.getByRole('link', { name: 'Agents', exact: true }).click()
+    await expect(page.getByText('2 users on this page')).toBeVisible()
+  })
+
+  await test.step('a review is deleted', async () => {
+    await open(page, 'Manage Reviews')
+    await page.getByRole('link', { name: '2 stars' }).click()
+    await expect(page).toHaveURL(/rating=2/)
+    await search(page, 'Search by property or reviewer', `rhea ${tag}`)
+    await expect(page.getByText('1 review on this page')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Delete Rhea ${tag}’s review of Porch Farm` }).click()
+    await expectAccessible(page)
+    await confirm(page, 'Delete review')
+    await expect(page.getByText('Review deleted successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  })
+
+  await test.step('all of it is in the audit log, which is searched and filtered', async () => {
+    await open(page, 'Audit Log')
+    await search(page, 'Search by person, property or user', nora.name)
+    await expect(page.getByText('3 entries on this page')).toBeVisible()
+    await expect(page.getByRole('row')).toContainText([
+      'Time',
+      'User deleted',
+      'Marked as fraud',
+      'Role changed',
+    ])
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Role changed')
+    await expect(page).toHaveURL(/action=user.role-changed/)
+    await expect(row(page, 'Role changed')).toContainText('Before: user→After: agent')
+    await page.getByRole('link', { name: `Entries on ${nora.name}` }).click()
+    await expect(page).toHaveURL(/target=/)
+    await page.getByRole('link', { name: 'Reset filters' }).click()
+    await expect(page).toHaveURL(`${area}/audit-log`)
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all entries' }).click()
+    await expect(page).toHaveURL(`${area}/audit-log`)
+    await page.getByRole('link', { name: 'Entries by Ada Okafor' }).first().click()
+    await expect(page).toHaveURL(/person=/)
+    await expect(row(page, 'Property verified')).toContainText('Park Tower, 17th Floor')
+  })
+})
+
+test('a decision that others took meanwhile is refused, taken back and shown as it is', async ({
+  newPerson,
+}) => {
+  const page = await newPerson(REFUSED)
+  const other = await newPerson()
+  const tag = randomBytes(3).toString('hex')
+  const agent = await register(other, `Agnes ${tag}`)
+  const reviewId = await review(other, `Rob ${tag}`)
+  await page.goto('/about')
+  await signInQuietly(page, people.admin)
+  await signInQuietly(other, people.admin)
+
+  await test.step('a property', async () => {
+    await page.goto(`${area}/manage-properties?status=pending`)
+    const title = 'Gulshan Residences, 9B'
+    await page.getByRole('button', { name: `Reject ${title}` }).click()
+    const found = (await rows(other, '/properties')).find((one) => one.title === title)
+    const answer = await other.request.patch(`/api/properties/${found?._id}/status`, {
+      data: { status: 'verified' },
+    })
+    expect(answer.status()).toBe(200)
+    await confirm(page, 'Reject property')
+    await expect(page.getByText('Failed to reject property')).toBeVisible()
+    await expect(page.getByText('This property has already been verified.')).toBeVisible()
+    await expect(row(page, title)).toBeHidden()
+    await expectAccessible(page)
+  })
+
+  await test.step('a role, and a mark', async () => {
+    const change = async (role: string) =>
+      expect((await other.request.patch(`/api/users/${agent.id}/role`, { data: { role } })).status()).toBe(
+        200,
+      )
+    await page.goto(`${area}/manage-users?search=${agent.email}`)
+    await choose(page, agent.name, 'Make agent')
+    await change('agent')
+    await confirm(page, 'Make agent')
+    await expect(page.getByText('Failed to update role')).toBeVisible()
+    await expect(
+      page.getByText('The role of this account cannot be changed from agent to agent.'),
+    ).toBeVisible()
+    await expect(row(page, agent.name).getByText('Agent', { exact: true })).toBeVisible()
+    await choose(page, agent.name, 'Mark as fraud')
+    await change('admin')
+    await confirm(page, 'Mark as fraud')
+    await expect(page.getByText('Failed to mark as fraud')).toBeVisible()
+    await expect(page.getByText('Only an agent can be marked as fraud.')).toBeVisible()
+    await expect(row(page, agent.name).getByText('Administrator', { exact: true })).toBeVisible()
+  })
+
+  await test.step('an account', async () => {
+    await choose(page, agent.name, 'Delete')
+    expect((await other.request.delete(`/api/users/${agent.id}`)).status()).toBe(200)
+    await confirm(page, 'Delete user')
+    await expect(page.getByText('Failed to delete user')).toBeVisible()
+    await expect(page.getByText('User not found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  })
+
+  await test.step('a review', async () => {
+    await page.goto(`${area}/manage-reviews?search=Rob+${tag}`)
+    await page.getByRole('button', { name: `Delete Rob ${tag}’s review of Porch Farm` }).click()
+    expect((await other.request.delete(`/api/reviews/${reviewId}`)).status()).toBe(200)
+    await confirm(page, 'Delete review')
+    await expect(page.getByText('Failed to delete review')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  })
+
+  await test.step('no network: the row is as it was, and can be tried again', async () => {
+    await page.goto(`${area}/manage-properties?status=pending`)
+    await page.route('**/manage-properties*', abortActions)
+    const verify = page.getByRole('button', { name: /^Verify / }).first()
+    await verify.click()
+    await confirm(page, 'Verify property')
+    await expect(page.getByText('Failed to verify property')).toBeVisible()
+    await expect(verify).toBeEnabled()
+    await page.unroute('**/manage-properties*', abortActions)
+  })
+})
+
+test('nobody deletes the own account, and is told why', async ({ newPerson }) => {
+  const page = await newPerson()
+  const second = await newPerson()
+  const ada = await register(second, `Second ${randomBytes(3).toString('hex')}`)
+  await page.goto('/about')
+  await signInQuietly(page, people.admin)
+  await page.request.patch(`/api/users/${ada.id}/role`, { data: { role: 'admin' } })
+  await page.goto(`${area}/manage-users?search=ada+okafor`)
+  await page.getByRole('button', { name: 'Actions for Ada Okafor' }).click()
+  await expect(
+    page.getByRole('menuitem', { name: 'Delete You cannot delete your own account.' }),
+  ).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Make agent', exact: true })).toBeEnabled()
+  expect((await page.request.delete(`/api/users/${ada.id}`)).status()).toBe(200)
+})
+
+test('searching, filtering and turning pages work before JavaScript arrives', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await signInQuietly(page, people.admin)
+  await page.goto(`${area}/manage-properties`)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('link', { name: 'Previous' })).toBeVisible()
+  await page.getByRole('link', { name: 'Verified', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Oldest first')
+  await page.getByRole('searchbox').fill('oregon')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/status=verified/)
+  await expect(page).toHaveURL(/sort=oldest/)
+  await expect(row(page, 'Lake House')).toBeVisible()
+  await context.close()
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await chooseTheme(page, theme)
+      await signInQuietly(page, people.admin)
+
+      const expectSound = async () => {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+      for (const name of [
+        'Admin Profile',
+        'Manage Properties',
+        'Manage Users',
+        'Manage Reviews',
+        'Audit Log',
+      ]) {
+        await page.goto(`${area}/${name.replace('Admin ', '').toLowerCase().replace(' ', '-')}`)
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await expectSound()
+      }
+      await page.goto(`${area}/manage-users?search=priya`)
+      await page.getByRole('button', { name: 'Actions for Priya Raman' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectSound()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Delete Priya Raman?' })).toBeVisible()
+      await expectSound()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Actions for Priya Raman' })).toBeFocused()
+      await page.goto(`${area}/manage-users?search=nobody+at+all`)
+      await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+      await expectSound()
+    })
+  }
+}

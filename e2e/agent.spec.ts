@@ -1,0 +1,384 @@
+import { randomBytes } from 'node:crypto'
+import { type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { chooseTheme, expect, expectAccessible, people, signInQuietly, test } from './fixtures'
+
+/** A picture that no other one is, as a person would choose it. */
+const pictureOf = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 1600, height: 900, channels: 3, background: `#${tag(3)}` } })
+    .png()
+    .toBuffer(),
+})
+const tag = (bytes = 4) => randomBytes(bytes).toString('hex')
+
+const card = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ hasText: title })
+const toast = (page: Page, words: string): Locator =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(words, { exact: true })
+const follow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
+
+type Listing = { _id: string; title: string }
+async function listingOf(page: Page, title: string): Promise<Listing> {
+  const answer = await page.request.get(`/api/properties/agent/${people.agent.email}`)
+  const found = ((await answer.json()) as Listing[]).find((listing) => listing.title === title)
+  if (!found) throw new Error(`there is no ${title}`)
+  return found
+}
+
+async function fill(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Two floors over the water.')
+  await page.getByLabel('Location').fill('Porto, Portugal')
+  await page.getByLabel('Minimum price').fill('$400,000')
+  await page.getByLabel('Maximum price').fill('500000')
+}
+
+/** Registers a new person and signs them in on the page. */
+async function newcomer(page: Page): Promise<{ id: string; email: string; signIn: () => Promise<void> }> {
+  const person = { name: 'Ines Faro', email: `ines-${tag()}@mail.test`, password: 'long-enough' }
+  const made = await page.request.post('/api/users', { data: person })
+  const { insertedId: id } = (await made.json()) as { insertedId: string }
+  const signIn = () => signInQuietly(page, person)
+  await signIn()
+  return { id, email: person.email, signIn }
+}
+
+/** Signs a new agent in on the page, and gives what the administrator on the other page changes the role with. */
+async function newAgent(page: Page, admin: Page) {
+  const { id, email, signIn } = await newcomer(page)
+  await signInQuietly(admin, people.admin)
+  const become = async (role: string) => {
+    const changed = await admin.request.patch(`/api/users/${id}/role`, { data: { role } })
+    expect(changed.status()).toBe(200)
+  }
+  await become('agent')
+  // The session's token carries the role for the middleware.
+  await signIn()
+  return { email, become }
+}
+
+/** Adds listings as the signed-in agent, without the form; the id of the last one. */
+async function addQuietly(page: Page, ...titles: string[]): Promise<string> {
+  const picture = await page.request.post('/api/uploads', {
+    multipart: { image: await pictureOf('house.png') },
+  })
+  const { data } = (await picture.json()) as { data: { url: string } }
+  let id = ''
+  for (const title of titles) {
+    const answer = await page.request.post('/api/properties', {
+      data: {
+        title,
+        description: 'Two floors.',
+        location: 'Porto, Portugal',
+        minPrice: 400_000,
+        maxPrice: 500_000,
+        image: data.url,
+      },
+    })
+    expect(answer.status()).toBe(201)
+    id = ((await answer.json()) as { insertedId: string }).insertedId
+  }
+  return id
+}
+
+test('an agent’s day: a listing is added, updated, offered on, decided, and deleted', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const page = await newPerson()
+  const buyer = await newPerson()
+  const admin = await newPerson()
+  const title = `Harbour Loft ${tag()}`
+  const updated = `${title} II`
+  await signInQuietly(page, people.agent)
+
+  await test.step('the sidebar has the entries of the specification, in its order', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Agent Profile' })).toBeVisible()
+    expect(
+      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').allTextContents(),
+    ).toEqual(['Agent Profile', 'Add Property', 'My Properties', 'Sold Properties', 'Requested Properties'])
+  })
+
+  await test.step('Add New Property says everything that is missing at once', async () => {
+    await follow(page, 'Add Property')
+    await expect(page.getByRole('heading', { level: 1, name: 'Add New Property' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add Property' }).click()
+    for (const message of [
+      'Title is required.',
+      'Description is required.',
+      'Location is required.',
+      'Image is required.',
+      'Minimum price is required.',
+      'Maximum price is required.',
+    ])
+      await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await test.step('the range, and a file that is no picture', async () => {
+    await fill(page, title)
+    await page.getByLabel('Maximum price').fill('400000')
+    await expect(page.getByText('Invalid Price Range')).toBeVisible()
+    await expect(page.getByText('Minimum price should be less than maximum price.')).toBeVisible()
+    await page.getByLabel('Maximum price').fill('500000')
+    await expect(page.getByText('Invalid Price Range')).toBeHidden()
+    const text = { name: 'house.txt', mimeType: 'text/plain', buffer: Buffer.from('a house') }
+    await page.getByLabel('Image').setInputFiles(text)
+    await expect(page.getByText('Use a JPEG, PNG, WebP or AVIF picture.', { exact: true })).toBeVisible()
+  })
+
+  await test.step('an upload shows its progress and can be cancelled', async () => {
+    await page.route('**/api/uploads', () => undefined)
+    await page.getByLabel('Image').setInputFiles(await pictureOf('slow.png'))
+    await expect(page.getByRole('progressbar', { name: 'Uploading slow.png' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    await expect(page.getByText('Image is required.')).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  await test.step('with a picture it is saved, and stands first among My Properties', async () => {
+    await page.getByLabel('Image').setInputFiles(await pictureOf('house.png'))
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Property' }).click()
+    await expect(toast(page, 'Property added successfully!')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/agent/my-properties')
+    const first = page.getByRole('group', { name: 'My properties' }).getByRole('listitem').first()
+    await expect(first.getByRole('heading', { name: title })).toBeVisible()
+    await expect(first.getByText('Pending')).toBeVisible()
+    await expect(first.getByText('0 offers')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('Update begins with what is stored, keeps the picture, and shows the change', async () => {
+    await card(page, title).getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update property' })
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await expect(dialog.getByLabel('Maximum price')).toHaveValue('500000')
+    await expectAccessible(page)
+    await dialog.getByLabel('Title').fill('')
+    await dialog.getByLabel('Maximum price').fill('300000')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText('Title is required.')).toBeVisible()
+    await expect(dialog.getByText('Invalid Price Range')).toBeVisible()
+    await dialog.getByLabel('Title').fill(updated)
+    await dialog.getByLabel('Maximum price').fill('520000')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, 'Property updated successfully')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(card(page, updated).getByText('$520,000')).toBeVisible()
+  })
+
+  const { _id: id } = await listingOf(page, updated)
+
+  await test.step('an administrator verifies it, a buyer offers', async () => {
+    await signInQuietly(admin, people.admin)
+    const decided = await admin.request.patch(`/api/properties/${id}/status`, {
+      data: { status: 'verified' },
+    })
+    expect(decided.status()).toBe(200)
+    await newcomer(buyer)
+    const offered = await buyer.request.post('/api/offers', {
+      data: { propertyId: id, offerAmount: 450_000 },
+    })
+    expect(offered.status()).toBe(201)
+    await page.reload()
+    await expect(card(page, updated).getByText('Verified')).toBeVisible()
+    await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
+  })
+
+  await test.step('Property Requests: accepted without a question', async () => {
+    await follow(page, 'Requested Properties')
+    await expect(page.getByRole('heading', { level: 1, name: 'Property Requests' })).toBeVisible()
+    const request = card(page, updated)
+    await request.getByRole('button', { name: 'Accept' }).click()
+    await expect(toast(page, 'Offer accepted!')).toBeVisible()
+    await expect(request.getByText('Accepted')).toBeVisible()
+    await expect(request.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('while its offer waits for the payment, deleting fails with the reason and is taken back', async () => {
+    await follow(page, 'My Properties')
+    await card(page, updated).getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: `Delete ${updated}?` })
+    await expect(dialog.getByRole('button', { name: 'Keep property' })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete property' }).click()
+    await expect(toast(page, 'Failed to delete property')).toBeVisible()
+    await expect(page.getByText(/an accepted offer that waits for its payment/)).toBeVisible()
+    await expect(card(page, updated)).toBeVisible()
+  })
+
+  await test.step('another one is deleted and stays away', async () => {
+    const other = `Old Barn ${tag()}`
+    await addQuietly(page, other)
+    await page.reload()
+    await card(page, other).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete property' }).click()
+    await expect(toast(page, 'Property deleted successfully')).toBeVisible()
+    await page.reload()
+    await expect(card(page, updated)).toBeVisible()
+    await expect(card(page, other)).toHaveCount(0)
+  })
+
+  await test.step('a paid offer is in the Sales Dashboard on the next request', async () => {
+    await follow(page, 'Sold Properties')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sales Dashboard' })).toBeVisible()
+    const count = page.getByText('Properties Sold').locator('xpath=following-sibling::dd[1]')
+    const before = Number(await count.textContent())
+    await buyer.goto('/dashboard/user/bought')
+    await card(buyer, updated).getByRole('link', { name: 'Complete Payment' }).click()
+    await buyer.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await buyer.getByLabel('Expiration date').fill('12 / 40')
+    await buyer.getByLabel('CVC').fill('123')
+    await buyer.getByRole('button', { name: 'Pay $450,000.00' }).click()
+    await expect(buyer).toHaveURL('/dashboard/user/bought')
+    await page.reload()
+    await expect(count).toHaveText(String(before + 1))
+    const sold = card(page, updated).first()
+    await expect(sold.getByText('$450,000')).toBeVisible()
+    await expect(sold.getByText(/^pi_/)).toBeVisible()
+    await expect(page.getByRole('img', { name: /Sales by month/ })).toBeVisible()
+    await expectAccessible(page)
+    await follow(page, 'My Properties')
+    await expect(card(page, updated).getByText('Sold', { exact: true })).toBeVisible()
+    await expect(card(page, updated).getByRole('button', { name: 'Update' })).toHaveCount(0)
+  })
+})
+
+test('what fails is said in the specification’s words, and nothing typed is lost', async ({ newPerson }) => {
+  const page = await newPerson(/ERR_FAILED|Failed to fetch|status of 40[039]/)
+  await signInQuietly(page, people.agent)
+  const title = `Gone House ${tag()}`
+  const aborting = (part: string) =>
+    page.route(part, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+
+  await test.step('"Something went wrong!": no answer to the upload, then none to the save', async () => {
+    await page.goto('/dashboard/agent/add-property')
+    await fill(page, title)
+    await aborting('**/api/uploads')
+    await page.getByLabel('Image').setInputFiles(await pictureOf('house.png'))
+    await expect(page.getByText('Not uploaded')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Property' }).click()
+    await expect(toast(page, 'Something went wrong!')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Upload again' }).click()
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+    await aborting('**/dashboard/agent/add-property')
+    await page.getByRole('button', { name: 'Add Property' }).click()
+    await expect(page.getByRole('alert').getByText('Something went wrong!')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await page.unrouteAll()
+  })
+
+  await test.step('"Failed to save property.": the agent is no longer one', async () => {
+    const former = await newPerson(/status of 40[039]/)
+    const admin = await newPerson()
+    const { become } = await newAgent(former, admin)
+    await former.goto('/dashboard/agent/add-property')
+    await fill(former, title)
+    await former.getByLabel('Image').setInputFiles(await pictureOf('house.png'))
+    await expect(former.getByText('Uploaded', { exact: true })).toBeVisible()
+    await become('admin')
+    await former.getByRole('button', { name: 'Add Property' }).click()
+    await expect(toast(former, 'Failed to save property.')).toBeVisible()
+    await expect(former.getByLabel('Title')).toHaveValue(title)
+  })
+
+  await test.step('"Failed to update property" and "Failed to delete property": it is gone meanwhile', async () => {
+    const id = await addQuietly(page, title)
+    await page.goto('/dashboard/agent/my-properties')
+    await card(page, title).getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update property' })
+    await dialog.getByLabel('Title').fill(`${title} II`)
+    expect((await page.request.delete(`/api/properties/${id}`)).status()).toBe(200)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByRole('alert').getByText('Property not found.')).toBeVisible()
+    await expect(dialog.getByRole('alert').getByText('Failed to update property')).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toHaveValue(`${title} II`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await card(page, title).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete property' }).click()
+    await expect(toast(page, 'Failed to delete property')).toBeVisible()
+    await expect(card(page, title)).toHaveCount(0)
+  })
+})
+
+test('an empty list says what to do, a long one goes on with "Load more"', async ({ newPerson }) => {
+  const page = await newPerson()
+  const admin = await newPerson()
+  const { email } = await newAgent(page, admin)
+  await page.goto('/dashboard/agent/sold-properties')
+  await expect(page.getByRole('heading', { name: 'No properties sold yet' })).toBeVisible()
+  await expectAccessible(page)
+  await follow(page, 'Requested Properties')
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
+  await follow(page, 'My Properties')
+  await expect(page.getByRole('heading', { name: 'No properties yet' })).toBeVisible()
+  await expectAccessible(page)
+  const list = page.getByRole('group', { name: 'My properties' })
+  await expect(list.getByRole('link', { name: 'Add Property' })).toHaveAttribute(
+    'href',
+    '/dashboard/agent/add-property',
+  )
+
+  await addQuietly(page, ...Array.from({ length: 25 }, (_, i) => `House ${i + 1}`))
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(24)
+  await expect(page.getByText('Showing 24 of 25')).toBeVisible()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(25)
+  await expect(page.getByRole('link', { name: 'Load more' })).toBeHidden()
+  expect((await page.request.delete(`/api/properties/agent/${email}`)).status()).toBe(200)
+})
+
+test('a cursor that is none is an address of nothing', async ({ newPerson }) => {
+  const page = await newPerson(/status of 404/)
+  await signInQuietly(page, people.agent)
+  const answer = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
+  expect(answer?.status()).toBe(404)
+})
+
+const PAGES = ['add-property', 'my-properties', 'sold-properties', 'requested-properties']
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the agent’s pages in the ${theme} theme at ${width} px`, async ({ newPerson }) => {
+      const page = await newPerson()
+      await page.setViewportSize({ width, height: 740 })
+      await chooseTheme(page, theme)
+      await signInQuietly(page, people.agent)
+      for (const name of PAGES) {
+        await page.goto(`/dashboard/agent/${name}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow).toBe(0)
+      }
+      await page.goto('/dashboard/agent/my-properties')
+      await page
+        .getByRole('button', { name: /^Update / })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: /^Update / }).first()).toBeFocused()
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Keep property' })).toBeFocused()
+      await expectAccessible(page)
+    })
+  }
+}

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { type Page } from '@playwright/test'
+import { type Db, MongoClient, ObjectId } from 'mongodb'
+import { type Application, freePort, startApplication } from '../test/support/application'
+import { databaseUri } from '../test/support/database-uri'
+import { expect, newBuyer, newListing, people, send, signInQuietly, test } from './fixtures'
+
+const UNREACHED = /ERR_FAILED|Failed to fetch/
+const NO_REASON = 'Something went wrong. Please try again.'
+
+/** Every change that the page asks for fails on its way, until the returned function is called. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const anywhere = '**/*'
+  await page.route(anywhere, (route) =>
+    route.request().headers()['next-action'] === undefined ? route.fallback() : route.abort(),
+  )
+  return () => page.unroute(anywhere)
+}
+
+const toasts = (page: Page) => page.locator('[data-sonner-toast]')
+
+/** A buyer on a page that expects requests to fail, and a listing to offer on. */
+async function start(newPerson: (expected?: RegExp) => Promise<Page>) {
+  const [page, agent, admin] = [await newPerson(UNREACHED), await newPerson(), await newPerson()]
+  await signInQuietly(agent, people.agent)
+  await signInQuietly(admin, people.admin)
+  const listing = await newListing(agent, admin)
+  const person = await newBuyer(page)
+  return {
+    page,
+    agent,
+    listing,
+    person,
+    takeOff: () => send(admin, 'DELETE', `/api/properties/${listing._id}`),
+  }
+}
+
+test('wishlist and reviews: what fails is said and taken back, and what was typed stays', async ({
+  newPerson,
+}) => {
+  const { page, listing, takeOff } = await start(newPerson)
+  const { _id, title } = listing
+
+  await page.goto(`/properties/${_id}`)
+  let restore = await cutOff(page)
+  await page.getByRole('button', { name: 'Add to Wishlist' }).click()
+  await expect(toasts(page).getByText('Failed to add to wishlist')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Wishlist', pressed: false })).toBeVisible()
+  await restore()
+  await page.getByRole('button', { name: 'Add to Wishlist' }).click()
+  await expect(toasts(page).getByText('Added to wishlist!')).toBeVisible()
+  const saved = page.getByRole('button', { name: 'In your wishlist', pressed: true })
+  await expect(saved).toBeVisible()
+
+  restore = await cutOff(page)
+  await saved.click()
+  await expect(toasts(page).getByText('Failed to remove')).toBeVisible()
+  await expect(saved).toBeVisible()
+
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  await page.getByLabel('Your review').fill('A mill to live in.')
+  await page.getByRole('radio', { name: '3 stars' }).check()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(toasts(page).getByText('Failed to submit review')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(NO_REASON)
+  await expect(page.getByLabel('Your review')).toHaveValue('A mill to live in.')
+  await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
+  await restore()
+  await page.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(page.getByText('Review submitted successfully!')).toBeVisible()
+
+  await page.goto('/dashboard/user/wishlist')
+  restore = await cutOff(page)
+  await page.getByRole('button', { name: `Remove ${title} from wishlist` }).click()
+  await expect(toasts(page).getByText('Failed to remove')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible()
+  await restore()
+
+  await page.goto('/dashboard/user/reviews')
+  restore = await cutOff(page)
+  await page.getByRole('button', { name: `Delete your review of ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
+  await expect(toasts(page).getByText('Failed to delete review')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'A mill to live in.' })).toBeVisible()
+  await restore()
+  await page.getByRole('button', { name: `Delete your review of ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
+  await expect(page.getByText('Review deleted successfully')).toBeVisible()
+  await takeOff()
+})
+
+test('offer, payment and profile: the reason or the catalogue’s words, and what was typed stays', async ({
+  newPerson,
+}) => {
+  const { page, agent, listing } = await start(newPerson)
+  const offerIn = page.getByLabel('Offer amount')
+  const submit = async () => {
+    await page.getByRole('button', { name: 'Submit Offer' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send offer' }).click()
+  }
+
+  await page.goto(`/dashboard/user/make-offer/${listing._id}`)
+  await offerIn.fill('450,000')
+  let restore = await cutOff(page)
+  await submit()
+  await expect(toasts(page).getByText('Submission Failed')).toBeVisible()
+  await expect(toasts(page).getByText(NO_REASON)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(`Submission Failed${NO_REASON}`)
+  await expect(offerIn).toHaveValue('450,000')
+  await restore()
+
+  // The same buyer has made the offer elsewhere in the meantime.
+  const offer = (await send(page, 'POST', '/api/offers', {
+    propertyId: listing._id,
+    offerAmount: 450_000,
+  })) as { insertedId: string }
+  await submit()
+  const reason = 'You already have an open offer on this property'
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(`Submission Failed${reason}`)
+  await expect(toasts(page).getByText(reason)).toBeVisible()
+  await expect(offerIn).toHaveValue('450,000')
+
+  await send(agent, 'PATCH', `/api/offers/accept/${offer.insertedId}`)
+  await page.goto(`/dashboard/user/payment/${offer.insertedId}`)
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiration date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+  restore = await cutOff(page)
+  const pay = page.getByRole('button', { name: 'Pay $450,000.00' })
+  await pay.click()
+  const failed = 'Payment failed. Please try again.'
+  await expect(toasts(page).getByText(failed)).toBeVisible()
+  await expect(page.getByRole('main').getByText(failed)).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await restore()
+  await pay.click()
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+
+  await page.goto('/dashboard/user/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Name').fill('Somebody Else')
+  restore = await cutOff(page)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(toasts(page).getByText('Failed to update profile')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  await restore()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+})
+
+test.describe('what cannot be loaded', () => {
+  let application: Application
+  let client: MongoClient
+  let db: Db
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-failures-'))
+
+  // An application of its own: the log of the shared one must hold no errors, and these pages make some.
+  test.beforeAll(async () => {
+    const server = process.env.TEST_MONGODB_URI
+    const uri = server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : ''
+    application = await startApplication({
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      MONGODB_URI: uri,
+      LOG_LEVEL: 'silent',
+    })
+    client = new MongoClient(uri || databaseUri(application.addresses.get('database') ?? '', 'keystead'))
+    db = client.db()
+  })
+  test.afterAll(async () => {
+    await client.close()
+    await application.end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('says the catalogue’s words, and "Try again" shows the page once it can be read', async ({
+    browser,
+  }) => {
+    const site = application.addresses.get('ready')
+    const context = await browser.newContext({ baseURL: site })
+    const page = await context.newPage()
+    await signInQuietly(page, people.buyer2)
+    const buyer = await db.collection('users').findOne({ email: people.buyer2.email })
+    const offer = await db.collection('offers').findOne({ buyerId: buyer?._id, status: 'accepted' })
+    const bought = await db.collection('offers').findOne({ buyerId: buyer?._id, status: 'pending' })
+    const home = await db.collection('properties').findOne({ title: 'Garden Stone' })
+    if (!offer || !bought || !home) throw new Error('the demo has changed')
+    const status = { status: 'bought', transactionId: 'pi_demo', paidAt: new Date() }
+    await db.collection('offers').updateOne({ _id: bought._id }, { $set: status })
+
+    /** A record that cannot be read: every page that shows it says so, and is there again when it is mended. */
+    const cases = [
+      {
+        name: 'properties',
+        _id: home._id,
+        pages: [
+          [`/properties/${String(home._id)}`, 'Failed to load property details', 'Garden Stone'],
+          [
+            `/dashboard/user/make-offer/${String(home._id)}`,
+            'Failed to load property details',
+            'Make an Offer',
+          ],
+          ['/dashboard/user/wishlist', 'Failed to load properties', 'Saved Properties'],
+        ],
+      },
+      {
+        name: 'offers',
+        _id: offer._id,
+        pages: [
+          [`/dashboard/user/payment/${String(offer._id)}`, 'Failed to load offer details', 'Payment'],
+          ['/dashboard/user/bought', 'Failed to load your offers', 'Your Property Offers'],
+        ],
+      },
+      {
+        name: 'offers',
+        _id: bought._id,
+        pages: [[`/dashboard/user/receipt/${String(bought._id)}`, 'Failed to load offer details', 'Receipt']],
+      },
+      {
+        name: 'reviews',
+        _id: (await db.collection('reviews').findOne({ userId: buyer?._id }))?._id ?? new ObjectId(),
+        pages: [['/dashboard/user/reviews', 'Failed to load reviews', 'My Reviews']],
+      },
+    ] as const
+    for (const { name, _id, pages } of cases) {
+      const createdAt: unknown = (await db.collection(name).findOne({ _id }))?.createdAt
+      for (const [address, words, heading] of pages) {
+        await db.collection(name).updateOne({ _id }, { $set: { createdAt: 'no date' } })
+        await page.goto(address)
+        const alert = page.getByRole('alert').filter({ hasText: words })
+        await expect(alert).toBeVisible()
+        await db.collection(name).updateOne({ _id }, { $set: { createdAt } })
+        await alert.getByRole('button', { name: 'Try again' }).click()
+        await expect(alert).toBeHidden()
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      }
+    }
+    await context.close()
+  })
+})

@@ -1,0 +1,368 @@
+import { type Locator, type Page, type Request } from '@playwright/test'
+import Stripe from 'stripe'
+import {
+  expect,
+  expectAccessible,
+  expectSoundEverywhere,
+  fillCard,
+  newAgent,
+  newBuyer,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
+
+const AMOUNT = 450_000
+const CARD = '4242 4242 4242 4242'
+/** Where Stripe.js asks the bank. */
+const CONFIRM = '**/v1/payment_intents/*/confirm'
+/** What Chromium logs of a declined card, of a payment that Stripe refuses, and of a page of nothing. */
+const DECLINED = /status of 402/
+const CANCELED = /status of 400 .*\/v1\/payment_intents\//
+const GONE = /status of 404 .*\/properties\//
+
+type Offer = { _id: string; status: string; transactionId?: string; refundId?: string }
+type Person = Awaited<ReturnType<typeof newBuyer>>
+
+/** A deal under way: a new agent's listing with an accepted offer of a new buyer. */
+type Deal = { suspect: Person; listing: Awaited<ReturnType<typeof newListing>>; offerId: string }
+
+async function deal(pages: { admin: Page; agent: Page; buyer: Page }): Promise<Deal> {
+  for (const page of Object.values(pages)) await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInQuietly(pages.admin, people.admin)
+  const suspect = await newAgent(pages.agent, pages.admin)
+  const listing = await newListing(pages.agent, pages.admin)
+  await newBuyer(pages.buyer)
+  const offerId = await offer(pages.buyer, listing._id)
+  await send(pages.agent, 'PATCH', `/api/offers/accept/${offerId}`)
+  return { suspect, listing, offerId }
+}
+
+async function offer(buyer: Page, propertyId: string): Promise<string> {
+  const made = await send(buyer, 'POST', '/api/offers', { propertyId, offerAmount: AMOUNT })
+  return (made as { insertedId: string }).insertedId
+}
+
+const readOffer = async (buyer: Page, id: string) =>
+  (await send(buyer, 'GET', `/api/offers/by-id/${id}`)) as Offer
+
+function stripe(): Stripe {
+  const { hostname, port } = new URL(process.env.E2E_STRIPE_URL ?? '')
+  return new Stripe('sk_test_keystead_demo', { host: hostname, port, protocol: 'http' })
+}
+
+/** How the offer's payments stand at Stripe; `kept` is what was taken and not given back, in minor units. */
+async function moneyOf(offerId: string): Promise<{ statuses: string[]; kept: number }> {
+  const { data } = await stripe().paymentIntents.list({ limit: 100 })
+  const intents = data.filter(({ metadata }) => metadata.offerId === offerId)
+  let kept = 0
+  for (const { id, amount_received } of intents) {
+    const refunds = await stripe().refunds.list({ payment_intent: id })
+    kept += amount_received - refunds.data.reduce((sum, { amount }) => sum + amount, 0)
+  }
+  return { statuses: intents.map(({ status }) => status), kept }
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $450,000.00' })
+
+/** The payment page with a card that is filled in. */
+async function openPayment(page: Page, offerId: string): Promise<void> {
+  await page.goto(`/dashboard/user/payment/${offerId}`)
+  await fillCard(page, CARD)
+  await expect(payButton(page)).toBeEnabled()
+}
+
+/** The Update dialog of the agent's listing, with a new title typed in. */
+async function openUpdate(page: Page, title: string): Promise<Locator> {
+  await page.goto('/dashboard/agent/my-properties')
+  await page.getByRole('button', { name: `Update ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update property' })
+  await dialog.getByLabel('Title').fill(`${title} II`)
+  return dialog
+}
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save changes' })
+
+/** The administrator's question whether to mark this agent, ready to be confirmed; gives its button. */
+async function openMark(page: Page, { name, email }: Person): Promise<Locator> {
+  await page.goto(`/dashboard/admin/manage-users?search=${email}`)
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Mark as fraud' }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Mark ${name} as fraud?` })
+  return dialog.getByRole('button', { name: 'Mark as fraud' })
+}
+
+async function expectMarked(page: Page, { name }: Person): Promise<void> {
+  await expect(page.getByText('User marked as fraud')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: name }).getByText('Fraud')).toBeVisible()
+}
+
+const SUSPENDED = 'Your account is suspended'
+const suspended = (page: Page) => page.getByRole('heading', { level: 1, name: SUSPENDED })
+
+/** The rows that the log has on this, latest first. */
+async function logOf(admin: Page, search: string): Promise<string[]> {
+  await admin.goto(`/dashboard/admin/audit-log?search=${encodeURIComponent(search)}`)
+  await expect(admin.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
+  return admin.locator('tbody tr').allTextContents()
+}
+
+test('an agent is marked as fraud while they edit and a buyer is about to pay: nothing of it happens', async ({
+  newPerson,
+}) => {
+  test.slow()
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson(DECLINED)
+  const rival = await newPerson(GONE)
+  const { suspect, listing, offerId } = await deal({ admin, agent, buyer })
+  await newBuyer(rival)
+  const rivalOffer = await offer(rival, listing._id)
+  const explore = `/properties?location=${encodeURIComponent(listing.location)}`
+
+  const dialog = await openUpdate(agent, listing.title)
+  await test.step('the buyer has tried a card that was declined, and another one is filled in', async () => {
+    await buyer.goto(`/dashboard/user/payment/${offerId}`)
+    await fillCard(buyer, '4000 0000 0000 0002')
+    await payButton(buyer).click()
+    await expect(buyer.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+    await fillCard(buyer, CARD)
+    await expect(payButton(buyer)).toBeEnabled()
+    expect(await moneyOf(offerId)).toEqual({ statuses: ['requires_payment_method'], kept: 0 })
+  })
+  await rival.goto(explore)
+  await expect(rival.getByText('1 property found')).toBeVisible()
+
+  await test.step('an administrator marks the agent', async () => {
+    await (await openMark(admin, suspect)).click()
+    await expectMarked(admin, suspect)
+    await expectSoundEverywhere(admin)
+  })
+
+  await test.step('the agent’s change is refused with the reason, and what was typed stays', async () => {
+    await save(dialog).click()
+    const refusal = dialog.getByRole('alert')
+    await expect(refusal).toContainText('Failed to update property')
+    await expect(refusal).toContainText('This account is suspended.')
+    await expect(dialog.getByLabel('Title')).toHaveValue(`${listing.title} II`)
+    await expectSoundEverywhere(agent)
+  })
+
+  await test.step('the next click leads to the page of a suspended account', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await agent
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: 'Sold Properties' })
+      .click()
+    await expect(suspended(agent)).toBeVisible()
+    await expect(agent).toHaveURL('/dashboard/suspended')
+    await expectSoundEverywhere(agent)
+    await agent.goBack()
+    await agent.reload()
+    await expect(suspended(agent)).toBeVisible()
+  })
+
+  await test.step('the buyer’s payment is not begun, and the page says why', async () => {
+    await payButton(buyer).click()
+    await expect(
+      buyer.locator('[data-sonner-toast]').getByText('This offer is not open for payment.'),
+    ).toBeVisible()
+    await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
+    await expect(buyer.getByText('The offer was rejected, so there is nothing to pay.')).toBeVisible()
+    await expect(buyer.getByLabel('Card number')).toBeHidden()
+    await expectSoundEverywhere(buyer)
+    await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
+    const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
+    await expect(row.getByText('Rejected')).toBeVisible()
+    await expect(row.getByText('This offer was not taken')).toBeVisible()
+    await expectSoundEverywhere(buyer)
+  })
+
+  await test.step('the listing is gone for everyone, its other offer rejected', async () => {
+    await rival.reload()
+    await expect(rival.getByText('0 properties found')).toBeVisible()
+    expect((await rival.goto(`/properties/${listing._id}`))?.status()).toBe(404)
+    await expect(rival.getByText('Property not found.')).toBeVisible()
+    await expectSoundEverywhere(rival)
+    expect((await readOffer(rival, rivalOffer)).status).toBe('rejected')
+  })
+
+  await test.step('no money was taken, and nothing but the mark is on record', async () => {
+    expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
+    expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
+    const log = await logOf(admin, suspect.name)
+    expect(log).toEqual(
+      ['Marked as fraud', 'Offer accepted', 'Property added', 'Role changed'].map((what) =>
+        expect.stringContaining(what),
+      ),
+    )
+    expect(log[0]).toContain('Before: agent→After: fraud')
+    expect(log[0]).toContain('Properties removedBefore: nothing→After: 1')
+    expect(await logOf(admin, `${listing.title} II`)).toEqual([])
+  })
+})
+
+test('an agent is marked as fraud while the bank is asked: the payment is cancelled, and the buyer is told', async ({
+  newPerson,
+}) => {
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson(CANCELED)
+  const { suspect, offerId } = await deal({ admin, agent, buyer })
+  await openPayment(buyer, offerId)
+  const mark = await openMark(admin, suspect)
+
+  await buyer.route(CONFIRM, async (route) => {
+    await mark.click()
+    await expectMarked(admin, suspect)
+    await route.continue()
+  })
+  await payButton(buyer).click()
+  await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
+  await expect(
+    buyer.locator('[data-sonner-toast]').getByText('This payment was cancelled. You have not been charged.'),
+  ).toBeVisible()
+  await expectSoundEverywhere(buyer)
+  expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
+  expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
+})
+
+const BOUGHT_OR_WHOLE = new RegExp(`^(bought, closed, ${AMOUNT * 100}|rejected, closed, 0)$`)
+
+type Asked = (request: Request) => boolean
+
+const isPostTo =
+  (path: string): Asked =>
+  (request) =>
+    request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path)
+
+/** Holds each page's first request of the kind until the others' have been made too, and lets all go at once. */
+async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
+  let missing = requests.length
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  for (const [page, isIt] of requests) {
+    let isHeld = false
+    await page.route('**/*', async (route) => {
+      if (isHeld || !isIt(route.request())) return route.fallback()
+      isHeld = true
+      missing -= 1
+      if (missing === 0) open()
+      await opened
+      return route.fallback()
+    })
+  }
+}
+
+const paymentPost = isPostTo('/dashboard/user/payment/')
+const bank: Asked = (request) => request.url().endsWith('/confirm')
+
+/** What of the payment is under way when the administrator's mark and the agent's change arrive. */
+const MOMENTS: Record<string, () => Asked> = {
+  'as it begins': () => paymentPost,
+  'as the bank is asked': () => bank,
+  'as it is recorded': () => {
+    let isAsked = false
+    return (request) => {
+      isAsked ||= bank(request)
+      return isAsked && paymentPost(request)
+    }
+  },
+}
+
+for (const [moment, asked] of Object.entries(MOMENTS)) {
+  test(`an agent is marked as fraud while they save and a buyer pays, ${moment}: bought, or not charged`, async ({
+    newPerson,
+  }) => {
+    test.slow()
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const buyer = await newPerson(CANCELED)
+    const { suspect, listing, offerId } = await deal({ admin, agent, buyer })
+    const dialog = await openUpdate(agent, listing.title)
+    await openPayment(buyer, offerId)
+    const mark = await openMark(admin, suspect)
+
+    const changed = isPostTo('/dashboard/agent/my-properties')
+    await holdUntilAll([
+      [buyer, asked()],
+      [admin, isPostTo('/dashboard/admin/manage-users')],
+      [agent, changed],
+    ])
+    const saved = agent.waitForResponse((answer) => changed(answer.request()))
+    await Promise.all([payButton(buyer).click(), mark.click(), save(dialog).click()])
+    await expectMarked(admin, suspect)
+
+    await test.step('the agent’s page says whether it was saved, the buyer’s what came of the payment', async () => {
+      await saved
+      await expect(agent.locator('h1')).toHaveText(/^(My Properties|Your account is suspended)$/)
+      const refusal = dialog.getByRole('alert').filter({ hasText: 'Failed to update property' })
+      await expect.poll(async () => (await refusal.isVisible()) || (await dialog.isHidden())).toBe(true)
+      await expectAccessible(agent)
+      const end = buyer.getByRole('heading', {
+        name: /^(Your Property Offers|This offer is not open for payment|The purchase could not be completed)$/,
+      })
+      await expect(end).toBeVisible()
+      await expectAccessible(buyer)
+    })
+
+    await test.step('the offer is bought and paid, or rejected and not charged', async () => {
+      const result = async () => {
+        const [{ status }, { statuses, kept }] = [await readOffer(buyer, offerId), await moneyOf(offerId)]
+        const isClosed = statuses.every((at) => at === 'succeeded' || at === 'canceled')
+        return `${status}, ${isClosed ? 'closed' : 'open'}, ${kept}`
+      }
+      // Stripe's events and what a cascade leaves to do come later, but come.
+      await expect.poll(result, { timeout: 60_000 }).toMatch(BOUGHT_OR_WHOLE)
+    })
+
+    await test.step('the log and the buyer’s list tell the same, and the listing is off the site', async () => {
+      const { status, transactionId, refundId } = await readOffer(buyer, offerId)
+      const isBought = status === 'bought'
+      expect(transactionId !== undefined).toBe(isBought)
+      const log = await logOf(admin, '')
+      const marked = log.findIndex((row) => row.includes('Marked as fraud') && row.includes(suspect.name))
+      const paid = log.findIndex((row) => row.includes('Offer paid') && row.includes(listing.title))
+      expect(marked).toBeGreaterThanOrEqual(0)
+      // The latest comes first: nothing is bought of a suspended agent.
+      if (isBought) expect(paid).toBeGreaterThan(marked)
+      else expect(paid).toBe(-1)
+
+      await buyer.goto('/dashboard/user/bought')
+      const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
+      const refused = refundId === undefined ? 'This offer was not taken' : 'Your payment was refunded'
+      await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
+      expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
+      await agent.reload()
+      await expect(suspended(agent)).toBeVisible()
+    })
+  })
+}
+
+test('what was bought before its agent is marked as fraud stays bought', async ({ newPerson }) => {
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson(GONE)
+  const { suspect, listing, offerId } = await deal({ admin, agent, buyer })
+  await openPayment(buyer, offerId)
+  await payButton(buyer).click()
+  await expect(buyer).toHaveURL('/dashboard/user/bought')
+  await agent.goto('/dashboard/agent/sold-properties')
+  await (await openMark(admin, suspect)).click()
+  await expectMarked(admin, suspect)
+
+  expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'bought' })
+  expect(await moneyOf(offerId)).toEqual({ statuses: ['succeeded'], kept: AMOUNT * 100 })
+  await buyer.reload()
+  const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
+  await expect(row.getByText('Purchase Complete')).toBeVisible()
+  await row.getByRole('link', { name: 'Print receipt' }).click()
+  await expect(buyer.getByRole('article', { name: 'Receipt' }).getByText(listing.title)).toBeVisible()
+  expect((await buyer.goto(`/properties/${listing._id}`))?.status()).toBe(404)
+  await expect(buyer.getByText('Property not found.')).toBeVisible()
+  await agent.reload()
+  await expect(suspended(agent)).toBeVisible()
+})

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { type Page } from '@playwright/test'
+import { expect, people, signInQuietly } from './fixtures'
+import { addressOf, expectFocusShown, tabTo, test } from './support'
+
+const DAY = 24 * 60 * 60
+
+/** When the session's cookie ends, in days from now; 0 where the browser's session ends it. */
+async function sessionDays(page: Page): Promise<number> {
+  const cookie = (await page.context().cookies()).find(({ name }) => /session-token$/.test(name))
+  if (!cookie) throw new Error('there is no session')
+  return cookie.expires === -1 ? 0 : (cookie.expires - Date.now() / 1000) / DAY
+}
+
+test('Explore by keys: search, order, Verified only, Load more and Reset filters', async ({
+  newPerson,
+  addListings,
+}) => {
+  const page = await newPerson()
+  await addListings(26, 'Quay (North), Galway')
+  await signInQuietly(page, people.buyer)
+  await page.goto('/properties')
+  const status = page.getByRole('status').first()
+  const titles = page.getByRole('article').getByRole('heading')
+
+  await test.step('search: a part of a word, in any case, with signs taken as they are', async () => {
+    await tabTo(page, page.getByLabel('Search by location'))
+    await page.keyboard.type('UAY (nor')
+    await page.keyboard.press('Enter')
+    await expect(status).toHaveText('26 properties found')
+    await expect(page).toHaveURL('/properties?location=UAY+%28nor')
+    await expect(titles).toHaveCount(24)
+  })
+
+  await test.step('the order: one arrow down is the next one', async () => {
+    await tabTo(page, page.getByLabel('Sort:'))
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high')
+    await expect(titles.first()).toHaveText('Terrace 1')
+    await expect(page.getByLabel('Sort:')).toBeFocused()
+  })
+
+  await test.step('Verified only: none of them is', async () => {
+    const verified = page.getByRole('switch', { name: 'Verified only' })
+    await tabTo(page, verified)
+    await page.keyboard.press('Space')
+    await expect(status).toHaveText('0 properties found')
+    await expect(page).toHaveURL(/&verified=true$/)
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(status).toHaveText('26 properties found')
+    await expect(verified).toBeFocused()
+  })
+
+  await test.step('Load more leads on to the first one that is new; a reload keeps it all', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Load more' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high&show=48')
+    await expect(titles).toHaveCount(26)
+    await expectFocusShown(page.getByRole('link', { name: 'Terrace 25' }))
+    await page.reload()
+    await expect(titles).toHaveCount(26)
+    await expect(page.getByLabel('Search by location')).toHaveValue('UAY (nor')
+    await expect(page.getByLabel('Sort:')).toHaveValue('price-low-high')
+  })
+
+  await test.step('Reset filters', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Reset filters' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/properties')
+    await expect(page.getByLabel('Search by location')).toHaveValue('')
+  })
+})
+
+test('home by keys: the skip link, the carousel and the FAQ', async ({ page }) => {
+  await page.goto('/')
+  const slide = (name: RegExp) => page.getByRole('button', { name })
+  const question = (name: string) => page.getByRole('button', { name })
+
+  await test.step('the first stop skips to the content', async () => {
+    await page.keyboard.press('Tab')
+    await expectFocusShown(page.getByRole('link', { name: 'Skip to content' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/#main')
+  })
+
+  await test.step('the dots and the arrows of the carousel', async () => {
+    await tabTo(page, slide(/^Slide 3: Modern & Luxury Properties$/))
+    await page.keyboard.press('Enter')
+    await expect(slide(/^Slide 3/)).toHaveAttribute('aria-current', 'true')
+    await tabTo(page, page.getByRole('button', { name: 'Next slide' }))
+    await page.keyboard.press('Space')
+    await expect(slide(/^Slide 1/)).toHaveAttribute('aria-current', 'true')
+  })
+
+  await test.step('its pause', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Pause the slide show' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expectFocusShown(page.getByRole('button', { name: 'Play the slide show' }))
+  })
+
+  await test.step('the only button of a slide is the one that is seen', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Browse Listings' }), 'Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(slide(/^Slide 1/)).toBeFocused()
+  })
+
+  await test.step('the search of the FAQ', async () => {
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search FAQs' }))
+    await expect(page.getByPlaceholder('Search FAQs...')).toBeFocused()
+    await page.keyboard.type('AMERICAN')
+    await expect(page.getByRole('button', { expanded: false }).filter({ hasText: '?' })).toHaveText([
+      'How do I pay for an accepted offer?',
+    ])
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+  })
+
+  await test.step('its categories', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Buying 2' }))
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Buying 2', pressed: true })).toBeFocused()
+    await expect(question('What does it cost to buy through Keystead?')).toBeHidden()
+  })
+
+  await test.step('its questions: one open at a time', async () => {
+    const [offer, mark] = [
+      question('How do I make an offer on a property?'),
+      question('What does the Verified mark mean?'),
+    ]
+    await tabTo(page, offer)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('You confirm it once')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expectFocusShown(mark)
+    await page.keyboard.press('Space')
+    await expect(page.getByText('You confirm it once')).toBeHidden()
+    await expect(page.getByText('An administrator has checked the listing.')).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(mark).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+test('the review dialog by keys: it holds the focus, keeps what was typed and gives the focus back', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await signInQuietly(page, people.buyer)
+  await page.goto(await addressOf(page, 'Garden Stone'))
+  const opener = page.getByRole('button', { name: 'Write a Review' })
+  const dialog = page.getByRole('dialog', { name: 'Write a Review' })
+  const star = (name: string) => dialog.getByRole('radio', { name, exact: true })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  await expectFocusShown(star('5 stars'))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expectFocusShown(star('3 stars'))
+  await expect(star('3 stars')).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(star('1 star')).toBeChecked()
+  await tabTo(page, dialog.getByLabel('Your review'))
+  await page.keyboard.type('Thick walls.')
+  await page.keyboard.press('Tab')
+  await expectFocusShown(dialog.getByRole('button', { name: 'Submit Review' }))
+  await page.keyboard.press('Tab')
+  await expectFocusShown(dialog.getByRole('button', { name: 'Close' }))
+  await page.keyboard.press('Tab')
+  await expectFocusShown(star('1 star'))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectFocusShown(opener)
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('Your review')).toHaveValue('Thick walls.')
+})
+
+test('login by keys: the remembered page, else home; a session of 30 days only where that is asked', async ({
+  newPerson,
+}) => {
+  for (const { asked, led, remember } of [
+    { asked: '/properties?location=texas', led: '/properties?location=texas', remember: false },
+    { asked: '/login', led: '/', remember: true },
+  ]) {
+    const page = await newPerson()
+    await page.goto(asked)
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(people.buyer.email)
+    await page.keyboard.press('Tab')
+    await expectFocusShown(page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(people.buyer.password)
+    await tabTo(page, page.getByLabel('Remember me'))
+    if (remember) await page.keyboard.press('Space')
+    await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(led)
+    expect(Math.round(await sessionDays(page))).toBe(remember ? 30 : 0)
+  }
+})
+
+test('register by keys: to the remembered page, and Back does not lead to the form', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await page.goto('/about')
+  await page.goto('/register?callbackUrl=%2Fproperties%3Flocation%3Dtexas')
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login?callbackUrl=%2Fproperties%3Flocation%3Dtexas',
+  )
+  await tabTo(page, page.getByLabel('Full name'))
+  await page.keyboard.type('Kai Lund')
+  await page.keyboard.press('Tab')
+  await expectFocusShown(page.getByLabel('Email'))
+  await page.keyboard.type(`kai-${randomBytes(4).toString('hex')}@mail.test`)
+  for (const label of ['Password', 'Confirm password']) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type('long-enough')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/properties?location=texas')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('the menu of small screens by keys', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const toggle = page.getByRole('button', { name: 'Open the menu' })
+  await tabTo(page, toggle)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expectFocusShown(menu.getByRole('link', { name: 'Home' }))
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expectFocusShown(toggle)
+  await page.keyboard.press('Space')
+  await tabTo(page, menu.getByRole('link', { name: 'About' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/about')
+  await expect(menu).toBeHidden()
+})

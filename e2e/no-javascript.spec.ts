@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import { expect, people, signInQuietly } from './fixtures'
+import { listingsFor, test, withoutScripts } from './support'
+
+const PLACE = '/homes/cotswolds-england'
+
+test('without JavaScript, home and about say everything', async ({ browser, baseURL }) => {
+  const page = await withoutScripts(browser, baseURL)
+
+  await test.step('the three slides, in their words', async () => {
+    await page.goto('/')
+    const hero = page.getByRole('region', { name: 'Keystead at a glance' })
+    const slides = await hero.locator('[aria-roledescription=slide]').evaluateAll((all) =>
+      all.map((slide) => {
+        const link = slide.querySelector('a')
+        return [
+          slide.querySelector('h1, h2')?.textContent,
+          slide.querySelector('p')?.textContent,
+          link?.textContent,
+          link?.getAttribute('href'),
+        ]
+      }),
+    )
+    expect(slides).toEqual([
+      [
+        'Find Your Dream Home',
+        'Explore premium properties across the country',
+        'Browse Listings',
+        '/properties',
+      ],
+      ['Trusted Real Estate Platform', 'Verified properties from trusted agents', 'About Us', '/about'],
+      [
+        'Modern & Luxury Properties',
+        'Discover homes with premium amenities',
+        'Manage Your Dashboard',
+        '/dashboard',
+      ],
+    ])
+    await expect(hero.getByRole('link', { name: 'Browse Listings' })).toBeVisible()
+  })
+
+  await test.step('featured properties, reviews and the four reasons', async () => {
+    await expect(page.getByRole('article')).toHaveCount(4)
+    await expect(page.getByRole('link', { name: /^View Details of / })).toHaveCount(4)
+    await expect(page.getByRole('link', { name: 'Browse All Properties' })).toHaveAttribute(
+      'href',
+      '/properties',
+    )
+    await expect(page.getByRole('region', { name: 'Customers Reviews' }).getByRole('figure')).toHaveCount(3)
+    await expect(
+      page.getByRole('region', { name: 'Why Choose Us' }).getByRole('heading', { level: 3 }),
+    ).toHaveText(['Verified Properties', 'Trusted Agents', 'Fast Response Time', 'Secure Transactions'])
+  })
+
+  await test.step('every question with its answer, and how to reach a person', async () => {
+    for (const [question, answer] of [
+      ['What does it cost to buy through Keystead?', /flat 1% transaction fee, capped at \$5,000.* 2-5%/],
+      ['How long does it take to become an agent?', /license and your references within 2 business days/],
+      ['Can I see what my home is worth?', /AI valuation tool/],
+    ] as const) {
+      await expect(page.getByRole('heading', { name: question })).toBeVisible()
+      await expect(page.getByText(answer)).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible()
+    await expect(page.getByText('Our support team is here 24/7.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: '+1 555 010 0140' })).toHaveAttribute(
+      'href',
+      'tel:+15550100140',
+    )
+    await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Email Support' })).toHaveAttribute(
+      'href',
+      'mailto:support@keystead.example',
+    )
+  })
+
+  await test.step('nothing that only scripts can do is offered', async () => {
+    await expect(page.getByRole('button', { name: 'Light theme' })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveText([
+      /\?$/,
+      /\?$/,
+      /\?$/,
+      /\?$/,
+      /\?$/,
+      /\?$/,
+    ])
+  })
+
+  await test.step('about: the platform, its highlights, the three roles, and what it is built with', async () => {
+    await page.goto('/about')
+    await expect(page.getByText('Keystead is a marketplace for homes.')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'What it does well' }).getByRole('heading', { level: 3 }),
+    ).toHaveCount(4)
+    await expect(
+      page.getByRole('region', { name: 'Who is who' }).getByRole('heading', { level: 3 }),
+    ).toHaveText(['Regular User', 'Verified Agent', 'Administrator'])
+    await expect(page.getByText(/reviewed by license and references within 2 business days/)).toBeVisible()
+    await expect(page.getByRole('term')).toHaveText([
+      'Next.js and React',
+      'TypeScript',
+      'MongoDB',
+      'Stripe',
+      'NextAuth.js',
+      'Cloudinary',
+      'Tailwind CSS',
+    ])
+  })
+
+  await test.step('on a small screen the menu stands in the page, and leads to Login', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'All Properties' })).toBeVisible()
+    await header.getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(page).toHaveURL('/login')
+  })
+
+  await page.context().close()
+})
+
+test('without JavaScript, every listing is reached from the home page by links', async ({
+  browser,
+  baseURL,
+  newPerson,
+}) => {
+  const reader = await newPerson()
+  await signInQuietly(reader, people.buyer)
+  const known = await listingsFor(reader)
+  const page = await withoutScripts(browser, baseURL)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Homes by Location' }).click()
+  await expect(page).toHaveURL('/homes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes by Location')
+  const places = await page
+    .locator('main a[href^="/homes/"]')
+    .evaluateAll((links) =>
+      links.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent })),
+    )
+  expect(places).toContainEqual({ href: PLACE, text: 'Cotswolds, England1 home' })
+
+  const found: string[] = []
+  for (const { href } of places) {
+    await page.goto(href)
+    const links = page.locator('article a')
+    found.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))))
+  }
+  expect(found.sort()).toEqual(known.map(({ _id }) => `/properties/${_id}`).sort())
+
+  await page.goto(PLACE)
+  await page.getByRole('link', { name: 'Garden Stone' }).click()
+  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fproperties%2F[0-9a-f]{24}$/)
+  await page.context().close()
+})
+
+test('without JavaScript, login answers in the form and then leads to Explore, which searches, sorts, filters and pages', async ({
+  browser,
+  baseURL,
+  addListings,
+}) => {
+  const remove = await addListings(25, 'Row & Sons, Łódź')
+  const page = await withoutScripts(browser, baseURL)
+  const status = page.getByRole('status').first()
+  const titles = page.getByRole('article').getByRole('heading')
+
+  await test.step('login: a refusal keeps what was typed, but not the password', async () => {
+    await page.goto('/properties?location=row')
+    await page.getByLabel('Email').fill(people.buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+    await page.getByLabel('Remember me').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(people.buyer.email)
+    await expect(page.getByLabel('Remember me')).toBeChecked()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  })
+
+  await test.step('login: on to the remembered page', async () => {
+    await page.getByLabel('Password', { exact: true }).fill(people.buyer.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/properties?location=row')
+    await expect(status).toHaveText('25 properties found')
+  })
+
+  await test.step('Explore: paging', async () => {
+    await expect(titles).toHaveCount(24)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL('/properties?location=row&show=48')
+    await expect(titles).toHaveCount(25)
+    await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+  })
+
+  await test.step('Explore: search and order', async () => {
+    await page.getByLabel('Search by location').fill('& SONS, Łó')
+    await page.getByLabel('Sort:').selectOption('price-low-high')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(status).toHaveText('25 properties found')
+    await expect(page.getByLabel('Search by location')).toHaveValue('& SONS, Łó')
+    await expect(page.getByLabel('Sort:')).toHaveValue('price-low-high')
+    await expect(titles.first()).toHaveText('Terrace 1')
+    await page.getByLabel('Sort:').selectOption('price-range-low')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(titles.first()).toHaveText('Terrace 25')
+  })
+
+  await test.step('Explore: Verified only, and back to everything', async () => {
+    await page.getByRole('switch', { name: 'Verified only' }).check()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(status).toHaveText('0 properties found')
+    await expect(page.getByRole('switch', { name: 'Verified only' })).toBeChecked()
+    await page.getByRole('link', { name: 'Reset filters' }).click()
+    await expect(page).toHaveURL('/properties')
+    await expect(page.getByLabel('Search by location')).toHaveValue('')
+  })
+
+  await test.step('a place with many homes, page by page', async () => {
+    await page.goto('/homes')
+    await page.getByRole('link', { name: /^Row & Sons, Łódź\s*25 homes$/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes for sale in Row & Sons, Łódź')
+    await expect(titles).toHaveCount(24)
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(titles).toHaveText(['Terrace 1'])
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
+    await page.getByRole('link', { name: 'First page' }).click()
+    await expect(titles).toHaveCount(24)
+  })
+
+  await test.step('the place goes with its last home, for the next reader', async () => {
+    const { pathname } = new URL(page.url())
+    await remove()
+    expect((await page.request.get(pathname)).status()).toBe(404)
+  })
+
+  await page.context().close()
+})
+
+test('without JavaScript, registration says what is wrong, keeps what was typed, and signs in', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await withoutScripts(browser, baseURL)
+  const email = `nell-${randomBytes(4).toString('hex')}@mail.test`
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const send = () => page.getByRole('button', { name: 'Register', exact: true }).click()
+
+  await test.step('an empty form: every message at once', async () => {
+    await page.goto('/register?callbackUrl=%2Fabout')
+    await send()
+    for (const [label, message] of [
+      ['Full name', 'Full name is required'],
+      ['Email', 'Email is required'],
+      ['Password', 'Password is required'],
+      ['Confirm password', 'Please confirm your password'],
+    ] as const) {
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(label)).toHaveAccessibleDescription(message)
+    }
+  })
+
+  await test.step('wrong values: the second message of each', async () => {
+    await field('Full name').fill('Nell Abara')
+    await field('Email').fill('nell')
+    await field('Password').fill('short')
+    await field('Confirm password').fill('other')
+    await send()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await expect(field('Full name')).toHaveValue('Nell Abara')
+    await expect(field('Email')).toHaveValue('nell')
+  })
+
+  await test.step('a taken e-mail', async () => {
+    await field('Email').fill(people.buyer.email)
+    await field('Password').fill('long-enough')
+    await field('Confirm password').fill('long-enough')
+    await send()
+    await expect(page.getByText('An account with this email already exists')).toBeVisible()
+    await expect(field('Full name')).toHaveValue('Nell Abara')
+    await expect(field('Email')).toHaveValue(people.buyer.email)
+  })
+
+  await test.step('an account, signed in, on the remembered page', async () => {
+    await field('Email').fill(` ${email.toUpperCase()} `)
+    await field('Password').fill('long-enough')
+    await field('Confirm password').fill('long-enough')
+    await send()
+    await expect(page).toHaveURL('/about')
+    const session = (await (await page.request.get('/api/auth/session')).json()) as { user?: object }
+    expect(session.user).toMatchObject({ name: 'Nell Abara', email })
+  })
+
+  await page.context().close()
+})

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, type Page } from '@playwright/test'
+import { chooseTheme, expect, expectAccessible, signIn, signInQuietly, test } from './fixtures'
+
+type Person = { email: string; password: string }
+type Message = { text: string }
+
+const SAME_FOR_ALL = 'If an account exists for that address, we have sent a link.'
+const OVER = 'This link no longer works. Please ask for a new one.'
+const CHANGED = 'Your password has been changed. Sign in with the new one.'
+const NAME = 'Ines Carvalho'
+const NEW_PASSWORD = 'brand-new-secret'
+
+const newEmail = () => `reset-${randomBytes(6).toString('hex')}@mail.test`
+
+async function register(request: APIRequestContext): Promise<Person> {
+  const person = { email: newEmail(), password: 'forgotten-secret' }
+  const answer = await request.post('/api/users', { data: { name: NAME, ...person } })
+  expect(answer.status()).toBe(201)
+  return person
+}
+
+/** What has been mailed to the address, the newest first. */
+async function mailTo(request: APIRequestContext, address: string): Promise<Message[]> {
+  const mailbox = process.env.E2E_MAIL_URL
+  if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
+  const answer = await request.get(`${mailbox}/api/messages?to=${encodeURIComponent(address)}`)
+  return (await answer.json()) as Message[]
+}
+
+/** The link in the one message to the address, once it has come. */
+async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
+  await expect.poll(() => mailTo(request, address)).toHaveLength(1)
+  const [message] = await mailTo(request, address)
+  return /^http\S+\/reset-password\?token=\S+$/m.exec(message?.text ?? '')?.[0] ?? 'no link'
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await page.goto('/dashboard/user/profile')
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+}
+
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
+const confirmPassword = (page: Page) => page.getByLabel('Confirm password', { exact: true })
+
+test('a forgotten password is replaced by a mailed link, from the keyboard alone', async ({ newPerson }) => {
+  const page = await newPerson()
+  const otherDevice = await newPerson()
+  const person = await register(page.request)
+  await signInQuietly(otherDevice, person)
+  await expectSignedIn(otherDevice)
+
+  await test.step('login leads there, with the e-mail that was typed and the remembered page', async () => {
+    await page.goto('/properties?location=oregon')
+    await page.getByLabel('Email').fill(person.email)
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/forgot-password?callbackUrl=%2Fproperties%3Flocation%3Doregon')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expectAccessible(page)
+  })
+
+  await test.step('an address that is none is said beside the field', async () => {
+    await page.getByLabel('Email').fill('')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await page.keyboard.type('ines')
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+  })
+
+  await test.step('the answer says nothing of the address; login is one step back', async () => {
+    await page.getByLabel('Email').fill(person.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
+      'href',
+      '/login?callbackUrl=%2Fproperties%3Flocation%3Doregon',
+    )
+    await expectAccessible(page)
+  })
+
+  const link = await mailedLink(page.request, person.email)
+
+  await test.step('the link asks for the password twice, with the messages of registration', async () => {
+    await page.goto(link)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin')
+    await expectAccessible(page)
+    await newPassword(page).press('Enter')
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expect(page.getByText('Please confirm your password')).toBeVisible()
+    await expect(newPassword(page)).toBeFocused()
+    await page.keyboard.type('short')
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await newPassword(page).fill(NEW_PASSWORD)
+    await confirmPassword(page).fill('something else')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the new password signs in, the old one does not', async () => {
+    await confirmPassword(page).fill(NEW_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: CHANGED })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await expect(page.getByText(CHANGED)).toBeHidden()
+    await signIn(page, { email: person.email, password: NEW_PASSWORD })
+    await expectSignedIn(page)
+  })
+
+  await test.step('the other device is signed out', async () => {
+    expect(await (await otherDevice.request.get('/api/auth/session')).json()).toEqual({})
+    await otherDevice.goto('/dashboard/user/profile')
+    await expect(otherDevice).toHaveURL('/login?callbackUrl=%2Fdashboard%2Fuser')
+    await otherDevice.goto('/')
+    await expect(otherDevice.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  await test.step('the link is used up', async () => {
+    await page.goto(link)
+    await expect(page.getByText(OVER)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+})
+
+test('a link that is used while its page stands open is refused in the form', async ({ newPerson }) => {
+  const page = await newPerson()
+  const other = await newPerson()
+  const { email } = await register(page.request)
+  await askForLink(page, email)
+  const link = await mailedLink(page.request, email)
+  for (const tab of [page, other]) await tab.goto(link)
+  for (const tab of [other, page]) {
+    await newPassword(tab).fill(NEW_PASSWORD)
+    await confirmPassword(tab).fill(NEW_PASSWORD)
+    await tab.getByRole('button', { name: 'Change password' }).click()
+    if (tab === other) await expect(tab).toHaveURL(/\/login/)
+  }
+  await expect(page.getByRole('alert').filter({ hasText: OVER })).toBeVisible()
+  await expect(newPassword(page)).toHaveValue(NEW_PASSWORD)
+  await expectAccessible(page)
+})
+
+test('an unknown address is answered as a known one is, and gets no mail', async ({ newPerson }) => {
+  const page = await newPerson()
+  const known = await register(page.request)
+  const unknown = newEmail()
+  const answers: string[] = []
+  for (const email of [unknown, known.email]) {
+    await askForLink(page, email)
+    answers.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
+  }
+  expect(answers[0]).toBe(answers[1])
+  await mailedLink(page.request, known.email)
+  expect(await mailTo(page.request, unknown)).toEqual([])
+})
+
+test('the whole way works before JavaScript arrives', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  const person = await register(page.request)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill('ines')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ines')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
+
+  await page.goto(await mailedLink(page.request, person.email))
+  await newPassword(page).fill('short')
+  await confirmPassword(page).fill('other')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await newPassword(page).fill(NEW_PASSWORD)
+  await confirmPassword(page).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(CHANGED)).toBeVisible()
+  await signIn(page, { email: person.email, password: NEW_PASSWORD })
+  await expectSignedIn(page)
+  await context.close()
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [360, 1280]) {
+    test(`the pages hold in the ${theme} theme at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await chooseTheme(page, theme)
+      const { email } = await register(page.request)
+      await askForLink(page, email)
+      const pages = [
+        ['/forgot-password', 'Forgot password?'],
+        ['/forgot-password/sent', 'Check your email'],
+        [await mailedLink(page.request, email), 'Set a new password'],
+        ['/reset-password', 'Set a new password'],
+        ['/login?notice=password-changed', 'Login'],
+      ] as const
+      for (const [path, title] of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await expectAccessible(page)
+      }
+    })
+  }
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, expectAccessible, people, signInQuietly, test as base } from './fixtures'
+
+export type Listing = {
+  _id: string
+  title: string
+  location: string
+  description: string
+  agentEmail: string
+  minPrice: number
+  maxPrice: number
+  status: string
+}
+
+/** Every listing that the person on the page is shown. */
+export async function listingsFor(page: Page, query = ''): Promise<Listing[]> {
+  return (await (await page.request.get(`/api/properties?limit=100${query}`)).json()) as Listing[]
+}
+
+/** The address of the listing of that title, as the person on the page is shown it. */
+export async function addressOf(page: Page, title: string): Promise<string> {
+  const found = (await listingsFor(page)).find((listing) => listing.title === title)
+  if (!found) throw new Error(`"${title}" is not listed`)
+  return `/properties/${found._id}`
+}
+
+/** Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n", and gives what takes them off again. */
+async function list(agent: Page, count: number, location: string): Promise<() => Promise<void>> {
+  await signInQuietly(agent, people.agent)
+  const image = {
+    name: 'home.jpg',
+    mimeType: 'image/jpeg',
+    buffer: readFileSync('public/demo/aframe-dusk.jpg'),
+  }
+  const upload = await agent.request.post('/api/uploads', { multipart: { image } })
+  const { url } = ((await upload.json()) as { data: { url: string } }).data
+  const ids: string[] = []
+  for (let i = 1; i <= count; i += 1) {
+    const answer = await agent.request.post('/api/properties', {
+      data: {
+        title: `Terrace ${i}`,
+        description: 'One of many.',
+        location,
+        minPrice: 100_000 + i,
+        maxPrice: 120_000,
+        image: url,
+      },
+    })
+    expect(answer.status()).toBe(201)
+    ids.push(((await answer.json()) as { insertedId: string }).insertedId)
+  }
+  return async () => {
+    for (const id of ids.splice(0))
+      expect((await agent.request.delete(`/api/properties/${id}`)).ok()).toBe(true)
+  }
+}
+
+type Fixtures = {
+  /**
+   * Lists so many homes, "Terrace 1" to "Terrace n", at a place of their own, the dearest minimum last and all of one
+   * maximum. They are gone after the test, or before its end by what is given back.
+   */
+  addListings: (count: number, location: string) => Promise<() => Promise<void>>
+}
+
+export const test = base.extend<Fixtures>({
+  addListings: async ({ newPerson }, use) => {
+    const removals: (() => Promise<void>)[] = []
+    await use(async (count, location) => {
+      const remove = await list(await newPerson(), count, location)
+      removals.push(remove)
+      return remove
+    })
+    for (const remove of removals) await remove()
+  },
+})
+
+/** A page of a person whose browser runs no scripts; close its context. */
+export async function withoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
+}
+
+/** The page fits its width and axe finds nothing, in the theme that it has and in the other one, where it is left. */
+export async function expectSound(page: Page, width: number): Promise<void> {
+  const theme = page.locator('html')
+  const first = await theme.getAttribute('data-theme')
+  const second = first === 'dark' ? 'light' : 'dark'
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Light theme' }).click()
+  await expect(theme).toHaveAttribute('data-theme', second)
+  await expectAccessible(page)
+}
+
+/** The element has the focus and shows it: by an outline of its own, of what covers it, or of its label. */
+export async function expectFocusShown(target: Locator): Promise<void> {
+  await expect(target).toBeFocused()
+  const shows = (element: Element) =>
+    element.matches(':focus-visible') &&
+    [
+      getComputedStyle(element),
+      getComputedStyle(element, '::after'),
+      ...(element.parentElement?.tagName === 'LABEL' ? [getComputedStyle(element.parentElement)] : []),
+    ].some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+  expect(await target.evaluate(shows), `the focus on ${target} can be seen`).toBe(true)
+}
+
+/** Goes from where the focus is to the element by Tab alone, where the focus must then be seen. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let stops = 0; stops < 80 && !(await isThere()); stops += 1) await page.keyboard.press(key)
+  await expectFocusShown(target)
+}
