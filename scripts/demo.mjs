@@ -23,8 +23,8 @@ const assertFree = () =>
 try {
   assertNode()
   await assertFree()
-  install()
-  build()
+  await install()
+  await build()
 } catch (error) {
   console.error(error.message)
   process.exit(1)

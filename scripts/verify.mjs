@@ -8,12 +8,12 @@ const reports = path.join(root, '.reports')
 const totals = []
 
 /** One part of the run; what it throws is said and counted, and the other parts still run. */
-function part(name, work) {
+async function part(name, work) {
   const from = Date.now()
   console.log(`\n── ${name}`)
   let counts = { passed: 0, failed: 1 }
   try {
-    counts = work() ?? { passed: 1, failed: 0 }
+    counts = (await work()) ?? { passed: 1, failed: 0 }
   } catch (error) {
     console.error(error.message)
   }
@@ -21,11 +21,11 @@ function part(name, work) {
 }
 
 /** Runs a test runner that writes a JSON report and reads the counts out of it, also when tests failed. */
-function counted(name, command, args, env, read) {
+async function counted(name, start, read) {
   const file = path.join(reports, `${name.replace(/\W+/g, '-')}.json`)
   let fault
   try {
-    run(command, args(file), env(file))
+    await start(file)
   } catch (error) {
     fault = error
   }
@@ -39,9 +39,12 @@ const jest = (name, projects, uri = '') =>
   part(name, () =>
     counted(
       name,
-      'npx',
-      (file) => ['jest', '--selectProjects', ...projects, '--maxWorkers=2', '--json', `--outputFile=${file}`],
-      () => ({ TEST_MONGODB_URI: uri, ...browser }),
+      (file) =>
+        run(
+          'npx',
+          ['jest', '--selectProjects', ...projects, '--maxWorkers=2', '--json', `--outputFile=${file}`],
+          { TEST_MONGODB_URI: uri, ...browser },
+        ),
       (report) => ({
         passed: report.numPassedTests,
         failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -49,27 +52,48 @@ const jest = (name, projects, uri = '') =>
     ),
   )
 
-/** The browser tests, or those whose file name is given. */
-const playwright = (name, files = [], uri = '') =>
-  part(name, () =>
-    counted(
-      name,
-      'npx',
-      () => ['playwright', 'test', ...files, '--reporter=list,json'],
-      (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser }),
-      ({ stats, errors }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky + errors.length,
-      }),
-    ),
+/** Browser tests: the files that are named, or a share of all of them such as "1/2", on a demo of their own. */
+const playwright = (name, args, uri = '') =>
+  counted(
+    name,
+    (file) =>
+      run(
+        'npx',
+        [
+          'playwright',
+          'test',
+          ...args,
+          '--reporter=list,json',
+          `--output=test-results/${path.parse(file).name}`,
+        ],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser },
+      ),
+    ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
   )
+
+/** One half of the browser tests beside the other: one alone waits most of its time. */
+async function allPlaywright() {
+  const halves = await Promise.allSettled(
+    ['1/2', '2/2'].map((share) => playwright(`browser ${share}`, [`--shard=${share}`])),
+  )
+  const counts = halves.map(({ value, reason }) => {
+    if (reason) console.error(reason.message)
+    return value ?? { passed: 0, failed: 1 }
+  })
+  return { passed: sum(counts, 'passed'), failed: sum(counts, 'failed') }
+}
+
+const sum = (all, key) => all.reduce((total, counts) => total + counts[key], 0)
 
 let browser = {}
 
 try {
   assertNode()
-  install()
-  browser = browserSettings()
+  await install()
+  browser = await browserSettings()
 } catch (error) {
   console.error(error.message)
   process.exit(1)
@@ -78,25 +102,24 @@ try {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-part('lint', () => run('npm', ['run', '--silent', 'lint']))
-part('types', () => run('npm', ['run', '--silent', 'types']))
-part('build', build)
-jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
-jest('database, embedded', ['database'])
-jest('contract, embedded', ['contract'])
+await part('types', () => run('npm', ['run', '--silent', 'types']))
+await Promise.all([part('lint', () => run('npm', ['run', '--silent', 'lint'])), part('build', build)])
+await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
+await jest('database, embedded', ['database'])
+await jest('contract, embedded', ['contract'])
 if (documentdb) {
-  jest('database, DocumentDB', ['database'], documentdb)
-  jest('contract, DocumentDB', ['contract'], documentdb)
+  await jest('database, DocumentDB', ['database'], documentdb)
+  await jest('contract, DocumentDB', ['contract'], documentdb)
 } else
   console.log(
     '\n── TEST_MONGODB_URI is not set: the database and contract suites ran on the embedded database only',
   )
-playwright('browser')
-if (documentdb) playwright('browser, DocumentDB', ['main-path'], documentdb)
+await part('browser', allPlaywright)
+if (documentdb)
+  await part('browser, DocumentDB', () => playwright('browser, DocumentDB', ['main-path'], documentdb))
 
 console.log()
 for (const { name, passed, failed, seconds } of totals)
   console.log(`${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
-const sum = (key) => totals.reduce((total, counts) => total + counts[key], 0)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+console.log(`${sum(totals, 'passed')} passed, ${sum(totals, 'failed')} failed`)
+process.exit(sum(totals, 'failed') === 0 ? 0 : 1)

@@ -13,9 +13,9 @@ export const findBrowser = () =>
       .flatMap((folder) => NAMES.map((name) => path.join(folder, name))),
   ].find((file) => file && existsSync(file))
 
-const attempt = (command, args) => {
+const attempt = async (command, args) => {
   try {
-    run(command, args)
+    await run(command, args)
     return true
   } catch {
     return false
@@ -23,9 +23,12 @@ const attempt = (command, args) => {
 }
 
 /** Playwright's own download where it can be reached, Debian's package where that can be installed. */
-function installBrowser() {
-  if (attempt('npx', ['playwright', 'install', 'chromium'])) return undefined
-  if (attempt('apt-get', ['update', '-qq']) && attempt('apt-get', ['install', '-y', '-qq', 'chromium']))
+async function installBrowser() {
+  if (await attempt('npx', ['playwright', 'install', 'chromium'])) return undefined
+  if (
+    (await attempt('apt-get', ['update', '-qq'])) &&
+    (await attempt('apt-get', ['install', '-y', '-qq', 'chromium']))
+  )
     return findBrowser()
   throw new Error(
     'No Chromium was found and none could be installed. Install one, or name it in CHROMIUM_PATH.',
@@ -33,7 +36,7 @@ function installBrowser() {
 }
 
 /** The settings by which the browser tests find their Chromium, which is installed where there is none. */
-export function browserSettings() {
-  const found = findBrowser() ?? installBrowser()
+export async function browserSettings() {
+  const found = findBrowser() ?? (await installBrowser())
   return found === undefined ? {} : { CHROMIUM_PATH: found }
 }

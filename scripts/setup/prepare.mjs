@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -17,21 +18,22 @@ const BUILT_FROM = [
   'public',
   'middleware.ts',
   'instrumentation.ts',
+  'instrumentation-client.ts',
   'next.config.ts',
   'postcss.config.mjs',
   'tsconfig.json',
   'package-lock.json',
 ]
 
-/** Runs a command in the project, its output on this terminal; throws if it fails. */
-export function run(command, args, env = {}) {
-  const { status, signal, error } = spawnSync(command, args, {
+/** Runs a command in the project, its output on this terminal; rejects if it fails. */
+export async function run(command, args, env = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...quiet, ...env },
     shell: process.platform === 'win32',
   })
-  if (error) throw error
+  const [status, signal] = await once(child, 'close')
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${signal ?? status}`)
 }
 
@@ -56,11 +58,11 @@ function digest(names) {
 }
 
 /** Does `work` unless the stamp says that it was done from the same files. */
-function unlessDone(stamp, from, work) {
+async function unlessDone(stamp, from, work) {
   const file = path.join(root, stamp)
   const now = digest(from)
   if (existsSync(file) && readFileSync(file, 'utf8') === now) return
-  work()
+  await work()
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, now)
 }
@@ -74,14 +76,14 @@ export function assertNode() {
 
 /** Installs the packages if the lock file has changed since the last time. */
 export const install = () =>
-  unlessDone('node_modules/.keystead-installed', ['package.json', 'package-lock.json'], () => {
+  unlessDone('node_modules/.keystead-installed', ['package.json', 'package-lock.json'], async () => {
     console.log('Installing packages…')
-    run('npm', ['install', '--no-audit', '--no-fund'])
+    await run('npm', ['install', '--no-audit', '--no-fund'])
   })
 
 /** Builds the application if a file that it is built from has changed since the last time. */
 export const build = () =>
-  unlessDone('.next/keystead-built', BUILT_FROM, () => {
+  unlessDone('.next/keystead-built', BUILT_FROM, async () => {
     console.log('Building the application…')
-    run('npm', ['run', '--silent', 'build'])
+    await run('npm', ['run', '--silent', 'build'])
   })
