@@ -8,10 +8,10 @@ export const inter = localFont({
   display: 'swap',
 })
 
-/** Display: Newsreader in its cut for large sizes, weight axis. */
+/** Display: Newsreader in its cut for large sizes. */
 export const newsreader = localFont({
   src: './fonts/newsreader.woff2',
-  weight: '300 600',
+  weight: '400',
   variable: '--font-newsreader',
   display: 'swap',
   adjustFontFallback: 'Times New Roman',

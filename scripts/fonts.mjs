@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 
 /**
  * Cuts the typefaces down to what the site sets in them, into app/fonts: the Latin letters and signs, the weights in
- * use, and Newsreader's cut for large sizes, because it is set large only. A third of the bytes of the packages' files,
- * which stand before the first text. Run it when a package or a weight changes.
+ * use, and Newsreader's one cut for large sizes at one weight, because it is set large only. A quarter of the bytes of
+ * the packages' files, which stand before the first text. Run it when a package or a weight changes.
  */
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable')
@@ -35,10 +35,7 @@ const letters = LATIN.flatMap(([from, to]) =>
 
 const FONTS = {
   'inter.woff2': ['inter/files/inter-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
-  'newsreader.woff2': [
-    'newsreader/files/newsreader-latin-opsz-normal.woff2',
-    { wght: { min: 300, max: 600 }, opsz: 36 },
-  ],
+  'newsreader.woff2': ['newsreader/files/newsreader-latin-opsz-normal.woff2', { wght: 400, opsz: 36 }],
 }
 
 mkdirSync(target, { recursive: true })

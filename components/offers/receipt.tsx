@@ -26,7 +26,7 @@ export function Receipt({ offer }: { offer: OfferDto }) {
           <p className="text-muted">Purchase Complete</p>
         </div>
         <div className="grid gap-1 text-sm sm:justify-items-end">
-          <p className="flex items-center gap-2.5 font-display text-[1.4375rem] leading-8 font-[450] tracking-[-.015em]">
+          <p className="flex items-center gap-2.5 font-display text-[1.4375rem] leading-8 tracking-[-.015em]">
             <Mark />
             {site.name}
           </p>

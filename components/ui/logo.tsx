@@ -19,7 +19,8 @@ export function Logo() {
   return (
     <Link
       href={paths.home}
-      className="inline-flex min-h-10 items-center gap-3 font-display text-[1.4375rem] font-[450] tracking-[-.015em]"
+      prefetch={false}
+      className="inline-flex min-h-10 items-center gap-3 font-display text-[1.4375rem] tracking-[-.015em]"
     >
       <Mark />
       {site.name}
