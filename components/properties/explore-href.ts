@@ -1,5 +1,6 @@
+import { EXPLORE_PART } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { type ExploreQuery, PART } from '@/lib/schemas/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
 
 /** The Explore page's address for these filters; what is at its default is left out, so that a list has one address. */
 export function exploreHref({ location = '', sort, verified, show }: Partial<ExploreQuery>): string {
@@ -8,6 +9,6 @@ export function exploreHref({ location = '', sort, verified, show }: Partial<Exp
   if (place !== '') query.set('location', place)
   if (sort !== undefined && sort !== 'default') query.set('sort', sort)
   if (verified) query.set('verified', 'true')
-  if (show !== undefined && show !== PART) query.set('show', String(show))
+  if (show !== undefined && show !== EXPLORE_PART) query.set('show', String(show))
   return query.size > 0 ? `${paths.properties}?${query}` : paths.properties
 }

@@ -12,9 +12,9 @@ import {
   useRef,
   useTransition,
 } from 'react'
-import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { EXPLORE_LIMIT, EXPLORE_PART, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { type ExploreQuery, PART, SHOWN_LIMIT } from '@/lib/schemas/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { DimensionLine, positionIn } from '../ui/dimension-line'
@@ -37,7 +37,7 @@ const SORT_WORDS: Record<PropertySort, string> = {
   'price-range-high': 'Range: wide to narrow',
 }
 
-const DEFAULTS: ExploreQuery = { location: '', sort: 'default', verified: false, show: PART }
+const DEFAULTS: ExploreQuery = { location: '', sort: 'default', verified: false, show: EXPLORE_PART }
 
 type ExploreProps = {
   query: ExploreQuery
@@ -64,7 +64,7 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
 
   const go = (change: Partial<ExploreQuery>) => {
     clearTimeout(timer.current)
-    const next = { ...chosen, location: search.current?.value ?? '', show: PART, ...change }
+    const next = { ...chosen, location: search.current?.value ?? '', show: EXPLORE_PART, ...change }
     startTransition(() => {
       setChosen(next)
       router.replace(exploreHref(next), { scroll: false })
@@ -164,9 +164,9 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
             shown={shown}
             total={total}
             isMore={isMore}
-            href={exploreHref({ ...query, show: query.show + PART })}
+            href={exploreHref({ ...query, show: query.show + EXPLORE_PART })}
             isPending={isPending}
-            onFollow={() => go({ show: query.show + PART })}
+            onFollow={() => go({ show: query.show + EXPLORE_PART })}
           />
         )}
       </div>
@@ -176,8 +176,8 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
 
 /** After "Load more" the focus goes on to the first listing that is new. */
 function useFocusOnNew(shown: number, query: ExploreQuery, list: RefObject<HTMLDivElement | null>) {
-  const last = useRef({ shown, filters: exploreHref({ ...query, show: PART }) })
-  const filters = exploreHref({ ...query, show: PART })
+  const last = useRef({ shown, filters: exploreHref({ ...query, show: EXPLORE_PART }) })
+  const filters = exploreHref({ ...query, show: EXPLORE_PART })
   useEffect(() => {
     const { shown: before, filters: those } = last.current
     last.current = { shown, filters }
@@ -247,7 +247,7 @@ function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreP
         {total.toLocaleString('en-US')}
       </p>
       <DimensionLine at={positionIn(shown, 0, total)} className="w-60" />
-      {shown < SHOWN_LIMIT ? (
+      {shown < EXPLORE_LIMIT ? (
         <Button asChild variant="outline" size="lg" className="text-text">
           <TransitionLink href={href} onFollow={onFollow} aria-busy={isPending}>
             Load more
@@ -255,7 +255,7 @@ function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreP
         </Button>
       ) : (
         <p className="max-w-[46ch] text-center text-pretty">
-          These are the first {SHOWN_LIMIT}. Search a location to see the others.
+          These are the first {EXPLORE_LIMIT}. Search a location to see the others.
         </p>
       )}
     </div>

@@ -2,7 +2,6 @@
 
 import { Heart } from 'lucide-react'
 import { type SubmitEvent, useOptimistic, useTransition } from 'react'
-import { toast } from 'sonner'
 import { TOAST_MS } from '../layout/toast-ms'
 import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
@@ -42,6 +41,8 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
     const answer = await (entryId === null
       ? answerOf(actions.add({ propertyId }))
       : answerOf(actions.remove({ wishlistId: entryId })))
+    // Not before it is needed: lists of cards are drawn without it.
+    const { toast } = await import('sonner')
     // One toast per listing: what was just said is no longer so.
     const toasted = { id: `wishlist-${propertyId}` }
     if (answer.ok)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMoney, readAmount } from '@/lib/domain/money'
-import { PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
+import { EXPLORE_LIMIT, EXPLORE_PART, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { answeredId, emailOrId, id, instant, line, text } from './common'
 import { pageFields } from './page'
 
@@ -29,10 +29,6 @@ export const listPropertiesSchema = z.object({
 })
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
-/** How many listings one part of the Explore page holds, and how many it shows at most. */
-export const PART = 24
-export const SHOWN_LIMIT = 20 * PART
-
 /**
  * The Explore page's address. What it does not know or cannot read falls back to
  * the default, so that an old or mistyped link still shows a list.
@@ -47,7 +43,10 @@ export const exploreQuerySchema = z.object({
     ),
     false,
   ),
-  show: z.catch(z.coerce.number().check(z.minimum(1), z.maximum(SHOWN_LIMIT), z.multipleOf(PART)), PART),
+  show: z.catch(
+    z.coerce.number().check(z.minimum(1), z.maximum(EXPLORE_LIMIT), z.multipleOf(EXPLORE_PART)),
+    EXPLORE_PART,
+  ),
 })
 export type ExploreQuery = z.output<typeof exploreQuerySchema>
 

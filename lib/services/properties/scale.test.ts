@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { rebuildPlaces } from '@/lib/data/places'
-import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { EXPLORE_PART, PROPERTY_SORTS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
-import { PART } from '@/lib/schemas/property'
 import { createUser, makeProperty } from '@/test/factories'
 import { planOf, queriesOf, type Query, READ_PER_ROW } from '@/test/support/query-plans'
 import {
@@ -131,7 +130,7 @@ explained('Explore with a hundred thousand listings', () => {
         const query = { sort, location, verified }
         let cursor: string | null = null
         let before: string[] = []
-        for (const show of [3 * PART, PART]) {
+        for (const show of [3 * EXPLORE_PART, EXPLORE_PART]) {
           taken()
           const page = await listProperties(reader, { ...query, limit: show, countsNear: true })
           asked.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
@@ -143,11 +142,11 @@ explained('Explore with a hundred thousand listings', () => {
           cursor = page.next
           before = page.items.map(({ _id }) => _id)
         }
-        expect(cursor === null).toBe(expected <= PART)
+        expect(cursor === null).toBe(expected <= EXPLORE_PART)
         if (cursor === null) continue
         taken()
         const countsNear = sort !== 'default'
-        const page = await listProperties(reader, { ...query, limit: PART, cursor, countsNear })
+        const page = await listProperties(reader, { ...query, limit: EXPLORE_PART, cursor, countsNear })
         expect(page.items.some(({ _id }) => before.includes(_id))).toBe(false)
         if (!countsNear) expect(page.total).toBe(expected)
         // The exact total that a call answers with reads the places that it counts; Explore does not ask for it.
@@ -182,7 +181,7 @@ explained('Explore with a hundred thousand listings', () => {
       await db.collection(name).dropIndex(index)
       taken()
       const query = { sort: 'price-high-low', location, verified: false } as const
-      const { items } = await listProperties(reader, { ...query, limit: PART, countsNear: true })
+      const { items } = await listProperties(reader, { ...query, limit: EXPLORE_PART, countsNear: true })
       const faults = await readFaultsOf(db, [{ name: 'this', shown: items.length, queries: taken() }], 0)
       expect(faults).toEqual([expect.stringMatching(/^this: reads \d{4,}, shows 24, |COLLSCAN/)])
     },
