@@ -25,7 +25,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           alt=""
           sizes="max(50vw, 150vh)"
           ratio="fill"
-          className="rounded-none"
+          corners="none"
           imageClassName="object-[42%_50%]"
         />
       </div>

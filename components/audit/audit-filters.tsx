@@ -68,7 +68,7 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
 type ChosenProps = { params: DeskParams; name: string; children: ReactNode }
 
 const Chosen = ({ params, name, children }: ChosenProps) => (
-  <Button asChild variant="outline" className="max-w-full whitespace-normal">
+  <Button asChild variant="outline" className="max-w-full whitespace-normal!">
     <DeskLink href={deskHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
       {children}
       <X aria-hidden />

@@ -134,7 +134,7 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">
           <Avatar name={agentName} src={agentImage} size="xs" />
           <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
-          <VerifiedMarker verified={status === 'verified'} className="ml-auto bg-transparent px-0" />
+          <VerifiedMarker verified={status === 'verified'} className="ml-auto bg-transparent! px-0!" />
         </div>
         <DetailsLink property={property} className="mt-2 min-h-10" />
       </div>

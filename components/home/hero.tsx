@@ -1,7 +1,7 @@
-import Image from 'next/image'
 import Link from 'next/link'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
+import { Picture } from '../ui/picture'
 import { HeroCarousel } from './hero-carousel'
 import { type Slide, slides } from './slides'
 
@@ -21,7 +21,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const Title = isFirst ? 'h1' : 'h2'
   return (
     <>
-      <Image
+      <Picture
         src={slide.image}
         alt={slide.alt}
         fill
@@ -29,8 +29,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
         // The few pixels as they are: stretched they are blurred enough, and Next's filter over them is drawn slowly.
         placeholder={slide.image.blurDataURL as `data:image/${string}`}
         preload={isFirst}
-        fetchPriority={isFirst ? 'high' : 'low'}
-        {...(isFirst && { decoding: 'sync' })}
+        {...(!isFirst && { fetchPriority: 'low' })}
         className={cn(
           'object-cover object-[58%_50%] sm:object-[50%_60%]',
           !isFirst && 'hidden group-data-loaded/hero:block',
@@ -39,15 +38,11 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
       <div className="absolute inset-0 hero-scrim" />
       <div className="absolute inset-x-0 bottom-0 pb-19 sm:pb-24">
         <div className="container-page">
-          <Title className="max-w-[10.5em] display-xl font-[380]">{slide.title}</Title>
+          <Title className="max-w-[10.5em] display-xl">{slide.title}</Title>
           <p className="mt-4 mb-6 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted">
             {slide.description}
           </p>
-          <Button
-            asChild
-            size="lg"
-            className="bg-on-picture-accent text-on-picture-accent-text hover:bg-on-picture-accent/90 focus-visible:outline-on-picture"
-          >
+          <Button asChild variant="picture" size="lg">
             <Link href={slide.ctaLink} prefetch={false}>
               {slide.cta}
             </Link>

@@ -48,7 +48,7 @@ export function SiteHeader() {
             variant="ghost"
             size="icon"
             className={cn(
-              '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5',
+              '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5!',
               account.state !== 'signed-in' && 'md:hidden',
             )}
             aria-label={open ? 'Close the menu' : 'Open the menu'}

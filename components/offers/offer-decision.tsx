@@ -92,7 +92,7 @@ export function OfferDecision({ offer, accept, reject }: OfferDecisionProps) {
 function OfferSummary({ offer }: { offer: OfferDto }) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] items-center gap-4 border-y border-border py-4 text-sm">
-      <Photo src={offer.propertyImage} alt="" sizes="72px" className="rounded-xs" />
+      <Photo src={offer.propertyImage} alt="" sizes="72px" corners="xs" />
       <div className="grid gap-1.5">
         <strong className="font-semibold numbers">{formatPrice(offer.offerAmount)}</strong>
         <AmountInRange

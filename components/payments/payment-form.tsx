@@ -146,8 +146,8 @@ function CardField({ isReady, isDisabled, isInvalid, onChange }: CardFieldProps)
       </span>
       <div
         className={cn(
-          'flex min-h-12 items-center rounded-md border border-control bg-surface px-3 py-3 has-[:focus,.StripeElement--focus]:outline-2 has-[:focus,.StripeElement--focus]:-outline-offset-1 has-[:focus,.StripeElement--focus]:outline-focus',
-          isInvalid && 'border-danger',
+          'flex min-h-12 items-center rounded-md border bg-surface px-3 py-3 has-[:focus,.StripeElement--focus]:outline-2 has-[:focus,.StripeElement--focus]:-outline-offset-1 has-[:focus,.StripeElement--focus]:outline-focus',
+          isInvalid ? 'border-danger' : 'border-control',
         )}
       >
         {isReady && style ? (

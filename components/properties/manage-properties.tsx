@@ -88,7 +88,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
     <DeskRow>
       <DeskCell>
         <div className="flex items-start gap-3 max-sm:gap-4 sm:items-center">
-          <Photo src={image} alt="" sizes="88px" className="w-22 shrink-0 rounded-xs sm:w-14" />
+          <Photo src={image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
             <Link
               href={paths.property(_id)}
@@ -101,7 +101,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
           </div>
         </div>
       </DeskCell>
-      <DeskCell className="max-w-52 max-lg:hidden max-sm:hidden">
+      <DeskCell className="max-w-52 max-lg:hidden max-sm:hidden!">
         <p className="break-words">{property.agentName}</p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
       </DeskCell>
@@ -109,7 +109,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
         <PriceRange
           min={minPrice}
           max={maxPrice}
-          className="font-medium sm:grid sm:[&>span[aria-hidden]]:hidden"
+          className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden"
         />
       </DeskCell>
       <DeskCell className="max-sm:pl-26">

@@ -76,7 +76,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
             <li key={property._id} className="min-w-0">
               <OwnProperty
                 property={property}
-                index={i}
+                isFirst={i === 0}
                 update={actions.update}
                 onDelete={(button) => ask(property, button.closest('li'))}
               />
@@ -100,7 +100,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
           }}
         >
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
-            <Photo src={asked.image} alt="" sizes="72px" className="rounded-xs" />
+            <Photo src={asked.image} alt="" sizes="72px" corners="xs" />
             <div className="grid gap-1">
               <span className="break-words text-muted">{asked.location}</span>
               <PriceRange min={asked.minPrice} max={asked.maxPrice} />
@@ -116,12 +116,12 @@ const offers = (count: number) => `${count.toLocaleString('en-US')} ${count === 
 
 type OwnPropertyProps = {
   property: OwnPropertyDto
-  index: number
+  isFirst: boolean
   update: Update
   onDelete: (button: HTMLElement) => void
 }
 
-function OwnProperty({ property, index, update, onDelete }: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -141,11 +141,11 @@ function OwnProperty({ property, index, update, onDelete }: OwnPropertyProps) {
           src={image}
           alt={title}
           sizes="(min-width: 1100px) 320px, (min-width: 640px) 45vw, 100vw"
-          index={index}
+          priority={isFirst}
         />
         <div className="absolute top-3 left-3 flex gap-1.5">
           <StatusBadge status={status} />
-          {sold && <Badge className="bg-surface-inverse text-inverse">Sold</Badge>}
+          {sold && <Badge tone="inverse">Sold</Badge>}
         </div>
       </div>
       <div className="flex flex-1 flex-col pt-4">

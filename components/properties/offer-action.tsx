@@ -69,7 +69,7 @@ function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
       }
 }
 
-const Sold = () => <Badge className="bg-surface-inverse text-inverse">Sold</Badge>
+const Sold = () => <Badge tone="inverse">Sold</Badge>
 
 type ActionLinkProps = { action: OfferAction & { kind: 'link' }; large?: boolean; className?: string }
 

@@ -18,7 +18,7 @@ const property: PropertyTeaserDto = {
 }
 
 test('shows picture, title, location, range and agent, and leads to the listing by one link', () => {
-  render(<PropertyCard property={property} index={9} />)
+  render(<PropertyCard property={property} />)
   expect(screen.getByRole('img', { name: 'Lake House' })).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Lake House' })).toBeVisible()
   expect(screen.getByText('Bend, Oregon')).toBeVisible()
@@ -33,6 +33,6 @@ test.each([
   ['pending', 'Not Verified'],
   ['rejected', 'Not Verified'],
 ] as const)('a %s listing says "%s"', (status, words) => {
-  render(<PropertyCard property={{ ...property, status }} index={9} />)
+  render(<PropertyCard property={{ ...property, status }} />)
   expect(screen.getByText(words, { exact: true })).toBeVisible()
 })

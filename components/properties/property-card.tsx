@@ -10,14 +10,14 @@ import { PriceRange } from '../ui/price-range'
 type PropertyCardProps = {
   /** With its agent where the page shows one. */
   property: PlaceListingDto & Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage'>>
-  /** Its place in the list, from 0. */
-  index: number
+  /** The first of the list: its picture comes before everything else. */
+  isFirst?: boolean
   /** Lies on the picture's corner, over the link: the heart. */
   heart?: ReactNode
 }
 
 /** A listing in a list: a picture with a caption, and one link stretched over both. */
-export function PropertyCard({ property, index, heart }: PropertyCardProps) {
+export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
   const {
     _id: id,
     title,
@@ -36,7 +36,7 @@ export function PropertyCard({ property, index, heart }: PropertyCardProps) {
           src={image}
           alt={title}
           sizes="(min-width: 1392px) 427px, (min-width: 900px) 32vw, (min-width: 640px) 48vw, 100vw"
-          index={index}
+          priority={isFirst}
           imageClassName="group-hover:scale-[1.025]"
         />
         <VerifiedMarker verified={status === 'verified'} onPicture className="absolute top-3 left-3" />

@@ -83,7 +83,7 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
       {property ? (
-        <Photo src={property.image} alt="" sizes="112px" className="self-start rounded-xs sm:self-auto" />
+        <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
       ) : (
         <span className="grid aspect-4/3 place-items-center self-start rounded-xs bg-surface-sunken text-subtle sm:self-auto">
           <House className="size-5" strokeWidth={1.4} aria-hidden />
@@ -103,7 +103,9 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
             <p className="max-w-full text-xs break-words text-muted">{property.location}</p>
             <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
             {property.sold ? (
-              <Badge className="mt-1 bg-surface-inverse text-inverse">Sold</Badge>
+              <Badge tone="inverse" className="mt-1">
+                Sold
+              </Badge>
             ) : (
               <VerifiedMarker verified={property.status === 'verified'} className="mt-1" />
             )}

@@ -27,7 +27,7 @@ export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
       </div>
       <div className="border-t border-border">
         {reviews.length === 0 ? (
-          <EmptyState icon={MessageSquare} title="No reviews yet" className="py-12">
+          <EmptyState icon={MessageSquare} title="No reviews yet" className="py-12!">
             Customer reviews will appear here once submitted
           </EmptyState>
         ) : (

@@ -1,8 +1,8 @@
 'use client'
 
-import Image from 'next/image'
 import { useState } from 'react'
 import { cn } from './cn'
+import { Picture } from './picture'
 import { isUploaded, scaled } from './uploaded-picture'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
@@ -41,14 +41,14 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
     <span
       aria-hidden
       className={cn(
-        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold tracking-[.01em] text-text select-none',
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold tracking-[.01em] text-text select-none',
         sized,
         tintOf(name),
         className,
       )}
     >
       {src && src !== failed ? (
-        <Image
+        <Picture
           src={src}
           alt=""
           width={px}

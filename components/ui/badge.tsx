@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 import { cn } from './cn'
 
 const styles = cva(
-  'inline-flex h-6 items-center gap-[5px] rounded-xs pr-2 pl-1.5 text-2xs leading-none font-[550] whitespace-nowrap [&_svg]:size-3.5',
+  'inline-flex h-6 items-center gap-[5px] rounded-xs pr-2 text-2xs leading-none font-[550] whitespace-nowrap [&_svg]:size-3.5',
   {
     variants: {
       tone: {
@@ -15,6 +15,7 @@ const styles = cva(
         info: 'text-info bg-info-soft',
         accent: 'text-accent-text bg-accent-soft',
         picture: 'bg-surface text-text',
+        inverse: 'bg-surface-inverse text-inverse',
       },
     },
     defaultVariants: { tone: 'neutral' },
@@ -31,7 +32,7 @@ type BadgeProps = VariantProps<typeof styles> & {
 /** A state as icon and word, never as colour alone. */
 export function Badge({ tone, icon: Icon, iconClassName, className, children }: BadgeProps) {
   return (
-    <span className={cn(styles({ tone }), !Icon && 'pl-2', className)}>
+    <span className={cn(styles({ tone }), Icon ? 'pl-1.5' : 'pl-2', className)}>
       {Icon && <Icon aria-hidden className={iconClassName} />}
       {children}
     </span>

@@ -9,15 +9,18 @@ const UNUSABLE =
   'not-aria-busy:disabled:border-border-strong not-aria-busy:disabled:text-subtle not-aria-busy:disabled:border-dashed not-aria-busy:disabled:bg-transparent'
 
 export const buttonStyles = cva(
-  'inline-flex items-center justify-center gap-2 rounded-md border border-transparent font-[550] whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed aria-busy:cursor-progress [&_svg]:size-[1.125em] [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-md border font-[550] whitespace-nowrap transition-colors focus-visible:rounded-md disabled:cursor-not-allowed aria-busy:cursor-progress [&_svg]:size-[1.125em] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: `bg-accent text-on-accent hover:bg-accent-hover ${UNUSABLE}`,
+        primary: `border-transparent bg-accent text-on-accent hover:bg-accent-hover ${UNUSABLE}`,
         outline: `border-control hover:border-muted hover:bg-surface-hover ${UNUSABLE}`,
-        ghost: 'text-muted hover:bg-surface-hover hover:text-text not-aria-busy:disabled:text-subtle',
-        danger: `bg-danger-fill text-on-danger hover:bg-danger-fill/90 ${UNUSABLE}`,
-        link: 'text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current',
+        ghost:
+          'border-transparent text-muted hover:bg-surface-hover hover:text-text not-aria-busy:disabled:text-subtle',
+        danger: `border-transparent bg-danger-fill text-on-danger hover:bg-danger-fill/90 ${UNUSABLE}`,
+        picture:
+          'border-transparent bg-on-picture-accent text-on-picture-accent-text hover:bg-on-picture-accent/90 focus-visible:outline-on-picture',
+        link: 'border-transparent px-0! text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current',
       },
       size: {
         md: 'min-h-10 px-4 text-sm',
@@ -25,7 +28,6 @@ export const buttonStyles = cva(
         icon: 'text-md size-10',
       },
     },
-    compoundVariants: [{ variant: 'link', class: 'px-0' }],
     defaultVariants: { variant: 'primary', size: 'md' },
   },
 )

@@ -58,9 +58,9 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
               else chosen.current = item
             }}
             className={cn(
-              'flex min-h-10 cursor-pointer items-start gap-3 rounded-md px-3 py-2.5 text-sm leading-5 outline-none data-[highlighted]:bg-overlay-hover',
+              'flex min-h-10 items-start gap-3 rounded-md px-3 py-2.5 text-sm leading-5 outline-none data-[highlighted]:bg-overlay-hover',
               item.isDanger && !item.refusal && 'text-danger',
-              item.refusal && 'cursor-not-allowed text-muted',
+              item.refusal ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
             )}
           >
             <item.icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-4 shrink-0" />

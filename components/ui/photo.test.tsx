@@ -27,13 +27,11 @@ it('shows one of any other host as it is', () => {
 })
 
 it.each([
-  [0, 'high', null],
-  [1, null, 'eager'],
-  [2, null, 'eager'],
-  [3, null, 'lazy'],
-])('number %d of a list has the priority %s and loads %s', (index, priority, loading) => {
-  render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" index={index} />)
+  [true, 'high', null],
+  [undefined, null, 'lazy'],
+])('with the priority %s it is fetched with %s priority and loads %s', (priority, fetched, loading) => {
+  render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" priority={priority} />)
   const image = screen.getByRole('img', { name: 'The house' })
-  expect(image.getAttribute('fetchpriority')).toBe(priority)
+  expect(image.getAttribute('fetchpriority')).toBe(fetched)
   expect(image.getAttribute('loading')).toBe(loading)
 })

@@ -33,19 +33,13 @@ export function PictureInput({
     <div className={cn('grid gap-3', className)}>
       <div
         className={cn(
-          'group relative overflow-hidden rounded-md border border-dashed border-control bg-surface-sunken transition-colors hover:border-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus has-[[aria-invalid]]:border-danger',
-          isOver && 'border-accent-text bg-accent-soft',
+          'group relative overflow-hidden rounded-md border border-dashed transition-colors hover:border-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus has-[[aria-invalid]]:border-danger',
+          isOver ? 'border-accent-text bg-accent-soft' : 'border-control bg-surface-sunken',
         )}
       >
         {shown ? (
           <>
-            <Photo
-              src={shown}
-              alt=""
-              ratio="16/9"
-              sizes="(min-width: 900px) 46rem, 100vw"
-              className="rounded-none"
-            />
+            <Photo src={shown} alt="" ratio="16/9" sizes="(min-width: 900px) 46rem, 100vw" corners="none" />
             <span className="absolute right-3 bottom-3 inline-flex min-h-8 items-center rounded-md bg-surface px-3 text-xs font-[550]">
               Choose another
             </span>

@@ -15,7 +15,7 @@ export function PriceRange({ min, max, className }: Range) {
       )}
     >
       {formatPrice(min)}
-      <DimensionLine className="h-[9px] w-5 shrink-0" />
+      <DimensionLine className="h-[9px]! w-5 shrink-0" />
       <span className="sr-only"> to </span>
       {formatPrice(max)}
     </span>
@@ -29,7 +29,7 @@ export function BigPriceRange({ min, max, className }: Range) {
       <End label="Minimum" price={min} />
       <End label="Maximum" price={max} className="text-right">
         {/* Stands where it falls, under the price, but is as wide as the whole range. */}
-        <DimensionLine className="absolute inset-x-0 mt-3" />
+        <DimensionLine className="absolute! inset-x-0 mt-3" />
       </End>
     </dl>
   )

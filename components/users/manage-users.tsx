@@ -175,7 +175,7 @@ const deletionOf = (
 type UserRowProps = { user: ManagedUserDto; isSelf: boolean; items: MenuItem[] }
 
 const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, items }: UserRowProps) => (
-  <DeskRow className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
+  <DeskRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
     <DeskCell className="max-sm:basis-full">
       <div className="flex items-center gap-3">
         <Avatar name={name} src={photoURL} size="md" />

@@ -33,7 +33,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
       />
       <p className="text-center text-sm text-muted">
         New to {site.name}?{' '}
-        <Button asChild variant="link" className="min-h-0">
+        <Button asChild variant="link" className="min-h-0!">
           <Link href={withCallback(paths.register, callback)}>Register</Link>
         </Button>
       </p>

@@ -22,7 +22,7 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
       <RegisterForm callback={callback} signUp={signUpAction} signUpForm={signUpFormAction} />
       <p className="text-center text-sm text-muted">
         Already have an account?{' '}
-        <Button asChild variant="link" className="min-h-0">
+        <Button asChild variant="link" className="min-h-0!">
           <Link href={withCallback(paths.login, callback)}>Login</Link>
         </Button>
       </p>

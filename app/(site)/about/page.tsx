@@ -84,7 +84,7 @@ export default function AboutPage() {
   return (
     <>
       <div className="container-page">
-        <PageHeader title={`About ${site.name}`} className="pb-10">
+        <PageHeader title={`About ${site.name}`} className="pb-10!">
           {site.tagline}
         </PageHeader>
       </div>

@@ -49,7 +49,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
               <li key={property._id} className="min-w-0">
                 <PropertyCard
                   property={property}
-                  index={i}
+                  isFirst={i === 0}
                   heart={
                     saved && (
                       <WishlistButton

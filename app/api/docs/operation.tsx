@@ -44,7 +44,7 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
           <code className="font-mono text-sm break-all">/api{path}</code>
         </p>
       </header>
-      <Markdown text={description} className="max-w-[68ch] gap-2 text-sm" />
+      <Markdown text={description} className="max-w-[68ch] gap-2! text-sm" />
       {parameters.length > 0 && (
         <Part title="Parameters">
           <FieldList

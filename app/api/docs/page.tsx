@@ -30,7 +30,7 @@ export default function ApiDocsPage() {
   }))
   return (
     <div className="container-page">
-      <PageHeader title={document.info.title} className="pb-10">
+      <PageHeader title={document.info.title} className="pb-10!">
         Version {document.info.version}. For programs there is the{' '}
         <a href={OPEN_API} className="text-accent-text underline underline-offset-4">
           OpenAPI document
@@ -81,7 +81,7 @@ const Contents = ({ groups, label, className }: ContentsProps) => (
     <ul className="grid gap-4">
       {groups.map(({ name, calls }) => (
         <li key={name}>
-          <a href={`#${slug(name)}`} className={cn(entryStyle, 'font-[550] text-text')}>
+          <a href={`#${slug(name)}`} className={cn(entryStyle, 'font-[550] text-text!')}>
             {name}
           </a>
           <ul>
@@ -99,7 +99,7 @@ const Contents = ({ groups, label, className }: ContentsProps) => (
         </li>
       ))}
       <li>
-        <a href="#schemas" className={cn(entryStyle, 'font-[550] text-text')}>
+        <a href="#schemas" className={cn(entryStyle, 'font-[550] text-text!')}>
           Schemas
         </a>
       </li>

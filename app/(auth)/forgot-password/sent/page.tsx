@@ -22,7 +22,7 @@ export default async function ResetSentPage({ searchParams }: PageProps<'/forgot
       </Button>
       <p className="text-sm text-muted">
         Nothing came?{' '}
-        <Button asChild variant="link" className="min-h-0">
+        <Button asChild variant="link" className="min-h-0!">
           <Link href={withCallback(paths.forgotPassword, callback)}>Send it again</Link>
         </Button>
       </p>

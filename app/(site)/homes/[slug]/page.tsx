@@ -75,7 +75,7 @@ export default async function PlacePage(props: Props) {
       <ul className="grid gap-x-6 gap-y-10 pt-2 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3">
         {items.map((property, i) => (
           <li key={property._id} className="min-w-0">
-            <PropertyCard property={property} index={i} />
+            <PropertyCard property={property} isFirst={i === 0} />
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ export default function PropertyError({ retry }: { retry: () => void }) {
   return (
     <div className="container-page">
       <BackLink href={paths.properties}>All Properties</BackLink>
-      <PageHeader title="Property" className="pt-0" />
+      <PageHeader title="Property" className="pt-0!" />
       <ErrorState title="Failed to load property details" action={<RetryButton retry={retry} />}>
         Please try again in a moment.
       </ErrorState>

@@ -62,7 +62,8 @@ export default async function PropertyPage({ params }: Props) {
             ratio="fill"
             sizes="(min-width: 900px) 72vw, 100vw"
             priority
-            className="rounded-none md:rounded-r-sm"
+            corners="none"
+            className="md:rounded-r-sm"
           />
         </div>
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
