@@ -29,7 +29,10 @@ const config = async () => ({
       'test/lint/**/*.test.ts',
       'scripts/**/*.test.ts',
     ]),
-    project('components', ['{app,components}/**/*.test.tsx'], { testEnvironment: 'jsdom' }),
+    project('components', ['{app,components}/**/*.test.tsx'], {
+      testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
+    }),
     project('sandbox', ['sandbox/**/*.test.ts']),
     project('database', ['lib/{services,data}/**/*.test.ts', 'test/mongo/**/*.test.ts'], database),
     project('contract', ['test/contract/**/*.test.ts'], {

@@ -65,7 +65,7 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
 /** What a command of its own said and how it ended. */
 async function outcome(...args: string[]): Promise<{ code: number; said: string }> {
   const command = ['--import', 'tsx', 'sandbox/mongo/main.ts', ...args]
-  return promisify(execFile)(process.execPath, command, { timeout: 20_000 }).then(
+  return promisify(execFile)(process.execPath, command, { timeout: 120_000 }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   )

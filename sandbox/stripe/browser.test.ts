@@ -104,8 +104,8 @@ async function openForm(options: Record<string, string> = {}): Promise<string> {
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const shows = (testId: string, text: string) =>
-  page.getByTestId(testId).filter({ hasText: text }).waitFor({ state: 'attached', timeout: 5_000 })
-const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor({ timeout: 5_000 })
+  page.getByTestId(testId).filter({ hasText: text }).waitFor({ state: 'attached', timeout: 60_000 })
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor({ timeout: 60_000 })
 
 async function typeCard(number: string): Promise<void> {
   await field('Card number').focus()
