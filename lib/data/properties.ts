@@ -158,6 +158,15 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
     { session, returnDocument: 'after' },
   )
 
+/**
+ * Makes the caller's transaction conflict with every other one that accepts an offer on the listing, before either
+ * writes one: by the unique index alone DocumentDB lets them wait for each other until its deadlock detector ends one,
+ * once a second.
+ */
+export async function claimForAcceptance(id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('properties').updateOne({ _id: id }, { $inc: { acceptances: 1 } }, { session })
+}
+
 /** Marks the listing sold, which takes it off the list (decision 29). */
 export async function markSold(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
