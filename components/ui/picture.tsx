@@ -1,5 +1,5 @@
 import { getImageProps, type ImageProps } from 'next/image'
-import { preload as preloadResource } from 'react-dom'
+import { PreloadPicture } from './preload-picture'
 
 /**
  * What `next/image` draws, without its code in the browser: the same sources and sizes as a plain element, which costs
@@ -10,14 +10,11 @@ export function Picture({ preload = false, ...image }: ImageProps) {
     ...image,
     ...(preload && { preload, loading: undefined, fetchPriority: 'high', decoding: 'sync' }),
   })
-  if (preload) {
-    preloadResource(props.src, {
-      as: 'image',
-      fetchPriority: 'high',
-      imageSizes: props.sizes,
-      imageSrcSet: props.srcSet,
-    })
-  }
-  // eslint-disable-next-line @next/next/no-img-element -- its sources are those of next/image
-  return <img {...props} alt={props.alt} />
+  return (
+    <>
+      {preload && <PreloadPicture src={props.src} srcSet={props.srcSet} sizes={props.sizes} />}
+      {/* eslint-disable-next-line @next/next/no-img-element -- its sources are those of next/image */}
+      <img {...props} alt={props.alt} />
+    </>
+  )
 }
