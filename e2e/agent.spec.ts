@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chooseTheme, expect, expectAccessible, people, signInQuietly, test } from './fixtures'
+import { chooseTheme, expect, expectAccessible, newBuyer, people, signInQuietly, test } from './fixtures'
 
 /** A picture that no other one is, as a person would choose it. */
 const pictureOf = async (name: string) => ({
@@ -59,13 +59,13 @@ async function newAgent(page: Page, admin: Page) {
   return { email, become }
 }
 
-/** Adds listings as the signed-in agent, without the form; the id of the last one. */
-async function addQuietly(page: Page, ...titles: string[]): Promise<string> {
+/** Adds listings as the signed-in agent, without the form, and answers their ids. */
+async function addQuietly(page: Page, ...titles: string[]): Promise<string[]> {
   const picture = await page.request.post('/api/uploads', {
     multipart: { image: await pictureOf('house.png') },
   })
   const { data } = (await picture.json()) as { data: { url: string } }
-  let id = ''
+  const ids: string[] = []
   for (const title of titles) {
     const answer = await page.request.post('/api/properties', {
       data: {
@@ -78,9 +78,9 @@ async function addQuietly(page: Page, ...titles: string[]): Promise<string> {
       },
     })
     expect(answer.status()).toBe(201)
-    id = ((await answer.json()) as { insertedId: string }).insertedId
+    ids.push(((await answer.json()) as { insertedId: string }).insertedId)
   }
-  return id
+  return ids
 }
 
 test('an agent’s day: a listing is added, updated, offered on, decided, and deleted', async ({
@@ -293,7 +293,7 @@ test('what fails is said in the specification’s words, and nothing typed is lo
   })
 
   await test.step('"Failed to update property" and "Failed to delete property": it is gone meanwhile', async () => {
-    const id = await addQuietly(page, title)
+    const [id] = await addQuietly(page, title)
     await page.goto('/dashboard/agent/my-properties')
     await card(page, title).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update property' })
@@ -329,13 +329,32 @@ test('an empty list says what to do, a long one goes on with "Load more"', async
     '/dashboard/agent/add-property',
   )
 
-  await addQuietly(page, ...Array.from({ length: 25 }, (_, i) => `House ${i + 1}`))
+  const ids = await addQuietly(page, ...Array.from({ length: 25 }, (_, i) => `House ${i + 1}`))
   await page.reload()
   await expect(list.getByRole('listitem')).toHaveCount(24)
   await expect(page.getByText('Showing 24 of 25')).toBeVisible()
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(25)
   await expect(page.getByRole('link', { name: 'Load more' })).toBeHidden()
+
+  const buyer = await newPerson()
+  await newBuyer(buyer)
+  for (const propertyId of ids) {
+    expect((await buyer.request.post('/api/wishlist', { data: { propertyId } })).status()).toBe(201)
+  }
+  await buyer.goto('/dashboard/user/wishlist')
+  const saved = buyer.getByRole('group', { name: 'Saved properties' }).getByRole('listitem')
+  await expect(saved).toHaveCount(24)
+  await buyer.getByRole('link', { name: 'Load more' }).click()
+  await expect(saved).toHaveCount(25)
+  await saved
+    .last()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(buyer.getByText('Removed from wishlist')).toBeVisible()
+  await expect(saved).toHaveCount(24)
+  await expect(buyer).toHaveURL(/show=48/)
+
   expect((await page.request.delete(`/api/properties/agent/${email}`)).status()).toBe(200)
 })
 

@@ -12,24 +12,27 @@ export const readPart = <Result>(
     throw error
   })
 
-const href = (path: string, { cursor, show }: ListQuery): string => {
+type Filters = Record<string, string>
+
+const href = (path: string, filters: Filters, { cursor, show }: Partial<ListQuery> = {}): string => {
   const query = new URLSearchParams({
+    ...filters,
     ...(cursor !== undefined && { cursor }),
-    ...(show !== LIST_PART && { show: String(show) }),
+    ...(show !== undefined && show !== LIST_PART && { show: String(show) }),
   })
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
 /**
  * Where "Load more" of a list leads (decision 42): to the same list with more shown; from the most that one page
- * shows on to what follows, and from there back to the beginning. `null` where there is no such way.
+ * shows on to what follows, and from there back to the beginning. `filters` stay. `null` where there is no such way.
  */
-export const waysOn = (path: string, query: ListQuery, next: string | null) => ({
+export const waysOn = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({
   more:
     next === null
       ? null
       : query.show < LIST_LIMIT
-        ? href(path, { ...query, show: query.show + LIST_PART })
-        : href(path, { cursor: next, show: LIST_PART }),
-  start: query.cursor === undefined ? null : path,
+        ? href(path, filters, { ...query, show: query.show + LIST_PART })
+        : href(path, filters, { cursor: next }),
+  start: query.cursor === undefined ? null : href(path, filters),
 })

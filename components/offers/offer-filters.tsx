@@ -1,7 +1,6 @@
 import Link from 'next/link'
-import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
+import { OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { type OfferDto } from '@/lib/schemas/offer'
 
 const WORDS: Record<OfferStatus, string> = {
   pending: 'Pending',
@@ -17,16 +16,17 @@ const FILTERS = [null, 'pending', 'accepted', 'bought', 'rejected'] as const
 export const statusFilter = (text: unknown): OfferStatus | null =>
   OFFER_STATUSES.find((status) => status === text) ?? null
 
-/** The filters of "Your Property Offers" as links, each with the number of offers that it shows. */
-export function OfferFilters({
-  offers,
-  current,
-}: {
-  offers: readonly OfferDto[]
+type OfferFiltersProps = {
+  /** `null` where they are too many to be counted. */
+  counts: OfferCounts | null
   current: OfferStatus | null
-}) {
+}
+
+/** The filters of "Your Property Offers" as links, each with the number of offers that it shows. */
+export function OfferFilters({ counts, current }: OfferFiltersProps) {
   const count = (filter: OfferStatus | null) =>
-    filter === null ? offers.length : offers.filter(({ status }) => status === filter).length
+    counts &&
+    (filter === null ? OFFER_STATUSES.reduce((sum, status) => sum + counts[status], 0) : counts[filter])
   return (
     <nav
       aria-label="Filter by state"
@@ -41,7 +41,7 @@ export function OfferFilters({
           className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
         >
           {filter === null ? 'All' : WORDS[filter]}
-          <span className="text-xs text-subtle numbers">{count(filter)}</span>
+          {counts && <span className="text-xs text-subtle numbers">{count(filter)}</span>}
         </Link>
       ))}
     </nav>

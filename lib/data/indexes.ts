@@ -87,6 +87,7 @@ export const INDEXES: Record<string, Index[]> = {
       partialFilterExpression: { paymentIntentId: { $exists: true } },
     },
     { name: 'buyer', key: { buyerId: 1, createdAt: -1, _id: 1 } },
+    { name: 'buyer_status', key: { buyerId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
     // An agent's sold properties, the latest first.

@@ -15,9 +15,21 @@ export const statusFields = (status: OfferStatus) => ({
 export const findOffer = (id: string): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) })
 
-/** All offers of a buyer, newest first. */
-export const findOffersOfBuyer = (buyerId: string): PageQuery<OfferDoc> =>
-  pageQuery('offers', { buyerId: new ObjectId(buyerId) }, NEWEST_FIRST)
+/** All offers of a buyer, or those at one status, newest first. */
+export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
+  pageQuery('offers', { buyerId: new ObjectId(buyerId), ...(status && { status }) }, NEWEST_FIRST)
+
+/** How each of a buyer's offers stands, of at most `limit` of them. */
+export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
+  const offers = await collection('offers')
+    .find({ buyerId: new ObjectId(buyerId) }, { projection: { status: 1 } })
+    .sort({ createdAt: -1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  return offers.map(({ status }) => status)
+}
+
 /** All offers on an agent's listings, newest first. */
 export const findOffersOfAgent = (agentId: string): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: new ObjectId(agentId) }, NEWEST_FIRST)

@@ -3,6 +3,15 @@ import { type Role } from './user'
 export const OFFER_STATUSES = ['pending', 'accepted', 'rejected', 'bought'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
+export type OfferCounts = Record<OfferStatus, number>
+
+/** How many offers stand how. */
+export function countByStatus(statuses: readonly OfferStatus[]): OfferCounts {
+  const counts: OfferCounts = { pending: 0, accepted: 0, rejected: 0, bought: 0 }
+  for (const status of statuses) counts[status] += 1
+  return counts
+}
+
 /** Who moves an offer: a person of a role, or the product itself (a settled payment, a cascade). */
 export type Mover = Role | 'system'
 

@@ -783,7 +783,7 @@ it('the queries are those of every collection', () => {
 
 if (explains) {
   it.each([
-    ['offers', 'buyer', /^find offers \{"buyerId":"\?"\} sort .*COLLSCAN/m],
+    ['offers', 'agent', /^find offers \{"agentId":"\?"\} sort .*COLLSCAN/m],
     ['properties', 'order_price_low', /^find properties \{"soldAt":.*"minPriceMinor":1.* read \d{4,} for/m],
   ])(
     'a query would be named here without the index %s.%s',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findOffersOfBuyer } from '@/lib/data/offers'
+import { type OfferStatus } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Page, type PageInput } from '@/lib/schemas/page'
@@ -7,9 +8,14 @@ import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
 import { toOfferDto } from './offer-dto'
 
-/** The offers of the buyer of an address, newest first; for the buyer and administrators, else `forbidden`. */
+/**
+ * The offers of the buyer of an address, or those at one status, newest first; for the buyer and administrators, else
+ * `forbidden`.
+ */
 export const listBuyerOffers = (
   actor: Actor,
-  { email, ...part }: { email: string } & PageInput,
+  { email, status, ...part }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, email, 'offer:read-as-buyer', (id) => readPage(findOffersOfBuyer(id), part, toOfferDto))
+  listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
+    readPage(findOffersOfBuyer(id, status), part, toOfferDto),
+  )

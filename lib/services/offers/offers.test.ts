@@ -1,9 +1,12 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/search'
+import { type OfferStatus } from '@/lib/domain/offer'
+import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from './accept-offer'
+import { countOwnOffers } from './count-own-offers'
 import { createOffer } from './create-offer'
 import { getOffer } from './get-offer'
 import { getOpenOffer } from './get-open-offer'
@@ -312,6 +315,39 @@ describe('reading', () => {
     }
     expect(await listBuyerOffers(actorOf(fraud), { email: fraud.email })).toEqual(NOTHING)
     expect(await listBuyerOffers(actorOf(admin), { email: 'nobody@keystead.test' })).toEqual(NOTHING)
+  })
+
+  it("a buyer's offers at one status are a list of their own, and are counted while they are few", async () => {
+    const person = await createUser(db)
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    const add = async (status: OfferStatus, day: number) =>
+      addOffer(db, person, await createProperty(db, agent), { status, createdAt: at(day) })
+    for (const [status, day] of [
+      ['rejected', 1],
+      ['pending', 2],
+      ['rejected', 3],
+      ['bought', 4],
+    ] as const)
+      await add(status, day)
+    const list = async (status: OfferStatus, part: PageInput = {}) => {
+      const page = await listBuyerOffers(actorOf(person), { email: person.email, status, ...part })
+      return { ...page, items: page.items.map(({ createdAt }) => new Date(createdAt)) }
+    }
+    expect(await list('rejected')).toMatchObject({ items: [at(3), at(1)], total: 2, next: null })
+    expect(await list('accepted')).toMatchObject({ items: [], total: 0, next: null })
+    const first = await list('rejected', { limit: 1 })
+    expect(first.items).toEqual([at(3)])
+    expect(await list('rejected', { limit: 1, cursor: first.next ?? '' })).toMatchObject({
+      items: [at(1)],
+      next: null,
+    })
+
+    const counts = { pending: 1, accepted: 0, rejected: 2, bought: 1 }
+    expect(await countOwnOffers(actorOf(person))).toEqual(counts)
+    for (let day = 5; day <= 40; day += 1) await add('rejected', day)
+    expect(await countOwnOffers(actorOf(person))).toEqual({ ...counts, rejected: 38 })
+    await add('rejected', 41)
+    expect(await countOwnOffers(actorOf(person))).toBeNull()
   })
 
   it("an agent's offers are those on the own listings, for that agent and administrators", async () => {

@@ -1,29 +1,41 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
+import { readPart, waysOn } from '@/app/dashboard/list-part'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { OfferFilters, statusFilter } from '@/components/offers/offer-filters'
 import { Button } from '@/components/ui/button'
+import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
+import { OFFER_STATUSES } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { countOwnOffers } from '@/lib/services/offers/count-own-offers'
 import { listBuyerOffers } from '@/lib/services/offers/list-buyer-offers'
 
 export const metadata: Metadata = { title: 'Your Property Offers' }
 
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
-  const status = statusFilter((await searchParams).status)
-  const { items: offers } = await listBuyerOffers(actor, { email: actor.email, countsNear: true })
-  const shown = status === null ? offers : offers.filter((offer) => offer.status === status)
+  const address = await searchParams
+  const query = listQuerySchema.parse(address)
+  const status = statusFilter(address.status)
+  const [counts, { items: offers, total, isMore, next }] = await Promise.all([
+    // Beyond a cursor no list says a number (docs/decisions/017).
+    query.cursor === undefined ? countOwnOffers(actor) : null,
+    readPart(query, (part) =>
+      listBuyerOffers(actor, { email: actor.email, status: status ?? undefined, ...part }),
+    ),
+  ])
 
   return (
     <>
       <DashboardHeader title="Your Property Offers">
         Every offer you made, and what you bought.
       </DashboardHeader>
-      {offers.length === 0 ? (
+      {counts && OFFER_STATUSES.every((one) => counts[one] === 0) ? (
         <EmptyState
           icon={KeyRound}
           title="No offers yet"
@@ -37,25 +49,33 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
         </EmptyState>
       ) : (
         <>
-          <OfferFilters offers={offers} current={status} />
-          {shown.length === 0 ? (
+          <OfferFilters counts={counts} current={status} />
+          {offers.length === 0 ? (
             <EmptyState
               icon={FileSearch}
-              title={`No ${status} offers`}
+              title={status === null ? 'No older offers' : `No ${status} offers`}
               action={
                 <Button asChild variant="outline">
                   <Link href={paths.user.bought}>Show all offers</Link>
                 </Button>
               }
             >
-              None of your offers is in this state now.
+              {status === null ? 'This is the end of the list.' : 'None of your offers is in this state now.'}
             </EmptyState>
           ) : (
-            <ul>
-              {shown.map((offer) => (
-                <BuyerOffer key={offer._id} offer={offer} />
-              ))}
-            </ul>
+            <>
+              <ul>
+                {offers.map((offer) => (
+                  <BuyerOffer key={offer._id} offer={offer} />
+                ))}
+              </ul>
+              <LoadMore
+                shown={offers.length}
+                total={total}
+                isMore={isMore}
+                {...waysOn(paths.user.bought, query, next, status === null ? {} : { status })}
+              />
+            </>
           )}
         </>
       )}

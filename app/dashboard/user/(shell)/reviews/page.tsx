@@ -1,18 +1,25 @@
 import { type Metadata } from 'next'
 import { deleteReviewAction } from '@/app/dashboard/actions'
+import { readPart, waysOn } from '@/app/dashboard/list-part'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
+import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
 import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
 
 export const metadata: Metadata = { title: 'My Reviews' }
 
 /** What the buyer wrote, under who that is and how many there are (decision 58). */
-export default async function MyReviewsPage() {
+export default async function MyReviewsPage({ searchParams }: PageProps<'/dashboard/user/reviews'>) {
   const actor = await requireRole('user')
   const { name, email, image } = actor
-  const { items, total, isMore } = await listWriterReviews(actor, { email, countsNear: true })
+  const query = listQuerySchema.parse(await searchParams)
+  const { items, total, isMore, next } = await readPart(query, (part) =>
+    listWriterReviews(actor, { email, ...part }),
+  )
   return (
     <>
       <DashboardHeader title="My Reviews" />
@@ -22,12 +29,20 @@ export default async function MyReviewsPage() {
           <p className="font-semibold break-words">{name}</p>
           <p className="text-sm [overflow-wrap:anywhere] text-muted">{email}</p>
         </div>
-        <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
-          {isMore && 'More than '}
-          <strong className="font-semibold text-text">{total}</strong> {total === 1 ? 'review' : 'reviews'}
-        </p>
+        {query.cursor === undefined && (
+          <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
+            {isMore && 'More than '}
+            <strong className="font-semibold text-text">{total}</strong> {total === 1 ? 'review' : 'reviews'}
+          </p>
+        )}
       </div>
       <MyReviews reviews={items} remove={deleteReviewAction} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...waysOn(paths.user.reviews, query, next)}
+      />
     </>
   )
 }

@@ -1,19 +1,32 @@
 import { type Metadata } from 'next'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
+import { readPart, waysOn } from '@/app/dashboard/list-part'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SavedProperties } from '@/components/properties/saved-properties'
+import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
 import { listWishlist } from '@/lib/services/wishlist/list-wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
 
-export default async function WishlistPage() {
+export default async function WishlistPage({ searchParams }: PageProps<'/dashboard/user/wishlist'>) {
   const actor = await requireRole('user')
-  const { items } = await listWishlist(actor, { email: actor.email, countsNear: true })
+  const query = listQuerySchema.parse(await searchParams)
+  const { items, total, isMore, next } = await readPart(query, (part) =>
+    listWishlist(actor, { email: actor.email, ...part }),
+  )
   return (
     <>
       <DashboardHeader title="Saved Properties">What you keep an eye on, newest first.</DashboardHeader>
       <SavedProperties entries={items} actions={wishlistActions} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...waysOn(paths.user.wishlist, query, next)}
+      />
     </>
   )
 }
