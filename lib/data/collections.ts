@@ -58,8 +58,8 @@ export type PropertyDoc = Searchable & {
   updatedAt: Date
   /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
   offerCount: number
-  /** Counts acceptances of offers on it, so that of several at once one waits for the other. */
-  acceptances?: number
+  /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
+  decisions?: number
   // derived
   listed: boolean
   rank: number

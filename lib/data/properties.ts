@@ -159,12 +159,12 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
   )
 
 /**
- * Makes the caller's transaction conflict with every other one that accepts an offer on the listing, before either
- * writes one: by the unique index alone DocumentDB lets them wait for each other until its deadlock detector ends one,
- * once a second.
+ * Makes the caller's transaction conflict with every other one that writes the listing, before it writes the listing's
+ * offers: whoever writes both begins here, or DocumentDB lets them wait for each other until its deadlock detector ends
+ * one, once a second (docs/decisions/019).
  */
-export async function claimForAcceptance(id: ObjectId, session: ClientSession): Promise<void> {
-  await collection('properties').updateOne({ _id: id }, { $inc: { acceptances: 1 } }, { session })
+export async function claimForDecision(id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
 /** Marks the listing sold, which takes it off the list (decision 29). */

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { moveOffer } from '@/lib/data/offers'
-import { claimForAcceptance } from '@/lib/data/properties'
+import { claimForDecision } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { canMove, type OfferStatus } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
@@ -25,7 +25,7 @@ export async function decideOffer(actor: Actor, id: string, decision: Decision):
 
   try {
     await transaction(async (session) => {
-      if (decision === 'accepted') await claimForAcceptance(offer.propertyId, session)
+      if (decision === 'accepted') await claimForDecision(offer.propertyId, session)
       const moved = await moveOffer(offer._id, offer.status, decision, { decidedAt: new Date() }, session)
       if (!moved) throw decided()
       await recordAudit(

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findOffer, moveOffer, rejectOffers, setRefund } from '@/lib/data/offers'
-import { markSold } from '@/lib/data/properties'
+import { claimForDecision, markSold } from '@/lib/data/properties'
 import { addSale, openMonth } from '@/lib/data/sales'
 import { CURRENCY, formatMoney, toMajor } from '@/lib/domain/money'
 import { monthOf } from '@/lib/domain/sales'
@@ -41,6 +41,7 @@ async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
   const now = new Date()
   await openMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
+    await claimForDecision(offer.propertyId, session)
     const bought = await moveOffer(
       offer._id,
       'accepted',

@@ -16,7 +16,8 @@ export async function removeListings(
   rejecting: OfferStatus[],
   session: Session,
 ): Promise<number> {
+  const count = await deleteProperties(ids, session)
   await rejectOffers({ propertyIds: ids }, rejecting, new Date(), session)
   await deleteWishlistEntriesOf(ids, session)
-  return deleteProperties(ids, session)
+  return count
 }
