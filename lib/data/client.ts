@@ -1,4 +1,5 @@
 import 'server-only'
+import { Semaphore } from 'async-mutex'
 import { type ClientSession, type Db, MongoClient } from 'mongodb'
 import { getEnv } from '@/lib/env'
 
@@ -6,7 +7,14 @@ import { getEnv } from '@/lib/env'
 export type Session = ClientSession
 
 const DEFAULT_NAME = 'keystead'
-const holder = globalThis as typeof globalThis & { keysteadMongo?: MongoClient }
+
+/** Far below the driver's 100 connections, and below the 40 of DocumentDB's gateway (decision record 020). */
+const TRANSACTIONS_AT_ONCE = 20
+
+const holder = globalThis as typeof globalThis & {
+  keysteadMongo?: MongoClient
+  keysteadTransactions?: Semaphore
+}
 
 /** The process's one client; kept on `globalThis` so that hot reloads do not open another pool. */
 export const getClient = (): MongoClient =>
@@ -27,16 +35,23 @@ export async function closeClient(): Promise<void> {
   holder.keysteadMongo = undefined
 }
 
+/** The process's one queue for transactions, beside its one client. */
+const transactions = (): Semaphore => (holder.keysteadTransactions ??= new Semaphore(TRANSACTIONS_AT_ONCE))
+
 /**
  * Runs `work` in one transaction, again from the start when it meets a conflict
  * with another one; so `work` must do nothing but database calls on its session.
+ * Of one process some transactions run at once and the rest wait: where those that
+ * wait for a row take every connection, the one that holds it finds none to go on with.
  */
 export const transaction = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  getClient().withSession((session) =>
-    session.withTransaction(() => work(session), {
-      writeConcern: { w: 'majority' },
-      readConcern: { level: 'snapshot' },
-    }),
+  transactions().runExclusive(() =>
+    getClient().withSession((session) =>
+      session.withTransaction(() => work(session), {
+        writeConcern: { w: 'majority' },
+        readConcern: { level: 'snapshot' },
+      }),
+    ),
   )
 
 /** True if the database answers. */

@@ -1,0 +1,25 @@
+import { serviceDatabase } from '@/test/support/services'
+import { transaction } from './client'
+import { collection } from './collections'
+
+const { db } = serviceDatabase()
+
+/** Waits for its turn at one document, as every acceptance on one listing does. */
+const increase = (): Promise<void> =>
+  transaction(async (session) => {
+    await collection('rateLimits').updateOne({ _id: 'one' }, { $inc: { taken: 1 } }, { session })
+    await collection('rateLimits').findOne({ _id: 'one' }, { session })
+  })
+
+const read = () => collection('rateLimits').findOne({ _id: 'other' })
+
+it('a hundred transactions at one document leave connections to themselves and to readers', async () => {
+  await collection('rateLimits').insertOne({
+    _id: 'one',
+    taken: 0,
+    expiresAt: new Date(Date.now() + 600_000),
+  })
+  const crowd = Array.from({ length: 100 }, () => [increase(), ...Array.from({ length: 5 }, read)])
+  await Promise.all(crowd.flat())
+  expect(await db.collection('rateLimits').findOne({ taken: { $gt: 0 } })).toMatchObject({ taken: 100 })
+}, 60_000)
