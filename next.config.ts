@@ -12,6 +12,8 @@ const SECURITY_HEADERS = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // A phone's first page is not held up by a dozen small files (docs/decisions/018).
+  experimental: { turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 } },
   // Vercel brings a store of its own, which all of a deployment's functions share.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve('lib/transport/content-store.mjs'),

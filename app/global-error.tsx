@@ -5,7 +5,7 @@ import { CrashPage } from '@/components/layout/crash-page'
 import { cn } from '@/components/ui/cn'
 import { inter, newsreader } from './fonts'
 
-/** Stands in for the root layout where that itself fails. */
+/** Stands in for the root layout where that, or a layout below it, fails. Next writes the error to the server's log. */
 export default function GlobalError({ retry }: { retry: () => void }) {
   return (
     <html

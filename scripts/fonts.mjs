@@ -33,6 +33,9 @@ const letters = LATIN.flatMap(([from, to]) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
 ).join('')
 
+/** Kerning, figures of one width, ligatures: of the alternates of a letter nothing else is set. */
+const keepFeatures = ['kern', 'tnum', 'liga']
+
 const FONTS = {
   'inter.woff2': ['inter/files/inter-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
   'newsreader.woff2': ['newsreader/files/newsreader-latin-opsz-normal.woff2', { wght: 400, opsz: 36 }],
@@ -42,6 +45,7 @@ mkdirSync(target, { recursive: true })
 for (const [name, [file, variationAxes]] of Object.entries(FONTS)) {
   const font = await subsetFont(readFileSync(path.join(packages, file)), letters, {
     targetFormat: 'woff2',
+    keepFeatures,
     variationAxes,
   })
   writeFileSync(path.join(target, name), font)

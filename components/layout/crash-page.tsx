@@ -1,10 +1,9 @@
 'use client'
 
 import { CloudOff } from 'lucide-react'
-import Link from 'next/link'
 import { useLayoutEffect } from 'react'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
 import { RetryButton } from '../ui/retry-button'
 import { MessagePage } from './message-page'
 import { applySavedTheme } from './theme'
@@ -20,9 +19,10 @@ export function CrashPage({ retry }: { retry: () => void }) {
       actions={
         <>
           <RetryButton retry={retry} />
-          <Button asChild variant="ghost">
-            <Link href={paths.home}>Back to Home</Link>
-          </Button>
+          {/* A page of its own, loaded anew: what failed here may be what moves between pages. */}
+          <a href={paths.home} className={buttonStyles({ variant: 'ghost' })}>
+            Back to Home
+          </a>
         </>
       }
     >

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { cn } from './cn'
-import { Picture } from './picture'
 import { isUploaded, scaled } from './uploaded-picture'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
@@ -48,12 +47,16 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
       )}
     >
       {src && src !== failed ? (
-        <Picture
-          src={src}
+        // eslint-disable-next-line @next/next/no-img-element -- Cloudinary scales it; Next's part would come with every page
+        <img
+          {...(isUploaded(src)
+            ? { src: scaled({ src, width: px }), srcSet: `${scaled({ src, width: 2 * px })} 2x` }
+            : { src })}
           alt=""
           width={px}
           height={px}
-          {...(isUploaded(src) ? { loader: scaled } : { unoptimized: true })}
+          loading="lazy"
+          decoding="async"
           referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setFailed(src)}
