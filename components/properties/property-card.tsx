@@ -43,11 +43,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <h2 className="display-xs break-words">
-          <Link
-            href={paths.property(id)}
-            prefetch={false}
-            className="underline decoration-transparent decoration-1 underline-offset-[.18em] transition-[text-decoration-color] duration-200 outline-none group-hover:decoration-current after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-6 focus-visible:after:outline-focus"
-          >
+          <Link href={paths.property(id)} prefetch={false} className="card-link">
             {title}
           </Link>
         </h2>

@@ -17,10 +17,7 @@ const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overla
 /** A range drawn as an architect measures, `|———|`. Decoration: the numbers stand beside it. */
 export function DimensionLine({ at, ground = 'surface', className }: DimensionLineProps) {
   return (
-    <span aria-hidden className={cn('relative block h-[11px] text-subtle', className)}>
-      <span className="absolute inset-0 my-auto h-px bg-current" />
-      <span className="absolute inset-y-0 left-0 w-px bg-current" />
-      <span className="absolute inset-y-0 right-0 w-px bg-current" />
+    <span aria-hidden className={cn('dimension-line', className)}>
       {at !== undefined && (
         <span
           data-testid="diamond"

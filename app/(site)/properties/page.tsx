@@ -44,7 +44,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         {items.length === 0 ? (
           <NothingFound query={query} />
         ) : (
-          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3">
+          <ul className="card-grid [--card-lines:9.33rem]">
             {items.map((property, i) => (
               <li key={property._id} className="min-w-0">
                 <PropertyCard

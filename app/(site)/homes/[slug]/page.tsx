@@ -72,7 +72,7 @@ export default async function PlacePage(props: Props) {
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {homes(place.count)}. The details open once you are signed in.
       </PageHeader>
-      <ul className="grid gap-x-6 gap-y-10 pt-2 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3">
+      <ul className="card-grid pt-2 [--card-lines:6.27rem]">
         {items.map((property, i) => (
           <li key={property._id} className="min-w-0">
             <PropertyCard property={property} isFirst={i === 0} />
