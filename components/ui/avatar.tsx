@@ -49,15 +49,16 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
       {src && src !== failed ? (
         // eslint-disable-next-line @next/next/no-img-element -- Cloudinary scales it; Next's part would come with every page
         <img
-          {...(isUploaded(src)
-            ? { src: scaled({ src, width: px }), srcSet: `${scaled({ src, width: 2 * px })} 2x` }
-            : { src })}
           alt=""
           width={px}
           height={px}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          // After the attributes above: a browser begins to fetch when it is told the source.
+          {...(isUploaded(src)
+            ? { src: scaled({ src, width: px }), srcSet: `${scaled({ src, width: 2 * px })} 2x` }
+            : { src })}
           className="size-full object-cover"
           onError={() => setFailed(src)}
         />
