@@ -4,8 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { useOneToast } from '@/components/layout/use-one-toast'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field, FormError } from '@/components/ui/field'
@@ -19,8 +18,6 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action, answerOf } from '@/components/ui/action'
 
 const FAILED = 'Submission Failed'
-/** One toast speaks for the offer, so that an earlier refusal never stands beside its success. */
-const TOAST_ID = 'offer'
 
 type OfferFormProps = {
   property: Pick<PropertyDto, '_id' | 'title' | 'minPrice' | 'maxPrice' | 'agentName'>
@@ -33,6 +30,7 @@ type OfferFormProps = {
 export function OfferForm({ property, today, createOffer }: OfferFormProps) {
   const { _id: propertyId, title, minPrice, maxPrice, agentName } = property
   const router = useRouter()
+  const toast = useOneToast()
   const schema = useMemo(() => offerFormSchema(minPrice, maxPrice), [minPrice, maxPrice])
   const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(schema),
@@ -56,18 +54,14 @@ export function OfferForm({ property, today, createOffer }: OfferFormProps) {
     setIsSending(true)
     const answer = await answerOf(createOffer({ propertyId, offerAmount }))
     if (answer.ok) {
-      toast.success('Offer submitted successfully!', {
-        id: TOAST_ID,
-        duration: TOAST_MS.success,
-        description: undefined,
-      })
+      toast.success('Offer submitted successfully!')
       router.push(paths.user.bought)
       return
     }
     const { message, fields } = answer.error
     setIsSending(false)
     setIsAsking(false)
-    toast.error(FAILED, { id: TOAST_ID, duration: TOAST_MS.plain, description: message })
+    toast.error(FAILED, message)
     if (fields?.offerAmount === undefined) setError('root', { message })
     else setError('offerAmount', { message: fields.offerAmount })
   }

@@ -3,8 +3,7 @@
 import { type Stripe, type StripeCardElement } from '@stripe/stripe-js'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { useOneToast } from '@/components/layout/use-one-toast'
 import { type Action, answerOf } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
@@ -12,8 +11,6 @@ import { paths } from '@/lib/paths'
 const FAILED = 'Payment failed. Please try again.'
 /** In place of Stripe's words, which speak of a PaymentIntent. */
 const CANCELED = 'This payment was cancelled. You have not been charged.'
-/** One toast speaks for the payment, so that an earlier refusal never stands beside its success. */
-const TOAST_ID = 'payment'
 
 /** The server's part of a payment: its two actions. */
 export type PaymentActions = {
@@ -41,19 +38,20 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
   const router = useRouter()
   const [stage, setStage] = useState<Stage>('card')
   const [fault, setFault] = useState<string | null>(null)
+  const toast = useOneToast()
   const [unrecorded, setUnrecorded] = useState<Unrecorded | null>(null)
 
   const fail = (message: string) => {
     setStage('card')
     setFault(message)
-    toast.error(message, { id: TOAST_ID, duration: TOAST_MS.plain })
+    toast.error(message)
   }
 
   const record = async (transactionId: string) => {
     setStage('record')
     const recorded = await answerOf(confirmPayment({ id: offerId, transactionId }))
     if (recorded.ok) {
-      toast.success('Payment successful!', { id: TOAST_ID, duration: TOAST_MS.success })
+      toast.success('Payment successful!')
       router.push(paths.user.bought)
       return
     }
@@ -63,7 +61,7 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
 
   const pay = async (stripe: Stripe, card: StripeCardElement) => {
     setFault(null)
-    toast.dismiss(TOAST_ID)
+    toast.dismiss()
     setStage('intent')
     const intent = await answerOf(createIntent({ offerId }))
     if (!intent.ok) {

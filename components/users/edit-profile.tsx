@@ -4,11 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
 import { faultOfPicture } from '@/lib/schemas/upload'
 import { type ProfileDto, type UpdateProfileInput, updateProfileSchema } from '@/lib/schemas/user'
-import { TOAST_MS } from '../layout/toast-ms'
 import { accountChanged } from '../layout/use-account'
+import { useOneToast } from '../layout/use-one-toast'
 import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -16,9 +15,6 @@ import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { useUpload } from '../ui/use-upload'
 import { PhotoInput } from './photo-input'
-
-/** One toast speaks for the profile, so that an earlier refusal never stands beside its success. */
-const TOAST_ID = 'profile'
 
 type Save = Action<UpdateProfileInput, void>
 
@@ -77,6 +73,7 @@ const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto):
 })
 
 function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
+  const toast = useOneToast()
   const upload = useUpload('profile')
   const [isRemoved, setIsRemoved] = useState(false)
   const [photoFault, setPhotoFault] = useState<string>()
@@ -95,11 +92,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   }
 
   const fail = (message: string) => {
-    toast.error('Failed to update profile', {
-      id: TOAST_ID,
-      duration: TOAST_MS.plain,
-      description: message,
-    })
+    toast.error('Failed to update profile', message)
   }
 
   const send = async (values: UpdateProfileInput) => {
@@ -111,11 +104,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
     const image = photo?.data ?? (isRemoved ? null : undefined)
     const answer = await answerOf(save({ ...values, image }))
     if (answer.ok) {
-      toast.success('Profile updated successfully', {
-        id: TOAST_ID,
-        duration: TOAST_MS.success,
-        description: undefined,
-      })
+      toast.success('Profile updated successfully')
       accountChanged()
       onClose()
       return
