@@ -1,5 +1,6 @@
 import './globals.css'
 import { type Metadata, type Viewport } from 'next'
+import Script from 'next/script'
 import { type ReactNode } from 'react'
 import { ACCOUNT_HINT_SCRIPT } from '@/components/layout/account-hint'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
@@ -40,6 +41,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ScrollToTop />
         <NavigationSpinner />
         <Toaster />
+        {/* Next lets go of the thread after such a script, and so the browser draws the page before React takes it over. */}
+        <Script id="hydration" strategy="beforeInteractive">
+          {`performance.mark('hydration')`}
+        </Script>
       </body>
     </html>
   )

@@ -171,9 +171,12 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
 
 /** Finds nothing to complain of on the page, as axe sees it (WCAG A and AA, best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A toast that is half gone has half its contrast: it is there or it is not.
   await page.addStyleTag({
-    content: '[data-sonner-toast], [data-sonner-toast] * { transition: none !important }',
+    content: `
+      /* A toast that is half gone has half its contrast: it is there or it is not. */
+      [data-sonner-toast], [data-sonner-toast] * { transition: none !important }
+      /* What is far down the page is looked at too. */
+      * { content-visibility: visible !important }`,
   })
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Without frames there is nothing to gather from them, and one run on the page is several times as quick.

@@ -1,15 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { loadLogoutDialog, LogoutDialog } from './fetched-later'
 
-const loadDialog = () => import('./logout-dialog')
-
-// Every page has this button and few visits press it: the dialog's code comes when it is wanted.
-const LogoutDialog = dynamic(loadDialog, { ssr: false })
-
-/** Logout with its question (specification section 4). */
+/** Logout with its question (specification section 4), whose code comes when it is wanted: few visits press it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -19,8 +14,8 @@ export function LogoutButton({ className }: { className?: string }) {
       <Button
         variant="outline"
         className={className}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={() => void loadLogoutDialog()}
+        onFocus={() => void loadLogoutDialog()}
         onClick={() => {
           setWasOpened(true)
           setOpen(true)

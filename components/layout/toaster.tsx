@@ -1,9 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
-
-const ToastArea = dynamic(() => import('./toast-area'), { ssr: false })
+import { ToastArea } from './fetched-later'
 
 /**
  * The toast area, a moment after the page has come alive: its code and styles are no part of the first screen. A toast
