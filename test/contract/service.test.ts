@@ -37,6 +37,16 @@ describe('every answer', () => {
   })
 })
 
+describe('a page that is fetched ahead', () => {
+  it('has the browser load no picture', async () => {
+    const ahead = { headers: { RSC: '1' } }
+    const { headers } = await anyone.get('/about', ahead)
+    const { body } = await anyone.get(headers.get('location') ?? '', ahead)
+    expect(body).toContain('/_next/image')
+    expect(body).not.toMatch(/:HL\[.*"image"/)
+  })
+})
+
 describe('GET /login', () => {
   it.each(['constructor', '__proto__', 'toString', 'Unknown'])(
     'says of ?error=%s what it can',
