@@ -2,7 +2,7 @@ import { House } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { MessagePage } from '@/components/layout/message-page'
-import { SiteFooter } from '@/components/layout/site-footer'
+import { siteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/lib/paths'
@@ -27,7 +27,7 @@ export default function NotFound() {
           The address may be mistyped, or the page has moved.
         </MessagePage>
       </main>
-      <SiteFooter />
+      {siteFooter}
     </div>
   )
 }

@@ -25,8 +25,7 @@ const Copyright = () => (
   </p>
 )
 
-/** The footer of the public pages. */
-export function SiteFooter() {
+function SiteFooter() {
   return (
     <footer className="mt-section border-t border-border bg-surface-sunken text-sm below-fold [--held-height:44rem] sm:[--held-height:32rem] md:[--held-height:22.5rem] print:hidden">
       <div className="container-page grid gap-x-16 gap-y-8 pt-16 pb-12 sm:grid-cols-2 md:grid-cols-[5fr_2fr_3fr]">
@@ -98,3 +97,9 @@ export function SlimFooter({ bordered = false }: { bordered?: boolean }) {
     </footer>
   )
 }
+
+/**
+ * The footer of the public pages. It is one element, not one for each place: every page's data holds the page of unknown
+ * addresses as well, and React sends what it has already sent as a reference.
+ */
+export const siteFooter = <SiteFooter />
