@@ -1,4 +1,9 @@
 import './globals.css'
+// Every page loads these, from wherever they are drawn: named here, they come in the root's file and not in three more.
+import './(auth)/error'
+import './(site)/error'
+import './global-error'
+import '@/components/layout/site-header'
 import { type Metadata, type Viewport } from 'next'
 import Script from 'next/script'
 import { type ReactNode } from 'react'
