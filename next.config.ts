@@ -12,6 +12,8 @@ const SECURITY_HEADERS = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
+  reactMaxHeadersLength: 0,
   // A phone's first page is not held up by a dozen small files (docs/decisions/018).
   experimental: { turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 } },
   // Vercel brings a store of its own, which all of a deployment's functions share.
