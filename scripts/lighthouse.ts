@@ -112,7 +112,13 @@ const application = await startApplication({
 const debugPort = await freePort()
 const browser = await chromium.launch({
   executablePath,
-  args: ['--no-sandbox', '--disable-dev-shm-usage', `--remote-debugging-port=${debugPort}`],
+  args: [
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    `--remote-debugging-port=${debugPort}`,
+    // The browser's own address bar is a page as well, which would work beside the one that is measured.
+    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  ],
 })
 const audited: Audited[] = []
 try {
