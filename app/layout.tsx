@@ -1,5 +1,5 @@
 import './globals.css'
-// Every page loads these, from wherever they are drawn: named here, they come in the root's file and not in three more.
+// Almost every page loads these, from wherever they are drawn: named here, they come in the root's files, not in three more.
 import './(auth)/error'
 import './(site)/error'
 import './global-error'
