@@ -2,6 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import nextVitals from 'eslint-config-next/core-web-vitals'
 import nextTypescript from 'eslint-config-next/typescript'
 import prettier from 'eslint-config-prettier/flat'
+import regexp from 'eslint-plugin-regexp'
 
 // Folders that a layer may not import from: imports only go left (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
@@ -61,6 +62,14 @@ export default defineConfig([
   ]),
   ...nextVitals,
   ...nextTypescript,
+  {
+    // Text that foreign people send may meet any pattern; the time of each grows with the text and no faster.
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+    },
+  },
   {
     rules: {
       'import/no-restricted-paths': ['error', { zones: layerZones }],

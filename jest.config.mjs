@@ -34,7 +34,7 @@ const config = async () => ({
       setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
     }),
     project('sandbox', ['sandbox/**/*.test.ts']),
-    project('database', ['lib/{services,data}/**/*.test.ts', 'test/mongo/**/*.test.ts'], database),
+    project('database', ['lib/{services,data}/**/*.test.ts', 'test/{mongo,seed}/**/*.test.ts'], database),
     project('contract', ['test/contract/**/*.test.ts'], {
       globalSetup: '<rootDir>/test/support/application.setup.ts',
       globalTeardown: '<rootDir>/test/support/application.teardown.ts',

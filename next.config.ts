@@ -3,11 +3,23 @@ import type { NextConfig } from 'next'
 
 /** On every answer: nobody frames these pages, guesses at content types, or learns the addresses people come from. */
 const SECURITY_HEADERS = [
-  { key: 'Content-Security-Policy', value: "frame-ancestors 'none'; base-uri 'self'; object-src 'none'" },
   { key: 'X-Frame-Options', value: 'DENY' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
+]
+
+/** Nothing in what is no page is to be shown, run or framed. */
+const ANSWER_POLICY = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }
+
+/** The addresses that are no page's: calls and files. Pages have the policy of `middleware.ts`, whose matcher leaves these out. */
+const ANSWERS = [
+  '/api',
+  '/api/:path((?!docs$).*)',
+  // Beside it lies the optimiser, `/_next/image`, whose pictures come with a policy of Next's own.
+  '/_next/static/:path*',
+  '/demo/:path*',
+  ...['icon.svg', 'favicon.ico', 'opengraph.jpg', 'robots.txt', 'sitemap.xml'].map((file) => `/${file}`),
 ]
 
 const config: NextConfig = {
@@ -15,22 +27,31 @@ const config: NextConfig = {
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
   reactMaxHeadersLength: 0,
   // A phone's first page is not held up by a dozen small files (docs/decisions/018).
-  experimental: { turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 } },
+  experimental: {
+    turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 },
+    // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
+    serverActions: { bodySizeLimit: '64kb' },
+    // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.
+    proxyClientMaxBodySize: '2mb',
+  },
   // Vercel brings a store of its own, which all of a deployment's functions share.
   ...(!process.env.VERCEL && {
     cacheHandler: path.resolve('lib/transport/content-store.mjs'),
     cacheMaxMemorySize: 0,
   }),
-  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: '/:path*', headers: SECURITY_HEADERS },
+    ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
+  ],
   // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
-  htmlLimitedBots: /.*/,
+  htmlLimitedBots: /^.*/,
   // The address that older clients went to after a payment (decision 3).
   redirects: async () => [
     { source: '/dashboard/property-bought', destination: '/dashboard/user/bought', permanent: true },
   ],
   // `npm run types` checks the whole project, tests included; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@node-rs/argon2', 'mongodb', 'pino'],
+  serverExternalPackages: ['@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
 }
 
 export default config

@@ -1,3 +1,4 @@
+import { EXPLORE_PART } from '@/lib/domain/property'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
 import { listPlaces } from '@/lib/services/places/list-places'
@@ -8,10 +9,24 @@ import { keep, ofProperty } from '@/lib/transport/content'
 /** What pages show to everyone alike: kept apart from the person who reads (docs/decisions/012). */
 export const keptHome = keep('home', () => ['lists', 'reviews'], loadHome)
 
-export const keptList = keep('list', () => ['lists'], listPropertiesFor)
+/** The first part of the list in each of its orders is everyone's; searches and long parts are one person's. */
+export const keptList = keep(
+  'list',
+  (_reader, { location = '', limit = EXPLORE_PART }) =>
+    location === '' && limit === EXPLORE_PART ? ['lists'] : ['lists', 'searched'],
+  listPropertiesFor,
+)
 
 export const keptListing = keep('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 
-export const keptPlaces = keep('places', () => ['lists'], listPlaces)
+export const keptPlaces = keep(
+  'places',
+  (_actor, { after }) => (after === '' ? ['lists'] : ['lists', 'searched']),
+  listPlaces,
+)
 
-export const keptPlace = keep('place', () => ['lists'], getPlace)
+export const keptPlace = keep(
+  'place',
+  (_actor, { cursor }) => (cursor === undefined ? ['lists'] : ['lists', 'searched']),
+  getPlace,
+)

@@ -7,14 +7,13 @@ import '@/components/layout/site-header'
 import { type Metadata, type Viewport } from 'next'
 import Script from 'next/script'
 import { type ReactNode } from 'react'
-import { ACCOUNT_HINT_SCRIPT } from '@/components/layout/account-hint'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { Toaster } from '@/components/layout/toaster'
-import { THEME_SCRIPT } from '@/components/layout/theme'
 import { cn } from '@/components/ui/cn'
 import { site } from '@/lib/site'
 import { inter, newsreader } from './fonts'
+import { FIRST_SCRIPT } from './inline-scripts'
 
 export const metadata: Metadata = {
   title: { default: `${site.name}: find your dream home`, template: `%s · ${site.name}` },
@@ -33,7 +32,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${ACCOUNT_HINT_SCRIPT}` }} />
+        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
       </head>
       <body>
         <a
@@ -46,9 +45,12 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ScrollToTop />
         <NavigationSpinner />
         <Toaster />
-        {/* Next lets go of the thread after such a script, and so the browser draws the page before React takes it over. */}
+        {/*
+          Next lets go of the thread after such a script, and so the browser draws the page before React takes it over.
+          An empty one does, and no policy has to name it.
+        */}
         <Script id="hydration" strategy="beforeInteractive">
-          {`performance.mark('hydration')`}
+          {''}
         </Script>
       </body>
     </html>

@@ -193,6 +193,25 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
   })
 
+  await test.step('a price keeps it verified; other words send it back, which is said before saving', async () => {
+    const notice = 'Saving this sends the property back to verification.'
+    await card(page, updated).getByRole('button', { name: 'Update' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update property' })
+    await dialog.getByLabel('Maximum price').fill('530000')
+    await expect(dialog.getByText(notice)).toBeHidden()
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(card(page, updated).getByText('$530,000')).toBeVisible()
+    await expect(card(page, updated).getByText('Verified')).toBeVisible()
+    await card(page, updated).getByRole('button', { name: 'Update' }).click()
+    await dialog.getByLabel('Description').fill('Another story altogether.')
+    await expect(dialog.getByText(notice)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card(page, updated).getByText('Pending')).toBeVisible()
+    await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()
+  })
+
   await test.step('Property Requests: accepted without a question', async () => {
     await follow(page, 'Requested Properties')
     await expect(page.getByRole('heading', { level: 1, name: 'Property Requests' })).toBeVisible()

@@ -15,9 +15,24 @@ export const people = {
 
 const isFault = (message: ConsoleMessage) => message.type() === 'error' || message.type() === 'warning'
 
-/** Gathers what a context's pages complain of: console errors and warnings, uncaught errors, requests that leave the machine. */
-function watch(context: BrowserContext): string[] {
+/**
+ * Gathers what a context's pages complain of: console errors and warnings, uncaught errors, requests that leave the
+ * machine, and what their policy kept them from (the console does not name all of that).
+ */
+async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
+  await context.exposeFunction('tellViolation', (violation: string) => {
+    faults.push(`kept back: ${violation}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, documentURI, sourceFile, lineNumber, sample } = event
+      const { tellViolation } = window as typeof window & { tellViolation: (violation: string) => void }
+      tellViolation(
+        `${effectiveDirective} ${blockedURI} on ${documentURI} (${sourceFile}:${lineNumber} ${sample})`,
+      )
+    })
+  })
   context.on('console', (message) => {
     if (isFault(message))
       faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
@@ -41,7 +56,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   context: async ({ context }, use) => {
-    const faults = watch(context)
+    const faults = await watch(context)
     await use(context)
     expect(faults).toEqual([])
   },
@@ -49,7 +64,7 @@ export const test = base.extend<Fixtures>({
     const opened: { context: BrowserContext; faults: string[]; expected?: RegExp }[] = []
     await use(async (expected) => {
       const context = await browser.newContext()
-      opened.push({ context, faults: watch(context), expected })
+      opened.push({ context, faults: await watch(context), expected })
       return context.newPage()
     })
     for (const { context } of opened) await context.close()

@@ -20,7 +20,7 @@ async function register(request: APIRequestContext): Promise<Person> {
   return person
 }
 
-/** What has been mailed to the address, the newest first. */
+/** What has been mailed to the address, the newest first; of a registration the link that proves it. */
 async function mailTo(request: APIRequestContext, address: string): Promise<Message[]> {
   const mailbox = process.env.E2E_MAIL_URL
   if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
@@ -28,9 +28,9 @@ async function mailTo(request: APIRequestContext, address: string): Promise<Mess
   return (await answer.json()) as Message[]
 }
 
-/** The link in the one message to the address, once it has come. */
+/** The link in the one message after the registration's own, once it has come. */
 async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
-  await expect.poll(() => mailTo(request, address)).toHaveLength(1)
+  await expect.poll(() => mailTo(request, address)).toHaveLength(2)
   const [message] = await mailTo(request, address)
   return /^http\S+\/reset-password\?token=\S+$/m.exec(message?.text ?? '')?.[0] ?? 'no link'
 }

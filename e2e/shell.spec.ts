@@ -218,6 +218,29 @@ test('Logout asks; No stays, Yes leaves signed out', async ({ page }) => {
   await expect(page).toHaveURL('/login?callbackUrl=%2Fdashboard')
 })
 
+test('a script that gets into a page does not run, and the page says that it was kept back', async ({
+  newPerson,
+}) => {
+  const page = await newPerson(/script-src|404/)
+  for (const path of ['/', '/login', '/nowhere', '/api/docs']) {
+    const response = await page.goto(path)
+    expect(response?.headers()['content-security-policy'], path).toBeDefined()
+    const kept = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('securitypolicyviolation', (event) =>
+            resolve([event.effectiveDirective, event.blockedURI, document.title]),
+          )
+          const script = document.createElement('script')
+          script.textContent = "document.title = 'taken over'"
+          document.body.append(script)
+          if (document.title === 'taken over') resolve('run')
+        }),
+    )
+    expect(kept, path).toEqual(['script-src-elem', 'inline', expect.not.stringContaining('taken over')])
+  }
+})
+
 test('an unknown address answers 404 with its words, with and without JavaScript', async ({
   browser,
   newPerson,

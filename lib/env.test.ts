@@ -118,6 +118,14 @@ it.each(['mongodb+srv://cluster.example.net/keystead', 'mongodb://a,b,c/keystead
 )
 
 it.each([
+  ['', []],
+  ['http://127.0.0.1:4010/stripe.js', []],
+  ['stripe.js', ['STRIPE_JS_URL']],
+])("the address of Stripe's script %j", (address, faults) => {
+  expect(named(faultOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(faults)
+})
+
+it.each([
   ['cloudinary://key:secret@cloud', []],
   ['cloudinary://key:secret@cloud?upload_prefix=http://127.0.0.1:4020', []],
   ['', ['CLOUDINARY_URL']],
@@ -127,4 +135,90 @@ it.each([
   ['cloudinary://key:secret@cloud?upload_prefix=127.0.0.1', ['CLOUDINARY_URL']],
 ])('the image host %j', (address, faults) => {
   expect(named(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
+})
+
+describe('under an https site', () => {
+  const secure = { ...complete, NEXTAUTH_URL: 'https://keystead.example' }
+  const cloudinary = (prefix: string) => `cloudinary://key:secret@cloud?upload_prefix=${prefix}`
+
+  it('the addresses of Stripe, Google and Cloudinary are their own where none is set', () => {
+    expect(faultOf(secure)).toBe('')
+  })
+
+  const SERVICES: [string, (address: string) => string][] = [
+    ['STRIPE_API_URL', (address) => address],
+    ['STRIPE_JS_URL', (address) => address],
+    ['GOOGLE_ISSUER', (address) => address],
+    ['CLOUDINARY_URL', cloudinary],
+  ]
+  const UNSAFE = [
+    'http://api.example.com',
+    'https://localhost:4010',
+    'https://localhost.',
+    'https://stripe.localhost',
+    'https://127.0.0.1:4010',
+    'https://127.8.8.8',
+    'https://127.1',
+    'https://0x7f000001',
+    'https://2130706433',
+    'https://0.0.0.0',
+    'https://[::1]',
+    'https://[::]',
+    'https://[::ffff:127.0.0.1]',
+    'https://LOCALHOST',
+  ]
+  const SAFE = [
+    'https://api.example.com',
+    'https://api.example.com:8443/v1',
+    'https://10.0.0.5',
+    'https://[2001:db8::1]',
+    'https://localhost.example.com',
+    'https://127.0.0.1.example.com',
+  ]
+
+  describe.each(SERVICES)('%s', (name, write) => {
+    it.each(UNSAFE)('%s is refused, in words', (address) => {
+      const message = faultOf({ ...secure, [name]: write(address) })
+      expect(named(message)).toEqual([name])
+      expect(message).toMatch(
+        /: (this|its upload_prefix) must be an https:\/\/ address of another machine, because NEXTAUTH_URL is https$/,
+      )
+    })
+
+    it.each(SAFE)('%s is taken', (address) => {
+      expect(faultOf({ ...secure, [name]: write(address) })).toBe('')
+    })
+
+    it.each([...UNSAFE, ...SAFE])('%s is taken where the site is not', (address) => {
+      expect(faultOf({ ...complete, [name]: write(address) })).toBe('')
+    })
+
+    it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
+      '%s is no address of one',
+      (address) => {
+        expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name])
+      },
+    )
+  })
+
+  it('all that are wrong are named at once', () => {
+    const local = 'http://127.0.0.1:4010'
+    expect(
+      named(
+        faultOf({
+          ...secure,
+          STRIPE_API_URL: local,
+          STRIPE_JS_URL: local,
+          GOOGLE_ISSUER: local,
+          CLOUDINARY_URL: cloudinary(local),
+        }),
+      ),
+    ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'CLOUDINARY_URL'])
+  })
+
+  it('the database and the mail server may be on this machine', () => {
+    expect(
+      faultOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
+    ).toBe('')
+  })
 })

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { BUDGET_NAMES } from './domain/rate-limits'
 
@@ -11,6 +12,8 @@ const emails = z
       .map((e) => e.trim().toLowerCase())
       .filter(Boolean),
   )
+
+const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** A number, or the default where the variable is absent or empty. */
 const number = (check: z.ZodNumber, fallback: number) =>
@@ -42,7 +45,38 @@ function isCloudinaryUrl(text: string): boolean {
   const { protocol, username, password, hostname, searchParams } = new URL(text)
   const api = searchParams.get('upload_prefix')
   const complete = username !== '' && password !== '' && hostname !== ''
-  return protocol === 'cloudinary:' && complete && (api === null || URL.canParse(api))
+  return protocol === 'cloudinary:' && complete && (api === null || web.safeParse(api).success)
+}
+
+/** True for the machine itself, however its address is written. */
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (ipaddr.isValid(host)) return ['loopback', 'unspecified'].includes(ipaddr.process(host).range())
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** What a site under https may take cards, pictures and sign-ins from: nothing that can be read or changed on the way. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && !isLoopback(hostname)
+}
+
+type Services = Record<'NEXTAUTH_URL' | 'STRIPE_API_URL' | 'CLOUDINARY_URL' | 'GOOGLE_ISSUER', string> & {
+  STRIPE_JS_URL?: string | undefined
+}
+
+/** The settings with an address of a service that a site under https must not use. */
+function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): string[] {
+  if (!NEXTAUTH_URL.startsWith('https:')) return []
+  const addresses = {
+    STRIPE_API_URL: env.STRIPE_API_URL,
+    STRIPE_JS_URL: env.STRIPE_JS_URL,
+    GOOGLE_ISSUER: env.GOOGLE_ISSUER,
+    CLOUDINARY_URL: new URL(CLOUDINARY_URL).searchParams.get('upload_prefix') ?? undefined,
+  }
+  return Object.entries(addresses).flatMap(([name, address]) =>
+    address === undefined || isSafe(address) ? [] : [name],
+  )
 }
 
 const schema = z
@@ -50,7 +84,7 @@ const schema = z
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
-    NEXTAUTH_URL: z.url(),
+    NEXTAUTH_URL: web,
     NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
     ADMIN_EMAILS: emails,
     RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1),
@@ -59,18 +93,25 @@ const schema = z
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    STRIPE_API_URL: z.url().default('https://api.stripe.com'),
-    STRIPE_JS_URL: optional,
+    STRIPE_API_URL: web.default('https://api.stripe.com'),
+    STRIPE_JS_URL: z.preprocess((value) => (value === '' ? undefined : value), web.optional()),
     CLOUDINARY_URL: z.string().refine(isCloudinaryUrl, 'must be a cloudinary://key:secret@cloud address'),
     GOOGLE_CLIENT_ID: optional,
     GOOGLE_CLIENT_SECRET: optional,
-    GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+    GOOGLE_ISSUER: web.default('https://accounts.google.com'),
     SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// address'),
     MAIL_FROM: z.string().default('Keystead <no-reply@keystead.example>'),
   })
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_SECRET'],
     message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
+  })
+  .check(({ value, issues }) => {
+    for (const name of unsafeServices(value)) {
+      const address = name === 'CLOUDINARY_URL' ? 'its upload_prefix' : 'this'
+      const message = `${address} must be an https:// address of another machine, because NEXTAUTH_URL is https`
+      issues.push({ code: 'custom', path: [name], message, input: value })
+    }
   })
 
 export type Env = z.infer<typeof schema>

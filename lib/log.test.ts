@@ -24,6 +24,27 @@ it.each(['dup key: { email: "bea@keystead.test" }', 'cannot reach mongodb://user
   },
 )
 
+it.each(['', 'x@', '@x@', '@@', 'x@@@'])('masks an address that begins with %j', (sign) => {
+  const { message } = describeError(new Error(`from ${sign}bea@secret.test, to "${sign}bea@secret"`))
+  expect(message).toBe('from [address], to "[address]"')
+})
+
+it('takes time that grows with the text, not with its square, and keeps a part of it', () => {
+  for (const long of ['x'.repeat(60_000), '@'.repeat(60_000), 'x '.repeat(30_000)]) {
+    const from = performance.now()
+    const { message } = describeError(new Error(long))
+    expect(performance.now() - from).toBeLessThan(200)
+    expect(String(message).length).toBeLessThan(8_100)
+  }
+})
+
+it('cuts off between words, so that no half of an address stays', () => {
+  const { message } = describeError(
+    new Error(`${'word '.repeat(1_599)}bea-${'b'.repeat(60)}@keystead.test more`),
+  )
+  expect(message).not.toContain('bea')
+})
+
 it('says nothing of what is no error', () => {
   expect(describeError('bea@keystead.test')).toEqual({ type: 'string' })
 })

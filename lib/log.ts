@@ -4,8 +4,18 @@ import { getEnv } from './env'
 
 let logger: Logger | undefined
 
-const ADDRESS = /[^\s"'<>(),]+@[^\s"'<>(),]+/g
-const masked = (text: string | undefined): string | undefined => text?.replace(ADDRESS, '[address]')
+/** How much of a message or a stack the log keeps, in characters. */
+const KEPT = 8_000
+
+/** A word with an @ in it, from its beginning: looked for there only, so that a long word is read once, not at each of its characters. */
+const ADDRESS = /(?<![^\s"'<>(),])@*[^\s"'<>(),@]+@[^\s"'<>(),]*/g
+
+/** Cut off between two words, since half an address is still one. */
+function masked(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const kept = text.length <= KEPT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', KEPT)))} …`
+  return kept.replace(ADDRESS, '[address]')
+}
 
 /**
  * What the log keeps of an error: its kind, code, message and stack, the last two without e-mail addresses and

@@ -9,8 +9,16 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetSent: '/forgot-password/sent',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
+  /** The link that proves an address (decision 61), and where it leads. */
+  verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
+  emailVerified: '/verify-email/done',
+  signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
   /** Login with the notice that the password has been changed. */
   passwordChanged: '/login?notice=password-changed',
+  /** Login with the notice that the account is gone. */
+  accountDeleted: '/login?notice=account-deleted',
+  /** The file with everything that is kept about the person who is signed in. */
+  ownData: '/api/account/data',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
   homes: '/homes',
@@ -70,6 +78,9 @@ export function safeCallback(raw: unknown): string {
 /** Adds the remembered page to the address of login or register. */
 export const withCallback = (path: string, callback: string): string =>
   callback === paths.home ? path : `${path}?${CALLBACK_PARAM}=${encodeURIComponent(callback)}`
+
+/** The address that writes the session's token anew and then leads to a page of this site. */
+export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
 /** Where a role's dashboard begins; a suspended account has one page (decision 17). */
 export const dashboardHome = (role: Role): string => (role === 'fraud' ? paths.suspended : paths.area(role))

@@ -14,6 +14,9 @@ const PORT = Number(process.env.PORT ?? 3000)
 const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
 const SITE = `http://localhost:${PORT}`
 
+/** When a refund that a bank takes its time for comes to its end, in milliseconds. */
+const REFUND_DELAY = 10_000
+
 const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
 
 type StandIn = { close(): Promise<void> }
@@ -27,13 +30,11 @@ function started<T extends StandIn>(standIn: T): T {
   return standIn
 }
 
-/** Runs a child to its end; its output goes on ours. */
+/** Runs a child to its end; its output goes on ours, and so says why where it fails. */
 const finished = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)),
-    )
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo does not start.'))))
   })
 
 const node = (args: string[], env: NodeJS.ProcessEnv) =>
@@ -43,7 +44,7 @@ const node = (args: string[], env: NodeJS.ProcessEnv) =>
  * Starts the stand-ins whose settings are not set and gives the settings of all: those
  * of the environment win, so the application may run on a real service of any kind.
  */
-async function startStandIns(): Promise<NodeJS.ProcessEnv> {
+async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean }> {
   mkdirSync(DATA_DIR, { recursive: true })
   // First of all: a second start on the same DATA_DIR ends here, before it touches anything.
   const release = await holdFolder(DATA_DIR)
@@ -51,7 +52,8 @@ async function startStandIns(): Promise<NodeJS.ProcessEnv> {
   const data = (name: string) => path.join(DATA_DIR, name)
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
 
-  if (!env.MONGODB_URI) {
+  const isOwnServer = !env.MONGODB_URI
+  if (isOwnServer) {
     const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
     const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
     const uri = new URL(mongo.uri)
@@ -76,6 +78,7 @@ async function startStandIns(): Promise<NodeJS.ProcessEnv> {
         publishableKey: env.STRIPE_PUBLISHABLE_KEY,
         webhookSecret: secrets.webhook,
         webhookUrl: `${SITE}/api/webhooks/stripe`,
+        refundDelay: REFUND_DELAY,
       }),
     )
     env.STRIPE_API_URL = stripe.url
@@ -116,8 +119,21 @@ async function startStandIns(): Promise<NodeJS.ProcessEnv> {
     env.SMTP_URL = mail.smtpUrl
     say(`mail ${mail.url}`)
   }
-  return env
+  return { env, isOwnServer }
 }
+
+/** Fills the database if it is empty; rejects if it is one that the demo must not use, before anything is written. */
+const seeded = (env: NodeJS.ProcessEnv, isOwnServer: boolean): Promise<void> =>
+  finished(
+    node(
+      [
+        ...['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', '--demo'],
+        ...(isOwnServer ? ['--own-server'] : []),
+        ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : []),
+      ],
+      env,
+    ),
+  )
 
 /** Waits until the application and its database answer. */
 async function healthy(): Promise<void> {
@@ -147,10 +163,8 @@ async function main(): Promise<void> {
   let application: ChildProcess | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(application, 0))
   try {
-    const env = await startStandIns()
-    await finished(
-      node(['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', '--if-local'], env),
-    )
+    const { env, isOwnServer } = await startStandIns()
+    await seeded(env, isOwnServer)
     application = node(['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(PORT)], {
       ...env,
       NODE_ENV: 'production',

@@ -104,6 +104,7 @@ const application = await startApplication({
   PORT: String(await freePort()),
   DATA_DIR: folder,
   LOG_LEVEL: 'error',
+  RATE_LIMIT_SCALE: '1000000',
 })
 try {
   const site = application.addresses.get('ready') ?? ''

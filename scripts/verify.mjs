@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { assertNode, build, install, root, run } from './setup/prepare.mjs'
+import { audit } from './setup/audit.mjs'
 import { browserSettings } from './setup/browser.mjs'
 
 const documentdb = process.env.TEST_MONGODB_URI
@@ -102,6 +103,7 @@ try {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+await part('audit', async () => ({ passed: audit() ? 1 : 0, failed: 0 }))
 await part('types', () => run('npm', ['run', '--silent', 'types']))
 await Promise.all([part('lint', () => run('npm', ['run', '--silent', 'lint'])), part('build', build)])
 await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])

@@ -1,5 +1,6 @@
 import 'server-only'
 import { redirect, RedirectType } from 'next/navigation'
+import { fieldsOf } from '@/app/form-action'
 import { type FormPost } from '@/components/users/form-state'
 import { type ActionResult } from '@/lib/domain/result'
 
@@ -16,7 +17,3 @@ export const formPost =
     const typed = Object.entries(fields).filter(([name]) => KEPT.includes(name))
     return { error: result.error, typed: Object.fromEntries(typed) }
   }
-
-/** The text fields; a form never sends these actions a file. */
-const fieldsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

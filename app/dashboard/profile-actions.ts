@@ -1,17 +1,57 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import * as z from 'zod/mini'
+import { formAction } from '@/app/form-action'
+import { endOthers } from '@/lib/auth/own-sessions'
 import { paths } from '@/lib/paths'
-import { updateProfileSchema } from '@/lib/schemas/user'
+import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
+import { endSession } from '@/lib/services/users/end-sessions'
+import { requestEmailProof } from '@/lib/services/users/request-email-proof'
 import { updateProfile } from '@/lib/services/users/update-profile'
 import { createAction } from '@/lib/transport/create-action'
+
+const redraw = () => revalidatePath(paths.dashboard, 'layout')
 
 /** Edit Profile, of every role. */
 export const updateProfileAction = createAction({
   access: 'signed-in',
+  permission: 'user:update-profile',
   input: updateProfileSchema,
   limit: 'profile',
   service: updateProfile,
   changes: ['lists', 'properties', 'reviews'],
-  revalidate: () => revalidatePath(paths.dashboard, 'layout'),
+  revalidate: redraw,
 })
+
+/** Mails the link that proves the own address again (decision 61). */
+export const sendProofAction = createAction({
+  access: 'signed-in',
+  input: z.object({}),
+  permission: 'user:prove-email',
+  limit: 'email-proof',
+  service: requestEmailProof,
+})
+export const sendProofFormAction = formAction(sendProofAction)
+
+/** Ends one of the own sessions (decision 63). */
+export const endSessionAction = createAction({
+  access: 'signed-in',
+  permission: 'session:end',
+  input: sessionIdSchema,
+  event: 'session-ended',
+  service: endSession,
+  revalidate: redraw,
+})
+export const endSessionFormAction = formAction(endSessionAction)
+
+/** Ends all of the own sessions but this one. */
+export const endOtherSessionsAction = createAction({
+  access: 'signed-in',
+  permission: 'session:end',
+  event: 'session-ended',
+  input: z.object({}),
+  service: endOthers,
+  revalidate: redraw,
+})
+export const endOtherSessionsFormAction = formAction(endOtherSessionsAction)

@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { AUDIT_ACTIONS, type AuditTarget } from '@/lib/domain/audit'
 import { formatMoment } from '@/lib/domain/dates'
+import { FORMER_MEMBER } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type AuditEntryDto } from '@/lib/schemas/desk'
 import { DeskLink } from '../desk/desk'
@@ -50,8 +51,8 @@ function AuditRow({
   params: DeskParams
 }) {
   const only = (filter: DeskParams) => deskHref(paths.admin.audit, { ...firstPage(params), ...filter })
-  const who = actor?.name ?? 'A deleted account'
-  const what = target.name ?? target._id
+  const who = actor?.name ?? FORMER_MEMBER
+  const what = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
     <DeskRow className="sm:[&>td]:align-top">
       <DeskCell className="text-muted numbers max-sm:text-xs sm:w-36">

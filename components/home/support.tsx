@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react'
+import { mailto } from '@/lib/domain/mail-address'
 import { site } from '@/lib/site'
 import { ContactSupport, type SendSupportMessage } from '../support/contact-support'
 import { Button } from '../ui/button'
@@ -32,7 +33,7 @@ export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
         <ContactSupport send={send}>
           <Button asChild variant="outline">
-            <a href={`mailto:${site.supportEmail}`}>
+            <a href={mailto(site.supportEmail)}>
               <Mail aria-hidden />
               Email Support
             </a>

@@ -1,6 +1,7 @@
 import { AtSign, Camera, CirclePlay, Mail, Phone } from 'lucide-react'
 import Link from 'next/link'
 import { Logo } from '@/components/ui/logo'
+import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
@@ -51,7 +52,7 @@ function SiteFooter() {
           <h2 className="mb-2 font-semibold">Contact</h2>
           <ul>
             <li>
-              <a href={`mailto:${site.supportEmail}`} className={linkStyle}>
+              <a href={mailto(site.supportEmail)} className={linkStyle}>
                 <Mail className="size-4" aria-hidden />
                 {site.supportEmail}
               </a>

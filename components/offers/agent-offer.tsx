@@ -3,6 +3,7 @@ import { StatusBadge } from '@/components/ui/badge'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
+import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { type OfferDto } from '@/lib/schemas/offer'
 
@@ -20,12 +21,14 @@ export function AgentOffer({ offer, actions }: { offer: OfferDto; actions: React
         <h2 className="display-xs">{offer.propertyTitle}</h2>
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
         <p className="mt-2 text-sm font-[550]">{offer.buyerName}</p>
-        <a
-          href={`mailto:${offer.buyerEmail}`}
-          className="-my-2 inline-flex min-h-10 w-fit items-center text-xs [overflow-wrap:anywhere] text-muted underline decoration-1 underline-offset-[.22em] hover:text-text"
-        >
-          {offer.buyerEmail}
-        </a>
+        {offer.buyerEmail !== '' && (
+          <a
+            href={mailto(offer.buyerEmail)}
+            className="-my-2 inline-flex min-h-10 w-fit items-center text-xs [overflow-wrap:anywhere] text-muted underline decoration-1 underline-offset-[.22em] hover:text-text"
+          >
+            {offer.buyerEmail}
+          </a>
+        )}
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">
         <p className="flex items-baseline justify-between gap-2">

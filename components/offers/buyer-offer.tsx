@@ -68,6 +68,7 @@ function OfferState({ offer }: { offer: OfferDto }) {
         </>
       )
     case 'rejected':
+      if (offer.refunding) return <p className="text-sm font-[550]">Your payment is being refunded</p>
       return offer.refundId === undefined ? (
         <p className="text-xs text-muted">This offer was not taken</p>
       ) : (

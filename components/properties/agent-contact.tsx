@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react'
+import { mailto } from '@/lib/domain/mail-address'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
@@ -24,7 +25,7 @@ export function AgentContact({ property, className }: AgentContactProps) {
         </div>
       </div>
       <Button asChild variant="outline" className="mt-4 w-full">
-        <a href={`mailto:${agentEmail}?subject=${encodeURIComponent(title)}`}>
+        <a href={mailto(agentEmail, title)}>
           <Mail aria-hidden />
           Email agent
         </a>

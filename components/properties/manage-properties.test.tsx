@@ -19,6 +19,7 @@ const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPr
   status: 'pending',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-02-06T10:00:00.000Z',
   ...given,
 })
 
@@ -108,7 +109,7 @@ test.each([
   answer({ ok: true, data: undefined })
   expect(await screen.findByText(`Property ${status} successfully!`)).toBeInTheDocument()
   expect(within(row('Lake House')).getByText(badge)).toBeInTheDocument()
-  expect(decide).toHaveBeenCalledWith({ id: property(1)._id, status })
+  expect(decide).toHaveBeenCalledWith({ id: property(1)._id, status, updatedAt: '2025-02-06T10:00:00.000Z' })
 })
 
 test.each([

@@ -17,7 +17,7 @@ import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 
 type Verdict = 'verified' | 'rejected'
-type Decide = Action<{ id: string; status: Verdict }, void>
+type Decide = Action<{ id: string; status: Verdict; updatedAt: string }, void>
 type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: DeskParams; decide: Decide }
 
 const COLUMNS = [
@@ -28,7 +28,10 @@ const COLUMNS = [
   { label: 'Decision', isSilent: true },
 ] as const
 
-/** The listings with the administrator's verdict on each; both verdicts are final (specification section 4). */
+/**
+ * The listings with the administrator's verdict on each, which is on the version that the row shows. No administrator
+ * takes one back (specification section 4); a verified listing is pending again once its content changes (decision 60).
+ */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
   const list = useRef<HTMLDivElement>(null)
   const { shown, ask, dialog } = useDecisions(properties, list)
@@ -58,7 +61,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
 }
 
 function verdictOn(
-  { _id: id, title, agentName }: ManagedPropertyDto,
+  { _id: id, title, agentName, updatedAt }: ManagedPropertyDto,
   status: Verdict,
   decide: Decide,
 ): Decision<ManagedPropertyDto> {
@@ -67,13 +70,13 @@ function verdictOn(
     id,
     title: `${isVerified ? 'Verify' : 'Reject'} ${title}?`,
     description: isVerified
-      ? `Buyers see it as verified and can make offers to ${agentName}. A verdict cannot be taken back.`
+      ? `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`
       : `It is taken off the list; only ${agentName} and administrators still see it. A verdict cannot be taken back.`,
     cancelLabel: 'Decide later',
     confirmLabel: isVerified ? 'Verify property' : 'Reject property',
     isDanger: !isVerified,
     apply: (all) => all.map((one) => (one._id === id ? { ...one, status } : one)),
-    run: () => decide({ id, status }),
+    run: () => decide({ id, status, updatedAt }),
     done: `Property ${status} successfully!`,
     failed: `Failed to ${isVerified ? 'verify' : 'reject'} property`,
   }

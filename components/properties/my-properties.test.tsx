@@ -22,6 +22,7 @@ const propertyOf = (n: number, title: string, changes: Partial<OwnPropertyDto> =
   status: 'verified',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-02-06T10:00:00.000Z',
   offerCount: 0,
   ...changes,
 })
@@ -220,6 +221,54 @@ describe('updating', () => {
     ])
       expect(screen.getByText(message)).toBeInTheDocument()
     expect(update).not.toHaveBeenCalled()
+  })
+
+  const NOTICE = 'Saving this sends the property back to verification.'
+  /** The region that screen readers listen to, which is there before it says anything. */
+  const region = () => within(screen.getByRole('dialog')).getAllByRole('status').at(-1)
+
+  test.each([
+    ['Title', 'Lake House II', 'Lake House'],
+    ['Description', 'A cabin.', 'A house.'],
+    ['Location', 'Duluth', 'Bend, Oregon'],
+  ])(
+    'says politely that a changed %s of a verified one goes back to verification',
+    async (label, changed, stored) => {
+      show([lake])
+      await click('Update Lake House')
+      expect(region()).toBeEmptyDOMElement()
+      await type(label, changed)
+      expect(region()).toHaveTextContent(NOTICE)
+      await type(label, ` ${stored} `)
+      expect(region()).toBeEmptyDOMElement()
+    },
+  )
+
+  test('says so of a new picture, until that is removed', async () => {
+    show([lake])
+    await click('Update Lake House')
+    await act(async () => {
+      const file = new File(['abc'], 'new.png', { type: 'image/png' })
+      fireEvent.change(field('Image'), { target: { files: [file] } })
+    })
+    expect(region()).toHaveTextContent(NOTICE)
+    await click('Cancel upload')
+    expect(region()).toBeEmptyDOMElement()
+  })
+
+  test('does not say so of prices alone', async () => {
+    show([lake])
+    await click('Update Lake House')
+    await type('Minimum price', '1')
+    await type('Maximum price', '2')
+    expect(region()).toBeEmptyDOMElement()
+  })
+
+  test.each(['pending', 'rejected'] as const)('does not say so of a %s one', async (status) => {
+    show([{ ...lake, status }])
+    await click('Update Lake House')
+    await type('Title', 'Lake House II')
+    expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
   })
 
   test('stays open with what was typed and the reason where the service refuses', async () => {

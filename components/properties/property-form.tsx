@@ -2,16 +2,19 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { TOAST_MS } from '@/components/layout/toast-ms'
 import { answerOf } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Field, FormError } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { PictureInput } from '@/components/ui/picture-input'
 import { useUpload } from '@/components/ui/use-upload'
+import { VERIFIED_FIELDS } from '@/lib/domain/property'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { isSameText } from '@/lib/domain/text'
 import {
   PRICE_RANGE,
   type PropertyFormInput,
@@ -36,6 +39,8 @@ type PropertyFormProps = {
   /** Is given the first field. */
   firstRef?: RefObject<HTMLElement | null>
   onPending?: (isPending: boolean) => void
+  /** The listing is verified, and saved content sends it back (decision 60). */
+  isVerified?: boolean
   children?: ReactNode
 }
 
@@ -54,6 +59,7 @@ export function PropertyForm({
   cancel,
   firstRef,
   onPending,
+  isVerified = false,
   children,
 }: PropertyFormProps) {
   const { register, control, handleSubmit, setError, formState } = useForm<
@@ -177,6 +183,7 @@ export function PropertyForm({
         />
       </Field>
       {children}
+      {isVerified && <VerificationNotice control={control} stored={initial} />}
       {refusal && (
         <FormError>
           <strong className="block font-semibold">{failed(refusal)}</strong>
@@ -190,5 +197,28 @@ export function PropertyForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+type VerificationNoticeProps = {
+  control: Control<PropertyFormInput, unknown, PropertyFormOutput>
+  stored: PropertyFormProps['initial']
+}
+
+/** Tells the agent before saving, as soon as it is so, that the property goes back to verification. */
+function VerificationNotice({ control, stored }: VerificationNoticeProps) {
+  const now = useWatch({ control })
+  const goesBack = VERIFIED_FIELDS.some((field) => {
+    const value = now[field]
+    return typeof value === 'string' ? !isSameText(value, stored[field]) : value !== undefined
+  })
+  return (
+    // Always there, so that screen readers hear the words come.
+    <p
+      role="status"
+      className={cn(goesBack ? 'rounded-md bg-warning-soft px-3 py-2 text-sm text-warning' : 'sr-only')}
+    >
+      {goesBack && 'Saving this sends the property back to verification.'}
+    </p>
   )
 }

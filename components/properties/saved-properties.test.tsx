@@ -29,6 +29,7 @@ const entryOf = (
     status: 'verified',
     sold: false,
     createdAt: '2025-01-05T10:00:00.000Z',
+    updatedAt: '2025-02-06T10:00:00.000Z',
     ...changes,
   },
 })

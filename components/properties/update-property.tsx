@@ -14,7 +14,7 @@ export type Update = Action<{ id: string } & PropertyFields, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
-  const { _id: id, title, description, location, minPrice, maxPrice, image } = property
+  const { _id: id, title, description, location, minPrice, maxPrice, image, status } = property
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLElement>(null)
@@ -56,6 +56,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         submitLabel="Save changes"
         firstRef={first}
         onPending={setIsPending}
+        isVerified={status === 'verified'}
         cancel={
           <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
             Cancel

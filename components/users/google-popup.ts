@@ -36,6 +36,10 @@ export function tellOpener(outcome: GoogleOutcome): void {
   window.close()
 }
 
+/** An address to come back to from Google, which also tells the server whether to remember the person (decision 63). */
+export const rememberedAt = (address: string, remember: boolean): string =>
+  remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
+
 /** Sends this window to Google, from where it comes back to `callbackUrl`; gives next-auth's code where it cannot leave. */
 export async function leaveForGoogle(callbackUrl: string): Promise<string | null> {
   try {

@@ -3,18 +3,20 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '@/lib/paths'
-import { type GoogleOutcome, leaveForGoogle, tellOpener } from './google-popup'
+import { type GoogleOutcome, leaveForGoogle, rememberedAt, tellOpener } from './google-popup'
 
 /** The pop-up's first page: on to Google. */
-export function GoogleWindow() {
+export function GoogleWindow({ remember }: { remember: boolean }) {
   const hasLeft = useRef(false)
 
   useEffect(() => {
     // Twice would make two secrets, of which the browser keeps the later one and Google answers either.
     if (hasLeft.current) return
     hasLeft.current = true
-    void leaveForGoogle(paths.googleDone).then((error) => error !== null && tellOpener({ error }))
-  }, [])
+    void leaveForGoogle(rememberedAt(paths.googleDone, remember)).then(
+      (error) => error !== null && tellOpener({ error }),
+    )
+  }, [remember])
 
   return <LoaderCircle className="size-8 animate-spin text-subtle" strokeWidth={1.4} aria-hidden />
 }

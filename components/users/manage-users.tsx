@@ -162,7 +162,7 @@ const deletionOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Delete ${name}?`,
-  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${role === 'agent' ? ' and all of this agent’s properties' : ''}; purchases stay on record. It cannot be undone.`,
+  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${role === 'agent' ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
   cancelLabel: 'Keep user',
   confirmLabel: 'Delete user',
   isDanger: true,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { paths } from '@/lib/paths'
-import { leaveForGoogle, listenToPopup, openPopup } from './google-popup'
+import { paths, withRefresh } from '@/lib/paths'
+import { leaveForGoogle, listenToPopup, openPopup, rememberedAt } from './google-popup'
 import { refusalOf } from './refusals'
 
 /** How often the pop-up is looked at, in milliseconds. */
@@ -44,10 +44,12 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
 
   const start = () => {
     setSignIn({ state: 'working' })
-    const popup = 'BroadcastChannel' in window ? openPopup(paths.googlePopup) : null
+    // The login form's "Remember me", where this button stands beside one, is meant for this way in, too.
+    const remember = document.querySelector('input[name="remember"]:checked') !== null
+    const popup = 'BroadcastChannel' in window ? openPopup(rememberedAt(paths.googlePopup, remember)) : null
     if (popup) setAttempt({ popup })
     else
-      void leaveForGoogle(callback).then(
+      void leaveForGoogle(rememberedAt(withRefresh(callback), remember)).then(
         (error) => error !== null && setSignIn({ state: 'refused', message: refusalOf(error) }),
       )
   }

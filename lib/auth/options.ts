@@ -1,40 +1,55 @@
 import 'server-only'
-import { MongoDBAdapter } from '@auth/mongodb-adapter'
-import { type NextAuthOptions } from 'next-auth'
-import { type Adapter } from 'next-auth/adapters'
+import { type NextAuthOptions, type User } from 'next-auth'
+import { type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
-import { getClient, getDb } from '@/lib/data/client'
 import { searchFields } from '@/lib/data/search'
 import { AppError } from '@/lib/domain/errors'
+import { sessionSeconds } from '@/lib/domain/session'
 import { normalizeEmail } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { signInSchema } from '@/lib/schemas/user'
-import { authenticateUser } from '@/lib/services/users/authenticate-user'
-import { roleOfNewUser } from '@/lib/services/users/role-of-new-user'
+import { roleOfProvenUser } from '@/lib/services/users/administrator-address'
+import { endSessionOf } from '@/lib/services/users/end-sessions'
+import { openSessionOf } from '@/lib/services/users/open-session'
+import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
+import { logRefusal, logSecurity } from '@/lib/transport/security-log'
+import { accountAdapter } from './adapter'
+import { requestDevice } from './device'
 import { authLogger } from './logger'
-import { REMEMBERED_SECONDS } from './session-life'
-import { beginToken, renewToken } from './token'
+import { renewToken, tokenOf } from './token'
 
-const credentials = CredentialsProvider({
-  credentials: {
-    email: { label: 'Email', type: 'email' },
-    password: { label: 'Password', type: 'password' },
-  },
-  async authorize(input) {
-    const parsed = signInSchema.safeParse(input)
-    if (!parsed.success) return null
-    try {
-      const user = await authenticateUser(null, parsed.data)
-      const { _id: id, name, email, photoURL: image, role, sessionsValidFrom } = user
-      return { id, name, email, image, role, sessionsValidFrom }
-    } catch (error) {
-      if (error instanceof AppError) return null
-      throw error
-    }
-  },
-})
+/** How one request signs in. */
+export type SignInOptions = {
+  /** For 30 days in place of one (decisions 15 and 63). */
+  remember?: boolean
+  /** In the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
+  popup?: boolean
+}
+
+const credentials = (remember: boolean) =>
+  CredentialsProvider({
+    credentials: {
+      email: { label: 'Email', type: 'email' },
+      password: { label: 'Password', type: 'password' },
+    },
+    async authorize(input) {
+      const parsed = signInSchema.safeParse(input)
+      if (!parsed.success) {
+        await logSecurity('sign-in', { outcome: 'failed' })
+        return null
+      }
+      try {
+        const opened = await signInWithPassword(parsed.data, { device: await requestDevice(), remember })
+        return { id: opened.user._id, opened }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        await logRefusal(error)
+        return null
+      }
+    },
+  })
 
 function google(clientId: string, clientSecret: string) {
   const issuer = getEnv().GOOGLE_ISSUER
@@ -52,7 +67,7 @@ function google(clientId: string, clientSecret: string) {
         name: profile.name,
         email,
         image: profile.picture,
-        role: roleOfNewUser(email),
+        role: roleOfProvenUser(email),
         createdAt: new Date(),
         ...searchFields(profile.name, email),
       }
@@ -60,27 +75,38 @@ function google(clientId: string, clientSecret: string) {
   })
 }
 
-let options: NextAuthOptions | undefined
+/** The token of the session that has just begun, or that begins here for a person whom Google named. */
+async function beginToken(token: JWT, { id, opened }: User, remember: boolean): Promise<JWT> {
+  const device = await requestDevice()
+  const session = opened ?? (await openSessionOf(id, { way: 'google', device, remember }))
+  return { ...token, ...tokenOf(session, remember) }
+}
 
-/** next-auth's options: credentials beside Google, sessions as encrypted tokens. */
-export function authOptions(): NextAuthOptions {
-  if (options) return options
+/** next-auth's options: credentials beside Google, sessions as encrypted tokens whose ids the accounts have. */
+export function authOptions({ remember = false, popup = false }: SignInOptions = {}): NextAuthOptions {
   const { NEXTAUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = getEnv()
-  options = {
+  const refusals = popup ? paths.googleDone : paths.login
+  return {
     secret: NEXTAUTH_SECRET,
     logger: authLogger,
-    // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.
-    adapter: MongoDBAdapter(getClient, { databaseName: getDb().databaseName }) as Adapter,
-    session: { strategy: 'jwt', maxAge: REMEMBERED_SECONDS },
-    pages: { signIn: paths.login, error: paths.login, signOut: paths.home },
+    adapter: accountAdapter(),
+    session: { strategy: 'jwt', maxAge: sessionSeconds(remember) },
+    pages: { signIn: refusals, error: refusals, signOut: paths.home },
     providers: [
-      credentials,
+      credentials(remember),
       ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET ? [google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)] : []),
     ],
+    events: {
+      signIn: ({ user }) => logSecurity('sign-in', { outcome: 'succeeded', accountId: user.id }),
+      signOut: async ({ token }) => {
+        await endSessionOf(token)
+        await logSecurity('sign-out', { outcome: 'succeeded', accountId: token.sub })
+      },
+    },
     callbacks: {
       signIn: ({ account, profile }) =>
         account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true,
-      jwt: ({ token, user }) => (user ? beginToken(token, user) : renewToken(token)),
+      jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : renewToken(token)),
       session: ({ session, token }) => ({
         ...session,
         user: {
@@ -93,11 +119,4 @@ export function authOptions(): NextAuthOptions {
       }),
     },
   }
-  return options
 }
-
-/** The same for a sign-in in the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
-export const popupAuthOptions = (): NextAuthOptions => ({
-  ...authOptions(),
-  pages: { signIn: paths.googleDone, error: paths.googleDone, signOut: paths.home },
-})

@@ -6,6 +6,7 @@ import { paths, safeCallback, withCallback } from '@/lib/paths'
 import { type forgotPasswordFormSchema, type resetPasswordFormSchema } from '@/lib/schemas/user'
 import { requestPasswordReset } from '@/lib/services/users/request-password-reset'
 import { resetPassword } from '@/lib/services/users/reset-password'
+import { logSecurity } from '@/lib/transport/security-log'
 
 type Destination = { to: string }
 
@@ -30,6 +31,7 @@ export async function changePassword(
   _actor: unknown,
   { token, password }: z.output<typeof resetPasswordFormSchema>,
 ): Promise<Destination> {
-  await resetPassword(null, { token, password })
+  const accountId = await resetPassword(null, { token, password })
+  await logSecurity('password-reset-done', { outcome: 'succeeded', accountId })
   return { to: paths.passwordChanged }
 }

@@ -2,11 +2,11 @@ import 'server-only'
 import { encode, getToken, type JWT } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
+import { DAY_SESSION_SECONDS, sessionSeconds } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { loadActor } from '@/lib/services/users/load-actor'
-import { type SessionUser } from '@/lib/services/users/user-dto'
-import { BROWSER_SESSION_SECONDS, REMEMBERED_SECONDS } from './session-life'
+import { type OpenedSession } from '@/lib/services/users/open-session'
+import { actorOfToken, tokenOf } from './token'
 
 const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
 const cookieName = () => `${isSecure() ? '__Secure-' : ''}next-auth.session-token`
@@ -23,7 +23,7 @@ async function write(token: JWT, maxAge: number, persistent: boolean): Promise<v
   })
 }
 
-/** The token of the request's session, or `null`; whether the session is over is `loadActor`'s to say. */
+/** The token of the request's session, or `null`; whether the session is over is `actorOfToken`'s to say. */
 export async function readToken(): Promise<JWT | null> {
   const { NEXTAUTH_URL, NEXTAUTH_SECRET } = getEnv()
   const all = (await cookies()).getAll()
@@ -35,18 +35,17 @@ export async function readToken(): Promise<JWT | null> {
   })
 }
 
-/** Signs the person in on this response: for 30 days, or for the browser session (decision 15). */
-export async function startSession(user: SessionUser, remember: boolean): Promise<void> {
-  const token = {
-    sub: user._id,
-    name: user.name,
-    email: user.email,
-    picture: user.photoURL,
-    role: user.role,
-    sessionsValidFrom: user.sessionsValidFrom?.getTime(),
-    remember,
-  }
-  await write(token, remember ? REMEMBERED_SECONDS : BROWSER_SESSION_SECONDS, remember)
+/** The id of the request's session, or `null`. */
+export const currentSessionId = async (): Promise<string | null> => (await readToken())?.sid ?? null
+
+/** Gives the browser the session that has begun: for 30 days, or for the browser session (decision 15). */
+export const startSession = (opened: OpenedSession, remember: boolean): Promise<void> =>
+  write(tokenOf(opened, remember), sessionSeconds(remember), remember)
+
+/** Takes the session's cookie back on this response; over HTTPS a browser heeds that only with the cookie's own flags. */
+export async function endSession(): Promise<void> {
+  const jar = await cookies()
+  jar.delete({ name: cookieName(), path: '/', secure: isSecure(), httpOnly: true, sameSite: 'lax' })
 }
 
 /**
@@ -55,15 +54,13 @@ export async function startSession(user: SessionUser, remember: boolean): Promis
  * token is not valid, its account is gone or the session has been ended.
  */
 export async function refreshSession(): Promise<Role | null> {
-  const jar = await cookies()
   const token = await readToken()
-  const actor = token?.sub ? await loadActor(token.sub, token.sessionsValidFrom) : null
-  if (!token || !actor) {
-    jar.delete(cookieName())
+  const actor = token && (await actorOfToken(token))
+  if (!actor) {
+    await endSession()
     return null
   }
-  const left =
-    typeof token.exp === 'number' ? token.exp - Math.floor(Date.now() / 1000) : BROWSER_SESSION_SECONDS
+  const left = typeof token.exp === 'number' ? token.exp - Math.floor(Date.now() / 1000) : DAY_SESSION_SECONDS
   await write(
     { ...token, name: actor.name, picture: actor.image, role: actor.role },
     left,

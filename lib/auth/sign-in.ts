@@ -1,9 +1,13 @@
 import 'server-only'
 import type * as z from 'zod/mini'
-import { safeCallback } from '@/lib/paths'
-import { type registerFormSchema, type signInFormSchema } from '@/lib/schemas/user'
-import { authenticateUser } from '@/lib/services/users/authenticate-user'
+import { paths, safeCallback } from '@/lib/paths'
+import { type mailedTokenSchema, type registerFormSchema, type signInFormSchema } from '@/lib/schemas/user'
+import { openSessionOf } from '@/lib/services/users/open-session'
 import { registerUser } from '@/lib/services/users/register-user'
+import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
+import { takeSignInLink } from '@/lib/services/users/take-sign-in-link'
+import { logSecurity } from '@/lib/transport/security-log'
+import { requestDevice } from './device'
 import { startSession } from './session'
 
 type Destination = { to: string }
@@ -11,10 +15,12 @@ type Destination = { to: string }
 /** Signs the person in on this response and says where to go on: the remembered page or `/` (decisions 13, 15, 37). */
 export async function signIn(
   _actor: unknown,
-  input: z.output<typeof signInFormSchema>,
+  { remember, callbackUrl, ...credentials }: z.output<typeof signInFormSchema>,
 ): Promise<Destination> {
-  await startSession(await authenticateUser(null, input), input.remember)
-  return { to: safeCallback(input.callbackUrl) }
+  const opened = await signInWithPassword(credentials, { device: await requestDevice(), remember })
+  await startSession(opened, remember)
+  await logSecurity('sign-in', { outcome: 'succeeded', accountId: opened.user._id })
+  return { to: safeCallback(callbackUrl) }
 }
 
 /** Creates the account and signs the person in (decision 37). */
@@ -23,6 +29,24 @@ export async function signUp(
   input: z.output<typeof registerFormSchema>,
 ): Promise<Destination> {
   const { fullName: name, email, password } = input
-  await startSession(await registerUser(null, { name, email, password }), false)
+  const { _id } = await registerUser(null, { name, email, password })
+  await begin(_id, 'registration')
+  await logSecurity('registration', { outcome: 'succeeded', targetId: _id })
   return { to: safeCallback(input.callbackUrl) }
+}
+
+/** Signs the person in whom a sign-in link was mailed to. */
+export async function signInByLink(
+  _actor: unknown,
+  input: z.output<typeof mailedTokenSchema>,
+): Promise<Destination> {
+  const userId = await takeSignInLink(null, input)
+  await begin(userId, 'link')
+  await logSecurity('sign-in', { outcome: 'succeeded', accountId: userId })
+  return { to: paths.home }
+}
+
+async function begin(userId: string, way: 'registration' | 'link'): Promise<void> {
+  const opened = await openSessionOf(userId, { way, device: await requestDevice(), remember: false })
+  await startSession(opened, false)
 }

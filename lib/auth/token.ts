@@ -1,40 +1,47 @@
 import 'server-only'
-import { type User } from 'next-auth'
 import { type JWT } from 'next-auth/jwt'
 import { type Role } from '@/lib/domain/user'
 import { loadActor } from '@/lib/services/users/load-actor'
+import { type OpenedSession } from '@/lib/services/users/open-session'
 
 declare module 'next-auth' {
   interface Session {
     user: { id: string; name: string; email: string; image: string | null; role: Role }
   }
   interface User {
-    role: Role
-    /** The account's own field; that of a Google account comes from the adapter. */
-    sessionsValidFrom?: Date
+    /** Of a sign-in by password, which has begun its session already. */
+    opened?: OpenedSession
   }
 }
 
 declare module 'next-auth/jwt' {
   interface JWT {
     sub?: string
+    /** The session's id; it is over when the account has it no longer (decision 63). */
+    sid?: string
     role?: Role
-    /** The account's `sessionsValidFrom` when the session began, in milliseconds; absent: it had none. */
-    sessionsValidFrom?: number
+    /** Whether the cookie outlives the browser. */
+    remember?: boolean
   }
 }
 
-/** The token of a session that begins: whose it is, and what tells it from one that has been ended. */
-export const beginToken = (token: JWT, { id, role, sessionsValidFrom }: User): JWT => ({
-  ...token,
-  sub: id,
-  role,
-  sessionsValidFrom: sessionsValidFrom?.getTime(),
+/** What the token of a session that has begun carries. */
+export const tokenOf = ({ sessionId, user }: OpenedSession, remember: boolean): JWT => ({
+  sub: user._id,
+  sid: sessionId,
+  name: user.name,
+  email: user.email,
+  picture: user.photoURL,
+  role: user.role,
+  remember,
 })
+
+/** The person of a token's session, or `null` once it is over. */
+export const actorOfToken = async ({ sub, sid }: JWT) => (sub && sid ? loadActor(sub, sid) : null)
 
 /** The token with what the account is now. Throws once the session is over, on which next-auth reads no session. */
 export async function renewToken(token: JWT): Promise<JWT> {
-  const actor = token.sub ? await loadActor(token.sub, token.sessionsValidFrom) : null
+  const actor = await actorOfToken(token)
   if (!actor) throw new Error('The JWT belongs to a session that is over.')
   return { ...token, name: actor.name, picture: actor.image, role: actor.role }
 }

@@ -7,8 +7,8 @@ import { type DeskQuery, deskQuery, type Order } from './page'
 import { searchFields, searchFilter, type Searchable } from './search'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | keyof Searchable> & {
-  /** `null`: the product itself. */
-  actor: Pick<Actor, 'id' | 'name' | 'email'> | null
+  /** `null`: the product itself. Without name and e-mail: a person of whom neither is to be kept. */
+  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null
 }
 
 /** Adds an entry to the append-only audit log, in the transaction of the decision that it tells of. */

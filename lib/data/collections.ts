@@ -3,9 +3,20 @@ import { type Collection, type ObjectId } from 'mongodb'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PropertyStatus } from '@/lib/domain/property'
+import { type SignInWay } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getDb } from './client'
 import { type Searchable } from './search'
+
+/** One open session of an account; its token carries its id. */
+export type SessionEntry = {
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+  way: SignInWay
+  /** "Chrome on Windows", as far as the browser told. */
+  device: string
+}
 
 /** An account. Its search reads name and e-mail. `image`, `emailVerified` are the names of @auth/mongodb-adapter, which writes this collection too. */
 export type UserDoc = Searchable & {
@@ -27,16 +38,36 @@ export type UserDoc = Searchable & {
   additions?: number
   /** Some listings or reviews may still carry an older name or photo (docs/decisions/015); absent: none does. */
   copiesDue?: true
-  /** When every session was ended; a session that began under another value is over. Absent: they never were. */
-  sessionsValidFrom?: Date
+  /** The sessions by their ids (docs/decisions/021): every request reads the account anyway. Absent: none. */
+  sessions?: Record<string, SessionEntry>
 }
 
-/** An account's one open password reset; its id is the account's, so that a new request replaces the older one. */
-export type PasswordResetDoc = {
+/** A Google account that signs in to an account; what Google's tokens would allow is not kept. */
+export type AccountDoc = {
+  _id: ObjectId
+  userId: ObjectId
+  type: 'oauth'
+  provider: string
+  providerAccountId: string
+}
+
+/** An account's one open link of a kind; its id is the account's, so that a new request replaces the older one. */
+export type MailedLinkDoc = {
   _id: ObjectId
   /** SHA-256 of the mailed token, hexadecimal; the token itself is stored nowhere. */
   tokenHash: string
   expiresAt: Date
+}
+
+/** An account that is gone and whose name and e-mail records may still carry (docs/decisions/028). Its id is the account's. */
+export type ErasureDoc = {
+  _id: ObjectId
+  /** When the account went. */
+  at: Date
+  /** When its records are to be looked through next. */
+  dueAt: Date
+  /** An administrator deleted it: entries of the log about it keep its name. Absent: its person did. */
+  moderated?: true
 }
 
 /** A listing. Its search reads title and location. Prices are integer minor units; the fields below the line are derived from those above at every write. */
@@ -108,12 +139,25 @@ export type OfferDoc = {
   paymentIntentId?: string
   transactionId?: string
   paidAt?: Date
+  /** The refund with which all of a payment came back; absent until it truly has. */
   refundId?: string
+  /** A payment came that has to go back, and has not yet. */
+  refunding?: true
   /** An intent that no settled payment, refund or cancellation has closed yet; absent where there is none. */
   unsettled?: true
   // derived from the status, for the partial unique indexes
   open: boolean
   claiming: boolean
+}
+
+/** A payment that has to go back (decision 51): work that stays until Stripe has given all of it back. */
+export type RefundDoc = {
+  /** The id of the payment intent. */
+  _id: string
+  offerId: ObjectId
+  state: 'due' | 'done'
+  /** What went wrong and was reported: ids of refunds that failed, and Stripe's words for those it refused to make. */
+  failures: string[]
 }
 
 /** A review with what it was written on. Its search reads the listing's title and the writer's name. */
@@ -140,18 +184,19 @@ export type WishlistDoc = {
 
 /**
  * One decision of a person or of the product. Its search reads who (name, e-mail) and on what. Written in the decision's own
- * transaction and never changed.
+ * transaction and never changed, but that it loses the name of a person whose account is gone (docs/decisions/028).
  */
 export type AuditDoc = Searchable & {
   _id: ObjectId
   at: Date
   /** `null`: the product itself, on a settled payment. */
   actorId: ObjectId | null
+  /** `null` as well where the account is gone. */
   actorName: string | null
   action: AuditAction
   targetType: AuditTarget
   targetId: ObjectId
-  /** The title or name at that time; a deletion leaves no other trace of it. Absent where nobody knew it. */
+  /** The title or name at that time; a deletion leaves no other trace of it. Absent where nobody knew it or may any more. */
   targetName?: string
   before: Record<string, unknown>
   after: Record<string, unknown>
@@ -170,6 +215,29 @@ export type SalesMonthDoc = {
   highestTitle: string
 }
 
+/**
+ * A picture that was uploaded to the image host; its id is the host's name for it (`publicIdOf`). One that nothing shows
+ * is deleted there (docs/decisions/026).
+ */
+export type PictureDoc = {
+  _id: string
+  /** Absent until the host has said that it has it. */
+  address?: string
+  /** The account that uploaded it, whose listings and profile may show it. */
+  ownerId: ObjectId
+  /** Or when it was first noted. */
+  uploadedAt: Date
+  /** When to look whether anything shows it. Absent: something does, or it is deleted. */
+  dueAt?: Date
+  /** Its deletion has begun: nothing may show it any more. */
+  deleting?: true
+  /** How often in a row the host has not deleted it. */
+  failures?: number
+  deletedAt?: Date
+  /** Counts who took it, let go of it or looked at it, so that those who do so at once conflict. */
+  turns: number
+}
+
 /** A document that transactions write so that they conflict where a rule spans several documents. */
 export type LockDoc = { _id: string; taken: number }
 
@@ -180,14 +248,20 @@ export type MigrationDoc = { _id: number; name: string; appliedAt: Date }
 
 type Documents = {
   users: UserDoc
-  passwordResets: PasswordResetDoc
+  accounts: AccountDoc
+  passwordResets: MailedLinkDoc
+  emailProofs: MailedLinkDoc
+  signInLinks: MailedLinkDoc
+  erasures: ErasureDoc
   properties: PropertyDoc
   places: PlaceDoc
   offers: OfferDoc
+  refunds: RefundDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
   audit: AuditDoc
   sales: SalesMonthDoc
+  pictures: PictureDoc
   locks: LockDoc
   rateLimits: RateLimitDoc
   migrations: MigrationDoc

@@ -6,6 +6,8 @@ type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } 
   'unique' | 'partialFilterExpression' | 'expireAfterSeconds'
 >
 
+const DAY = 24 * 60 * 60
+
 /**
  * Every order of the list of listings (specification section 9, decision 7) behind the fields that a stream of it is
  * equal on. The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
@@ -35,22 +37,29 @@ const managed = (filter: string, order: Record<string, 1 | -1> = { createdAt: -1
   ]
 }
 
+/** Links are found by the hash of their token, and go by themselves once they are over. */
+const MAILED_LINKS: Index[] = [
+  { name: 'token', key: { tokenHash: 1 }, unique: true },
+  { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+]
+
 /** Every index of the database, by collection; those of the adapter's collections too. */
 export const INDEXES: Record<string, Index[]> = {
   users: [
     { name: 'email', key: { email: 1 }, unique: true },
     { name: 'role', key: { role: 1, _id: 1 } },
     ...managed('role'),
+    { name: 'photo', key: { image: 1 } },
     { name: 'copies_due', key: { copiesDue: 1, _id: 1 }, partialFilterExpression: { copiesDue: true } },
   ],
   accounts: [
     { name: 'provider', key: { provider: 1, providerAccountId: 1 }, unique: true },
     { name: 'user', key: { userId: 1 } },
   ],
-  passwordResets: [
-    { name: 'token', key: { tokenHash: 1 }, unique: true },
-    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-  ],
+  passwordResets: MAILED_LINKS,
+  emailProofs: MAILED_LINKS,
+  signInLinks: MAILED_LINKS,
+  erasures: [{ name: 'due', key: { dueAt: 1, _id: 1 } }],
   properties: [
     ...ORDERS,
     // A search that finds few listings reads them by their places.
@@ -58,6 +67,7 @@ export const INDEXES: Record<string, Index[]> = {
     // A place's page in its order.
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    { name: 'picture', key: { image: 1 } },
     ...managed('status'),
     ...managed('status', { minPriceMinor: 1 }, '_price'),
   ],
@@ -90,6 +100,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'buyer_status', key: { buyerId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
+    { name: 'picture', key: { propertyImage: 1 } },
     // An agent's sold properties, the latest first.
     {
       name: 'sold',
@@ -98,6 +109,7 @@ export const INDEXES: Record<string, Index[]> = {
     },
     { name: 'unsettled', key: { status: 1, _id: 1 }, partialFilterExpression: { unsettled: true } },
   ],
+  refunds: [{ name: 'due', key: { state: 1, _id: 1 } }],
   reviews: [
     { name: 'one_per_writer', key: { userId: 1, propertyId: 1 }, unique: true },
     { name: 'listing', key: { propertyId: 1, createdAt: -1, _id: 1 } },
@@ -112,6 +124,10 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'listing', key: { propertyId: 1 } },
   ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  pictures: [
+    { name: 'due', key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
+    { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },
+  ],
   sales: [{ name: 'agent', key: { agentId: 1, month: 1 } }],
   // The log by what its page filters by; entries of one thing are few enough for every other filter.
   audit: [

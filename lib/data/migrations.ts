@@ -1,8 +1,11 @@
 import 'server-only'
 import { type Db, MongoServerError, type ObjectId } from 'mongodb'
+import { getLog } from '@/lib/log'
 import { collection } from './collections'
 import { getDb } from './client'
+import { checkGoogleLinks } from './google-links'
 import { INDEXES } from './indexes'
+import { recordPictures } from './pictures'
 import { rebuildPlaces } from './places'
 import { derive } from './properties'
 import { recountSales } from './sales'
@@ -76,6 +79,32 @@ async function nameInAudit(): Promise<void> {
   }
 }
 
+/** Older versions took a refund for given back as soon as it was made: each is looked at again at Stripe. */
+async function reviewRefunds(): Promise<void> {
+  const refunded = collection('offers').find({
+    status: 'rejected',
+    refundId: { $exists: true },
+    paymentIntentId: { $exists: true },
+  })
+  for await (const { _id: offerId, paymentIntentId = '' } of refunded)
+    await collection('refunds').updateOne(
+      { _id: paymentIntentId },
+      { $setOnInsert: { offerId, state: 'due', failures: [] } },
+      { upsert: true },
+    )
+}
+
+/** Has the names of all accounts that were deleted before taken out of what they left behind. */
+async function eraseDeleted(): Promise<void> {
+  const now = new Date()
+  for await (const { targetId } of collection('audit').find({ action: 'user.deleted' }))
+    await collection('erasures').updateOne(
+      { _id: targetId },
+      { $setOnInsert: { at: now, dueAt: now, moderated: true } },
+      { upsert: true },
+    )
+}
+
 /** In order; a migration that has run anywhere is never edited, only followed by another. Each may run twice. */
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'collections and indexes', run: createIndexes },
@@ -138,6 +167,42 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   { id: 7, name: 'names to copy', run: createIndexes },
+  {
+    id: 8,
+    name: 'sessions, proven addresses and links to Google',
+    run: async (db) => {
+      await createIndexes(db)
+      getLog().info(await checkGoogleLinks(), 'links to Google checked')
+      // Sessions without an id are over; with them goes what told ended ones apart.
+      await db
+        .collection('users')
+        .updateMany({ sessionsValidFrom: { $exists: true } }, { $unset: { sessionsValidFrom: '' } })
+    },
+  },
+  {
+    id: 9,
+    name: 'the pictures that are shown',
+    run: async (db) => {
+      await createIndexes(db)
+      await recordPictures()
+    },
+  },
+  {
+    id: 10,
+    name: 'names of deleted accounts',
+    run: async (db) => {
+      await createIndexes(db)
+      await eraseDeleted()
+    },
+  },
+  {
+    id: 11,
+    name: 'refunds are looked at again',
+    run: async (db) => {
+      await createIndexes(db)
+      await reviewRefunds()
+    },
+  },
 ]
 
 /** Runs the migrations that have not run yet and gives their names. Safe to call from several processes at once. */

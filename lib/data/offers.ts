@@ -128,13 +128,47 @@ export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string)
   )
 }
 
-/** Notes a refund on the offer; true the first time. */
-export async function setRefund(id: ObjectId, refundId: string): Promise<boolean> {
-  const { modifiedCount } = await collection('offers').updateOne(
-    { _id: id, refundId: { $ne: refundId } },
-    { $set: { refundId }, $unset: { unsettled: '' } },
+/**
+ * Notes that a payment for the offer has to go back and has not yet: what was noted of it as given back no longer
+ * counts. True if the buyer had been told that it was.
+ */
+export async function noteRefunding(
+  id: ObjectId,
+  intentId: string,
+  refundIds: string[],
+  session: ClientSession,
+): Promise<boolean> {
+  const offers = collection('offers')
+  await offers.updateOne({ _id: id }, { $set: { refunding: true } }, { session })
+  await offers.updateOne(
+    { _id: id, paymentIntentId: intentId, status: 'rejected' },
+    { $set: { unsettled: true } },
+    { session },
+  )
+  const { modifiedCount } = await offers.updateOne(
+    { _id: id, refundId: { $in: refundIds } },
+    { $unset: { refundId: '' } },
+    { session },
   )
   return modifiedCount === 1
+}
+
+/** Notes that a payment for the offer has gone back with this refund; true the first time. */
+export async function noteRefunded(
+  id: ObjectId,
+  intentId: string,
+  refundId: string,
+  session: ClientSession,
+): Promise<boolean> {
+  const offers = collection('offers')
+  await offers.updateOne(
+    { _id: id, paymentIntentId: intentId, status: 'rejected' },
+    { $unset: { unsettled: '' } },
+    { session },
+  )
+  const known = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
+  await offers.updateOne({ _id: id }, { $set: { refundId }, $unset: { refunding: '' } }, { session })
+  return known === null
 }
 
 /** Offers at one of these statuses with an intent that nothing has closed yet, oldest first. */

@@ -13,14 +13,20 @@ export type PageQuery<Row> = {
   order: Order
   /** At most `limit` rows after the cursor, or from the beginning. */
   rows: (limit: number, after?: Cursor) => Promise<Row[]>
-  /** How many rows the whole list has. */
-  count: () => Promise<number>
+  /** How many rows the whole list has; where it would read more than a thousand to tell, a thousand. */
+  count: () => Promise<Counted>
   /**
    * As `count` for a part of `limit` rows after the cursor, but where counting would read far more than that, only a
    * lower bound.
    */
-  countNear?: (limit: number, after?: Cursor) => Promise<{ count: number; isAll: boolean }>
+  countNear?: (limit: number, after?: Cursor) => Promise<Counted>
 }
+
+/** How many there are, or where they are not all counted at least so many. */
+export type Counted = { count: number; isAll: boolean }
+
+/** As far as a list is counted: who asks again and again what a list of any length holds buys no more than this. */
+export const COUNTED = 1_000
 
 /**
  * Rows that one index has in the list's order, because they are equal on its first fields. `fixed` names the fields
@@ -100,15 +106,21 @@ function comparator(order: Order) {
 /** Before every id there is: bounds a count of a whole collection, so that the index of ids serves it. */
 const FIRST_ID = new ObjectId('000000000000000000000000')
 
+/** What a count that ended one beyond `most` says. */
+export const upTo = (most: number, count: number): Counted => ({
+  count: Math.min(count, most),
+  isAll: count <= most,
+})
+
 /** Exact up to `limit`; an engine's own estimate of a whole collection may still have what was deleted. */
 const countRows = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
-  limit?: number,
+  limit: number,
 ): Promise<number> =>
   collection(name).countDocuments(
     Object.keys(filter).length === 0 ? ({ _id: { $gte: FIRST_ID } } as typeof filter) : filter,
-    limit === undefined ? {} : { limit },
+    { limit },
   )
 
 /** How many rows a near count reads at most for each row of the part: with the part itself, and what hangs on it, under ten. */
@@ -152,13 +164,12 @@ export const pageQuery = <N extends CollectionName>(
 ): PageQuery<WithId<CollectionDocument<N>>> => ({
   order,
   rows: (limit, after) => readStreams(name, [{ filter }], order, limit, after),
-  count: () => countRows(name, filter),
+  count: async () => upTo(COUNTED, await countRows(name, filter, COUNTED + 1)),
   countNear: async (limit, after) => {
     // Beyond a cursor no page says how many there are, and there may be few rows to read so much for.
     if (after) return { count: 0, isAll: false }
     const most = COUNTED_PER_ROW * limit
-    const count = await countRows(name, filter, most + 1)
-    return { count: Math.min(count, most), isAll: count <= most }
+    return upTo(most, await countRows(name, filter, most + 1))
   },
 })
 

@@ -5,6 +5,7 @@ import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/p
 import { beginningOf, endings, escapeRegExp, fold, slugOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from './collections'
 import { isDuplicateKey } from './errors'
+import { COUNTED, type Counted } from './page'
 
 /** What a place needs to know of a listing. */
 export type Placed = Pick<PropertyDoc, 'status' | 'location' | 'place'>
@@ -120,12 +121,12 @@ export async function rebuildPlaces(): Promise<void> {
   await places.deleteMany({ count: 0 })
 }
 
-/** How many unsold listings of these statuses there are. Reads one document a status. */
-export async function countUnsold(statuses: readonly PropertyStatus[]): Promise<number> {
+/** How many unsold listings of these statuses there are, all of them. Reads one document a status. */
+export async function countUnsold(statuses: readonly PropertyStatus[]): Promise<Counted> {
   const totals = await collection('places')
     .find({ _id: { $in: [...statuses] } })
     .toArray()
-  return totals.reduce((sum, { count }) => sum + count, 0)
+  return { count: totals.reduce((sum, { count }) => sum + count, 0), isAll: true }
 }
 
 /** Which places a search finds: a folded part of their location, and the statuses that its reader may see. */
@@ -151,15 +152,20 @@ export const searchPlaces = (
     .limit(limit)
     .toArray()
 
-/** How many listings the search finds, however many places they are in: reads every one of these. */
-export async function countFound(search: PlaceSearch): Promise<number> {
+/**
+ * How many listings the search finds. Reads at most a thousand places and one: where there are more, so are their
+ * listings, for each place has one.
+ */
+export async function countFound(search: PlaceSearch): Promise<Counted> {
   const [found] = await collection('places')
-    .aggregate<{ count: number }>([
+    .aggregate<{ places: number; count: number }>([
       { $match: matching(search) },
-      { $group: { _id: null, count: { $sum: '$count' } } },
+      { $limit: COUNTED + 1 },
+      { $group: { _id: null, places: { $sum: 1 }, count: { $sum: '$count' } } },
     ])
     .toArray()
-  return found?.count ?? 0
+  const { places, count } = found ?? { places: 0, count: 0 }
+  return places > COUNTED ? { count: COUNTED, isAll: false } : { count, isAll: true }
 }
 
 /** A place that has listed properties. Locations whose slugs are the same are one place. */

@@ -194,7 +194,10 @@ export async function insertProperty(
   return document._id
 }
 
-/** Writes the listing's changed fields, with what lists sort and filter by. */
+/**
+ * Writes the listing's changed fields, with what lists sort and filter by; false if it is no longer as `property` has
+ * it. `updatedAt` grows with every write, so that it tells one version from every other.
+ */
 export async function updateProperty(
   property: PropertyDoc,
   changes: Partial<
@@ -205,14 +208,17 @@ export async function updateProperty(
   >,
   at: Date,
   session: ClientSession,
-): Promise<void> {
+): Promise<boolean> {
   const derived = derive({ ...property, ...changes })
-  await collection('properties').updateOne(
-    { _id: property._id },
-    { $set: { ...changes, updatedAt: at, ...derived } },
+  const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
+  const { matchedCount } = await collection('properties').updateOne(
+    { _id: property._id, updatedAt: property.updatedAt },
+    { $set: { ...changes, updatedAt, ...derived } },
     { session },
   )
+  if (matchedCount === 0) return false
   await movePlaces([property], [{ ...property, ...changes, ...derived }], session)
+  return true
 }
 
 /** The ids of all listings of an agent. */
@@ -223,16 +229,19 @@ export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Pro
       .toArray()
   ).map(({ _id }) => _id)
 
-/** Removes the listings; how many there were. */
-export async function deleteProperties(ids: ObjectId[], session: ClientSession): Promise<number> {
+/** Removes the listings, and gives each one's picture. */
+export async function deleteProperties(
+  ids: ObjectId[],
+  session: ClientSession,
+): Promise<Pick<PropertyDoc, 'image'>[]> {
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<Placed>({ status: 1, location: 1, place: 1 })
+    .project<Placed & Pick<PropertyDoc, 'image'>>({ status: 1, location: 1, place: 1, image: 1 })
     .toArray()
-  const { deletedCount } = await collection('properties').deleteMany(them, { session })
+  await collection('properties').deleteMany(them, { session })
   await movePlaces(removed, [], session)
-  return deletedCount
+  return removed
 }
 
 /** The orders of the administrator's list; the other two are these from their other end. */

@@ -127,6 +127,32 @@ describe('migrate', () => {
   })
 })
 
+describe('the migration that notes pictures', () => {
+  it('notes each that is shown, with the account that shows it, and once however often it runs', async () => {
+    const at = (path: string) => `https://res.cloudinary.com/home/image/upload/v1/${path}`
+    const agent = await createUser(db, { role: 'agent', image: at('profiles/theo.jpg') })
+    const buyer = await createUser(db, { image: 'https://lh3.example/a/nora=s96-c' })
+    const lake = makeProperty(agent, { image: at('listings/lake.jpg') })
+    const gone = makeProperty(agent, { image: at('listings/gone.jpg') })
+    const others = [lake.image, at('brand/logo.png'), '/demo/lake-house.jpg']
+    await insertProperties(db, [lake, ...others.map((image) => makeProperty(agent, { image }))])
+    for (const listing of [lake, gone]) await createOffer(db, buyer, listing)
+    for (let run = 0; run < 2; run += 1) {
+      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 9 })
+      await Promise.all([migrate(), migrate()])
+    }
+    const ownerId = agent._id
+    const uploadedAt = expect.any(Date) as Date
+    expect(await db.collection('pictures').find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'listings/gone', address: gone.image, ownerId, uploadedAt, turns: 0 },
+      { _id: 'listings/lake', address: lake.image, ownerId, uploadedAt, turns: 0 },
+      { _id: 'profiles/theo', address: agent.image, ownerId, uploadedAt, turns: 0 },
+    ])
+    await clearProperties(db)
+    for (const name of ['pictures', 'offers', 'users']) await db.collection(name).deleteMany({})
+  })
+})
+
 describe('the migration that counts sales', () => {
   it('counts what was bought before, in each month, and once however often it runs', async () => {
     const agent = await createUser(db, { role: 'agent' })

@@ -1,10 +1,13 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type Actor, type Role } from '@/lib/domain/user'
-import { getDb } from './client'
 import { collection, type UserDoc } from './collections'
+import { closeLinks } from './mailed-links'
 import { type DeskQuery, deskQuery, NEWEST_FIRST, pageQuery, type PageQuery } from './page'
 import { searchFields, searchFilter, type Searchable } from './search'
+
+/** Far more than the ways of signing in that there are. */
+const LINKS = 100
 
 /** The account of a normalised e-mail address, or `null`. */
 export const findUserByEmail = (email: string): Promise<UserDoc | null> =>
@@ -122,13 +125,51 @@ export const idsWithCopiesDue = async (): Promise<ObjectId[]> =>
       .toArray()
   ).map(({ _id }) => _id)
 
-/** Removes the account with its links to other ways of signing in (decision 18); how many accounts there were. */
+/** The account's links to other ways of signing in: whose they are there, and nothing that opens them. */
+export const findSignInLinks = async (
+  userId: ObjectId,
+): Promise<{ provider: string; providerAccountId: string }[]> =>
+  (
+    await collection('accounts')
+      .find({ userId }, { projection: { provider: 1, providerAccountId: 1 }, limit: LINKS })
+      .toArray()
+  ).map(({ provider, providerAccountId }) => ({ provider, providerAccountId }))
+
+/** Removes the account with every way of signing in to it (decision 18); how many accounts there were. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
-  await getDb().collection('accounts').deleteMany({ userId: id }, { session })
+  await collection('accounts').deleteMany({ userId: id }, { session })
+  await closeLinks(id, session)
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Notes the moment of a sign-in, for the profile. */
-export async function touchSignIn(id: string, at: Date): Promise<void> {
-  await collection('users').updateOne({ _id: new ObjectId(id) }, { $set: { lastSignInAt: at } })
+/** Sets the password's hash and ends every session of the account (decision 15); false if the account is gone. */
+export async function replacePassword(
+  id: ObjectId,
+  passwordHash: string,
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('users').updateOne(
+    { _id: id },
+    { $set: { passwordHash }, $unset: { sessions: '' } },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Takes the account's password away and ends every session of it (decision 62). */
+export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('users').updateOne(
+    { _id: id },
+    { $unset: { passwordHash: '', sessions: '' } },
+    { session },
+  )
+}
+
+/** Notes that the owner of the account's address has been there (decision 61); a second time changes nothing. */
+export async function markProven(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
+  await collection('users').updateOne(
+    { _id: id, emailVerified: null },
+    { $set: { emailVerified: at } },
+    { session },
+  )
 }

@@ -8,10 +8,13 @@ export const AUDIT_ACTIONS = {
   'offer.accepted': 'Offer accepted',
   'offer.rejected': 'Offer rejected',
   'offer.bought': 'Offer paid',
+  'offer.refunded': 'Payment refunded',
+  'offer.refund-failed': 'Refund failed',
   'review.deleted': 'Review deleted',
   'user.role-changed': 'Role changed',
   'user.marked-fraud': 'Marked as fraud',
   'user.deleted': 'User deleted',
+  'user.left': 'Account deleted by its owner',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -34,6 +34,18 @@ export class AppError extends Error {
   }
 }
 
+/** 401: no account has these credentials. Whose password was tried is for the log and never shown. */
+export class WrongCredentials extends AppError {
+  /** The account of the e-mail address that was tried, if it has one. */
+  readonly accountId: string | undefined
+
+  constructor(accountId?: string) {
+    super('unauthenticated', 'Invalid email or password')
+    this.name = 'WrongCredentials'
+    this.accountId = accountId
+  }
+}
+
 /** 401: there is no valid session. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
 /** 403: signed in, but not allowed (decision 10: an address that names another person). */

@@ -3,7 +3,7 @@ import { type Actor, type Role, ROLES } from './user'
 
 type Reach = 'any' | 'own' | 'no'
 
-/** Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57, in the order of ROLES: user, agent, admin, fraud. */
+/** Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57, 64, in the order of ROLES: user, agent, admin, fraud. */
 const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reach, fraud: Reach]> = {
   'property:read': ['any', 'any', 'any', 'any'],
   'property:read-rejected': ['no', 'own', 'any', 'no'],
@@ -26,10 +26,15 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'user:read': ['own', 'own', 'any', 'own'],
   'user:update-profile': ['own', 'own', 'own', 'no'],
   'user:update-business': ['no', 'own', 'no', 'no'],
+  'user:prove-email': ['own', 'own', 'own', 'no'],
+  'session:list': ['own', 'own', 'own', 'no'],
+  'session:end': ['own', 'own', 'own', 'no'],
   'user:list': ['no', 'no', 'any', 'no'],
   'user:change-role': ['no', 'no', 'any', 'no'],
   'user:mark-fraud': ['no', 'no', 'any', 'no'],
   'user:delete': ['no', 'no', 'any', 'no'],
+  'user:delete-own': ['own', 'own', 'own', 'no'],
+  'user:export': ['own', 'own', 'own', 'own'],
   'audit:read': ['no', 'no', 'any', 'no'],
   'upload:listing-image': ['no', 'any', 'no', 'no'],
   'upload:profile-photo': ['any', 'any', 'any', 'no'],

@@ -8,7 +8,7 @@ import { type Actor, type Role } from './user'
 type Reach = 'any' | 'own'
 
 /**
- * Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57: who may do what.
+ * Specification section 6 and decisions 8, 10, 15, 16, 17, 18, 22, 30, 34, 36, 57, 64: who may do what.
  * A role that is not named may not; a suspended account reads what is its own and changes nothing.
  */
 const PERMISSIONS = {
@@ -33,10 +33,15 @@ const PERMISSIONS = {
   'user:read': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'user:update-profile': { user: 'own', agent: 'own', admin: 'own' },
   'user:update-business': { agent: 'own' },
+  'user:prove-email': { user: 'own', agent: 'own', admin: 'own' },
+  'session:list': { user: 'own', agent: 'own', admin: 'own' },
+  'session:end': { user: 'own', agent: 'own', admin: 'own' },
   'user:list': { admin: 'any' },
   'user:change-role': { admin: 'any' },
   'user:mark-fraud': { admin: 'any' },
   'user:delete': { admin: 'any' },
+  'user:delete-own': { user: 'own', agent: 'own', admin: 'own' },
+  'user:export': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
   'audit:read': { admin: 'any' },
   'upload:listing-image': { agent: 'any' },
   'upload:profile-photo': { user: 'any', agent: 'any', admin: 'any' },

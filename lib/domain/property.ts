@@ -21,6 +21,14 @@ export const isListed = (status: PropertyStatus, sold: boolean): boolean => stat
 /** The default order puts verified listings first (decision 7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 
+/** What an administrator's verification vouches for. */
+export const VERIFIED_FIELDS = ['title', 'description', 'location', 'image'] as const
+export type VerifiedField = (typeof VERIFIED_FIELDS)[number]
+
+/** The status of a listing once these of its fields have changed: a verified one may be pending again (decision 60). */
+export const statusAfterChange = (status: PropertyStatus, changed: readonly string[]): PropertyStatus =>
+  status === 'verified' && VERIFIED_FIELDS.some((field) => changed.includes(field)) ? 'pending' : status
+
 type OfferRule = { open: true } | { open: false; reason: string }
 
 /** Whether offers can be made on a listing, and if not, why not (decisions 8 and 44). */

@@ -18,8 +18,15 @@ it('every scope has a budget, and a budget some points for some time', () => {
   }
 })
 
-it('nobody can lock a person out from elsewhere, nor spend an address from a client without points', () => {
-  for (const { budget } of budgetsOf('sign-in')) expect(budget.per).toContain('client')
+it('nobody can lock a person out silently from elsewhere, nor spend an address from a client without points', () => {
+  for (const { budget } of budgetsOf('sign-in'))
+    expect(budget.per.includes('client') || budget.mailsLink).toBe(true)
+  expect(budgetsOf('sign-in').map(({ budget }) => budget.per)).toEqual([
+    ['client'],
+    ['client'],
+    ['client', 'email'],
+    ['email'],
+  ])
   expect(budgetsOf('reset').map(({ budget }) => budget.per)).toEqual([['client'], ['email']])
 })
 
@@ -30,13 +37,19 @@ it('counts for whom the budget says', () => {
   expect(() => spenderOf(RATE_LIMITS.offers, { ...spender, account: null })).toThrow('no account')
 })
 
+it('says of an account that is guessed at what was mailed, whether or not there is one', () => {
+  expect(new RateLimited(60, 'sign-in-address').message).toBe(
+    'Too many wrong passwords for this account. If it exists, we have mailed it a link to sign in with. Please try again in 1 minute.',
+  )
+})
+
 it.each([
   [1, '1 minute'],
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
 ])('a wait of %i s is told as %s', (seconds, told) => {
-  const { code, message, retryAfter } = new RateLimited(seconds)
+  const { code, message, retryAfter } = new RateLimited(seconds, 'offers')
   expect({ code, message, retryAfter }).toEqual({
     code: 'rate_limited',
     message: `Too many attempts. Please try again in ${told}.`,

@@ -3,13 +3,19 @@ import { AppError } from './errors'
 /** What may be done only so often. */
 export const RATE_LIMIT_SCOPES = [
   'sign-in',
+  'sign-in-link',
   'registration',
   'reset',
   'offers',
   'reviews',
   'uploads',
   'profile',
+  'email-proof',
   'support',
+  'account-deletion',
+  'export',
+  'payments',
+  'reads',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -25,23 +31,42 @@ export type Budget = {
   seconds: number
   /** True where a success gives its point back, so that only failures count. */
   failuresOnly?: true
+  /** True where whoever has the address is mailed a link to sign in with once it is spent, so that nobody is locked out. */
+  mailsLink?: true
+  /** True where the process counts in its memory, because a write would cost more than what is counted. */
+  inMemory?: true
 }
+
+/**
+ * How many times the points of a client all clients of its network have together, where a budget counts the client
+ * alone: whoever has an IPv6 network of 65,536 clients (/48) has not 65,536 budgets.
+ */
+export const NETWORK_POINTS = 4
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Every budget; a scope with several is refused by the first that is spent, and the later ones are not touched.
+ * Every budget; a scope with several is refused by the first that is spent, and the later ones are not touched. Those
+ * that count an e-mail address are spent last, when the input has been read.
  *
- * Sign-in: guesses at one account are counted for the pair of account and client, never for the account alone:
- * a stranger elsewhere cannot lock a person out. Guesses at many accounts are counted for the client. A success
- * gives its own point back and no more, so that an office behind one address can sign in all morning while
- * signing in to an account of one's own does not buy further guesses.
+ * Sign-in: every attempt costs a password hash and is counted for the client, whether or not it succeeds. Guesses at
+ * many accounts are counted for the client, those at one account for the pair of account and client, and for the
+ * account over all clients. The last does not lock a person out, whoever spends it: they are mailed a link to sign in
+ * with. A success gives its own points back and no more, so that an office behind one address can sign in all morning
+ * while signing in to an account of one's own does not buy further guesses.
  * Reset: counted for the address too, known or not, because each one is a mail to a person who may not have
  * asked; the client comes first, so that a client without points cannot spend another person's.
  * Profile: a new name or photo is written to every listing and review of the person (docs/decisions/015).
+ * Account deletion: guesses at the password of a session that somebody left open (docs/decisions/028). Export: reads all
+ * that there is of a person.
+ * Payments: each asks Stripe, whose quota all buyers share.
+ * Reads: the lists that everyone may search; a page costs as many points as it shows parts of a list
+ * (docs/decisions/022).
  */
 export const RATE_LIMITS = {
+  'sign-in-all': { scope: 'sign-in', per: ['client'], points: 200, seconds: 15 * MINUTE },
+  'sign-in': { scope: 'sign-in', per: ['client'], points: 50, seconds: 15 * MINUTE, failuresOnly: true },
   'sign-in-account': {
     scope: 'sign-in',
     per: ['client', 'email'],
@@ -49,7 +74,15 @@ export const RATE_LIMITS = {
     seconds: 15 * MINUTE,
     failuresOnly: true,
   },
-  'sign-in': { scope: 'sign-in', per: ['client'], points: 50, seconds: 15 * MINUTE, failuresOnly: true },
+  'sign-in-address': {
+    scope: 'sign-in',
+    per: ['email'],
+    points: 50,
+    seconds: HOUR,
+    failuresOnly: true,
+    mailsLink: true,
+  },
+  'sign-in-link': { scope: 'sign-in-link', per: ['email'], points: 1, seconds: HOUR },
   registration: { scope: 'registration', per: ['client'], points: 20, seconds: HOUR },
   reset: { scope: 'reset', per: ['client'], points: 10, seconds: HOUR },
   'reset-address': { scope: 'reset', per: ['email'], points: 3, seconds: HOUR },
@@ -57,17 +90,36 @@ export const RATE_LIMITS = {
   reviews: { scope: 'reviews', per: ['account'], points: 10, seconds: HOUR },
   uploads: { scope: 'uploads', per: ['account'], points: 30, seconds: HOUR },
   profile: { scope: 'profile', per: ['account'], points: 30, seconds: HOUR },
+  'email-proof': { scope: 'email-proof', per: ['account'], points: 5, seconds: HOUR },
   support: { scope: 'support', per: ['client'], points: 10, seconds: HOUR },
+  'account-deletion': {
+    scope: 'account-deletion',
+    per: ['account'],
+    points: 5,
+    seconds: 15 * MINUTE,
+    failuresOnly: true,
+  },
+  export: { scope: 'export', per: ['account'], points: 10, seconds: HOUR },
+  payments: { scope: 'payments', per: ['account'], points: 60, seconds: HOUR },
+  reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof RATE_LIMITS
 export const BUDGET_NAMES = Object.keys(RATE_LIMITS) as BudgetName[]
 
+export type NamedBudget = { name: BudgetName; budget: Budget }
+
 /** The budgets of a scope, in the order in which they are spent. */
-export const budgetsOf = (scope: RateLimitScope): { name: BudgetName; budget: Budget }[] =>
+export const budgetsOf = (scope: RateLimitScope): NamedBudget[] =>
   BUDGET_NAMES.map((name) => ({ name, budget: RATE_LIMITS[name] })).filter(
     ({ budget }) => budget.scope === scope,
   )
+
+/** True for a budget that can only be spent once the input is read, because it counts an address that this names. */
+export const needsInput = ({ per }: Budget): boolean => per.includes('email')
+
+/** True for a budget that counts the client and nothing else: its network is counted too. */
+export const countsClientAlone = ({ per }: Budget): boolean => per.length === 1 && per[0] === 'client'
 
 /** Whom a budget is counted for, as one text. Throws where the spender has no account and the budget is an account's. */
 export function spenderOf({ per }: Budget, spender: Spender): string {
@@ -80,18 +132,24 @@ export function spenderOf({ per }: Budget, spender: Spender): string {
     .join(' ')
 }
 
+/** Said whether or not the address has an account. */
+const LINK_MAILED =
+  'Too many wrong passwords for this account. If it exists, we have mailed it a link to sign in with.'
+
 /** 429: the budget is spent. */
 export class RateLimited extends AppError {
   /** Seconds until the next attempt is taken; at least 1. */
   readonly retryAfter: number
+  /** The budget that is spent. */
+  readonly budget: BudgetName
 
-  constructor(retryAfter: number) {
+  constructor(retryAfter: number, budget: BudgetName) {
     const minutes = Math.ceil(retryAfter / MINUTE)
-    super(
-      'rate_limited',
-      `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-    )
+    const again = `Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+    const { mailsLink }: Budget = RATE_LIMITS[budget]
+    super('rate_limited', mailsLink ? `${LINK_MAILED} ${again}` : `Too many attempts. ${again}`)
     this.name = 'RateLimited'
     this.retryAfter = retryAfter
+    this.budget = budget
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beginningOf, endings, escapeRegExp, fold, normalizeEmail, slugOf } from './text'
+import { beginningOf, endings, escapeRegExp, fold, isSameText, normalizeEmail, slugOf } from './text'
 
 describe('fold', () => {
   it.each([
@@ -116,4 +116,14 @@ describe('slugOf', () => {
       ),
     )
   })
+})
+
+it.each([
+  ['a', ' a\n', true],
+  ['a\r\nb\rc', 'a\nb\nc', true],
+  ['a', 'A', false],
+  ['a b', 'a  b', false],
+  ['', 'a', false],
+])('%j and %j: the same in a form is %p', (one, other, isSame) => {
+  expect(isSameText(one, other)).toBe(isSame)
 })

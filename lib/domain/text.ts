@@ -43,6 +43,10 @@ export function slugOf(text: string): string {
   return slug || [...folded].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')
 }
 
+/** True if a form would save both texts as the same: it trims them, and a textarea unifies their line ends. */
+export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
+const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
+
 /** An e-mail address as it is stored and compared everywhere (decision 12). */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 

@@ -11,6 +11,10 @@ export type Actor = {
   role: Role
 }
 
+/** What stands in records in place of the names of people whose accounts are gone (decision 64). */
+export const FORMER_MEMBER = 'Former member'
+export const FORMER_AGENT = 'Former agent'
+
 /** The roles that have a dashboard area of their own; a suspended account has none. */
 export type DashboardRole = Exclude<Role, 'fraud'>
 

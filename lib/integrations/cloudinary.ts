@@ -1,25 +1,26 @@
 import 'server-only'
 import { type UploadApiErrorResponse, type UploadApiResponse } from 'cloudinary'
+import { publicIdOf } from '@/lib/domain/picture'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
+import { picturesOf } from './picture-host'
 
-/** Cloudinary's own addresses: those of its API and the one that serves pictures. */
-const CLOUDINARY = /(^|\.)cloudinary\.com$/
-const DELIVERY = 'https://res.cloudinary.com'
+/** How long a deletion may take, in milliseconds. */
+const PATIENCE = 10_000
 
 /**
- * Uploads a picture with a server-made signature (decision 22) and gives its address; `null` if Cloudinary
- * refuses it, because it is not a `format` that can be decoded. Throws if Cloudinary cannot be reached,
- * does not know the account, or answers with an address that `isHostedImage` would not take.
+ * Uploads a picture under this id with a server-made signature (decision 22) and gives its address; `null` if
+ * Cloudinary refuses it, because it is not a `format` that can be decoded. Throws if Cloudinary cannot be reached,
+ * does not know the account, or answers with an address that is not the id's or that `isHostedImage` would not take.
  */
 export async function uploadImage(
   bytes: Uint8Array,
-  { folder, format }: { folder: string; format: string },
+  { publicId, format }: { publicId: string; format: string },
 ): Promise<string | null> {
   // The SDK reads CLOUDINARY_URL while it is imported; a build imports this module without settings.
   const { v2 } = await import('cloudinary')
   const answer = await new Promise<UploadApiResponse | UploadApiErrorResponse>((resolve, reject) => {
-    const options = { folder, allowed_formats: [format], disable_promises: true }
+    const options = { public_id: publicId, allowed_formats: [format], disable_promises: true }
     const stream = v2.uploader.upload_stream(options, (error, result) => {
       const outcome = error ?? result
       if (outcome) resolve(outcome)
@@ -28,14 +29,39 @@ export async function uploadImage(
     stream.end(bytes)
   })
   if (isUploaded(answer)) {
-    if (isHostedImage(answer.secure_url)) return answer.secure_url
+    if (isHostedImage(answer.secure_url) && publicIdOf(answer.secure_url) === publicId)
+      return answer.secure_url
     throw new Error(`Cloudinary serves the picture from another place: ${answer.secure_url}`)
   }
   const { http_code: status, message } = answer
-  if (status !== 400) throw new Error(`Cloudinary answered ${status ?? 'nothing'}: ${message}`)
+  if (status !== 400) throw refusal(status, message)
   getLog().warn({ reason: message }, 'picture refused by Cloudinary')
   return null
 }
+
+/**
+ * Deletes the picture of this id, from Cloudinary's caches too; one that is not there counts as deleted. Throws if
+ * Cloudinary cannot be reached or refuses.
+ */
+export async function deleteImage(publicId: string): Promise<void> {
+  const { v2 } = await import('cloudinary')
+  await new Promise<void>((resolve, reject) => {
+    const options = { invalidate: true, timeout: PATIENCE, disable_promises: true }
+    const answered = (error: unknown, answer: unknown) => {
+      const { result } = fieldsOf(answer)
+      if (!error && (result === 'ok' || result === 'not found')) return resolve()
+      const { http_code: status, message } = fieldsOf(error ?? answer)
+      reject(refusal(status, message ?? result))
+    }
+    void v2.uploader.destroy(publicId, options, answered)
+  })
+}
+
+/** An SDK's answer may be anything. */
+const fieldsOf = (answer: unknown): Record<string, unknown> => ({ ...(answer as object | null | undefined) })
+
+const refusal = (status: unknown, message: unknown): Error =>
+  new Error(`Cloudinary answered ${String(status ?? 'nothing')}: ${String(message)}`)
 
 const isUploaded = (answer: UploadApiResponse | UploadApiErrorResponse): answer is UploadApiResponse =>
   typeof answer.secure_url === 'string'
@@ -48,9 +74,8 @@ const isUploaded = (answer: UploadApiResponse | UploadApiErrorResponse): answer 
  */
 export function isHostedImage(url: string, account = getEnv().CLOUDINARY_URL): boolean {
   if (!URL.canParse(url)) return false
-  const { origin, cloud } = imageHost(account)
+  const { origin, pathname: uploads } = new URL(picturesOf(account))
   const { href, pathname } = new URL(url)
-  const uploads = `/${cloud}/image/upload/`
   // Another spelling, a user, a query or a fragment makes it another address than origin and path alone.
   if (href !== url || href !== origin + pathname || !pathname.startsWith(uploads)) return false
   const path = decoded(pathname.slice(uploads.length))
@@ -63,12 +88,4 @@ function decoded(path: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Where the configured cloud's pictures lie: with an API of its own (`upload_prefix`), beside that. */
-function imageHost(account: string): { origin: string; cloud: string } {
-  const { hostname: cloud, searchParams } = new URL(account)
-  const prefix = searchParams.get('upload_prefix')
-  const api = prefix === null ? null : new URL(prefix)
-  return { cloud, origin: api && !CLOUDINARY.test(api.hostname) ? api.origin : DELIVERY }
 }

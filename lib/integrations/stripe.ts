@@ -1,6 +1,7 @@
 import 'server-only'
 import Stripe from 'stripe'
 import { CURRENCY } from '@/lib/domain/money'
+import { type Refund } from '@/lib/domain/refund'
 import { getEnv } from '@/lib/env'
 
 /** A payment intent as the services need it. `open`: it can still be paid. Amounts are integer minor units. */
@@ -88,12 +89,56 @@ export async function cancelIntent(id: string): Promise<Intent | null> {
   }
 }
 
-/** Refunds what the intent took, in full and once (decision 51); gives the refund's id. */
-export async function refundIntent(id: string): Promise<string> {
-  const [existing] = (await stripe().refunds.list({ payment_intent: id, limit: 1 })).data
-  const refund =
-    existing ?? (await stripe().refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` }))
-  return refund.id
+const REFUND_STATUSES: Partial<Record<string, Refund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+const toRefund = ({ id, status, amount, created }: Stripe.Refund): Refund => ({
+  id,
+  status: REFUND_STATUSES[status ?? ''] ?? 'pending',
+  amountMinor: amount,
+  createdAt: new Date(created * 1000),
+})
+
+/** All refunds of an intent, the newest first. */
+export async function listRefunds(intentId: string): Promise<Refund[]> {
+  const found = stripe().refunds.list({ payment_intent: intentId, limit: 100 })
+  return (await found.autoPagingToArray({ limit: 1_000 })).map(toRefund)
+}
+
+/**
+ * Gives back so much of what the intent took; the same key gives the same refund again. A text where Stripe refuses
+ * it: why, in a word.
+ */
+export async function createRefund(
+  intentId: string,
+  amountMinor: number,
+  idempotencyKey: string,
+): Promise<Refund | string> {
+  try {
+    return toRefund(
+      await stripe().refunds.create({ payment_intent: intentId, amount: amountMinor }, { idempotencyKey }),
+    )
+  } catch (error) {
+    const isRefusal =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError
+    if (!isRefusal) throw error
+    return error.code ?? error.type
+  }
+}
+
+/** The intent that a refund gives back, or `null` if there is none of this id. */
+export async function intentOfRefund(refundId: string): Promise<string | null> {
+  try {
+    const { payment_intent: intent } = await stripe().refunds.retrieve(refundId)
+    return typeof intent === 'string' ? intent : (intent?.id ?? null)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }
 
 /** What a webhook tells: the kind of event and the object that it is about; `null` if the signature is wrong. */

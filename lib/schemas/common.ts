@@ -4,13 +4,31 @@ import { normalizeEmail } from '@/lib/domain/text'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
 
-/** Specification section 5's simple address pattern, without control characters. */
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u
-const EMAIL_LENGTH = 254
+/**
+ * Specification section 5's simple address pattern, without control characters: one @, and after it a dot that is
+ * neither first nor last. Written so that no character can belong to two of its parts: what a text of n characters
+ * costs grows with n, not with its square.
+ */
+const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}][^\s@.\p{Cc}\p{Cs}]*\.[^\s@\p{Cc}\p{Cs}]+$/u
+export const EMAIL_LENGTH = 254
+
+/** The longest address of a page that a form or a link may carry. */
+const RETURN_LIMIT = 2_000
+/** The longest cursor: those of the longest order have about 150 characters. */
+const CURSOR_LIMIT = 500
+/** The longest slug of a place: that of a location of signs, which become their code points. */
+const SLUG_LIMIT = 5_000
+
+/**
+ * At most so many characters. Ends the check: what follows, a pattern above all, never meets a longer text, so that
+ * no text costs more than its limit does.
+ */
+export const atMost = (limit: number, message = `Please use at most ${limit} characters.`) =>
+  z.maxLength(limit, { message, abort: true })
 
 /** An id of the REST surface: 24 hexadecimal digits. */
 export const id = (message = 'This id is not valid.') =>
-  z.string(message).check(z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
+  z.string(message).check(atMost(24, message), z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
 
 /** An id in an answer. */
 export const answeredId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
@@ -19,39 +37,42 @@ export const instant = z.iso.datetime({ precision: 3 })
 /** A calendar day in an answer, UTC: "2025-01-05". */
 export const day = z.iso.date()
 
+/** A text that names an account: trimmed, not blank, no longer than an address can be. */
+export const accountName = z
+  .string('Email is required')
+  .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, 'Invalid email address'))
+
 /** An e-mail address, trimmed and lower-cased (decision 12). */
 export const email = z.pipe(
-  z
-    .string('Email is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email is required'),
-      z.maxLength(EMAIL_LENGTH, 'Invalid email address'),
-      z.regex(EMAIL, 'Invalid email address'),
-    ),
+  accountName.check(z.regex(EMAIL, 'Invalid email address')),
   z.transform(normalizeEmail),
 )
+
+/** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
+export const claimedEmail = z
+  .string('Invalid email address')
+  .check(atMost(EMAIL_LENGTH, 'Invalid email address'))
+
+/** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
+export const returnAddress = z.string().check(atMost(RETURN_LIMIT))
+
+/** Where the part of a list before ended. */
+export const cursorText = z
+  .string('This cursor is not valid.')
+  .check(atMost(CURSOR_LIMIT, 'This cursor is not valid.'))
+
+/** A place's name in an address. */
+export const slugText = z.string().check(atMost(SLUG_LIMIT))
 
 /** One line of text: trimmed, not blank, without control characters. */
 export const line = (required: string, limit: number) =>
   z
     .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(limit, `Please use at most ${limit} characters.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT),
-    )
+    .check(z.trim(), z.minLength(1, required), atMost(limit), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT))
 
 /** One line of text that may be left blank: trimmed, without control characters. */
 export const lineOrBlank = (limit: number) =>
-  z
-    .string(NOT_TEXT)
-    .check(
-      z.trim(),
-      z.maxLength(limit, `Please use at most ${limit} characters.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT),
-    )
+  z.string(NOT_TEXT).check(z.trim(), atMost(limit), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT))
 
 /** Text of several lines: trimmed, not blank; of the control characters only line ends and tabs. */
 export const text = (required: string, limit: number) =>
@@ -60,7 +81,7 @@ export const text = (required: string, limit: number) =>
     .check(
       z.trim(),
       z.minLength(1, required),
-      z.maxLength(limit, `Please use at most ${limit} characters.`),
+      atMost(limit),
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT),
     )
 

@@ -3,6 +3,7 @@ import { AUDIT_ACTION_NAMES, type AuditAction, type AuditTarget } from '@/lib/do
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
 import { ROLES } from '@/lib/domain/user'
+import { atMost, cursorText } from './common'
 import { type PropertyDto } from './property'
 import { type ReviewDto } from './review'
 import { type UserDto } from './user'
@@ -15,11 +16,11 @@ const SEARCH_LIMIT = 200
 const nothing = (): undefined => undefined
 
 /** An address that is old or mistyped still shows a list: what cannot be read falls back to its default. */
-const search = z.catch(z.string().check(z.trim(), z.maxLength(SEARCH_LIMIT)), '')
+const search = z.catch(z.string().check(z.trim(), atMost(SEARCH_LIMIT)), '')
 const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
-const cursor = z.catch(z.optional(z.string()), nothing)
-const anId = z.catch(z.nullable(z.string().check(z.regex(/^[0-9a-f]{24}$/))), null)
-const aDay = z.catch(z.nullable(z.iso.date()), null)
+const cursor = z.catch(z.optional(cursorText), nothing)
+const anId = z.catch(z.nullable(z.string().check(atMost(24), z.regex(/^[0-9a-f]{24}$/))), null)
+const aDay = z.catch(z.nullable(z.iso.date().check(atMost(10))), null)
 
 /** Which page: the one after a cursor, the one before a cursor, or the first. */
 const turn = { after: cursor, before: cursor }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
 import { OFFER_STATUSES } from '@/lib/domain/offer'
-import { answeredId, day, email, id, instant } from './common'
+import { answeredId, atMost, day, email, id, instant } from './common'
 import { pageFields } from './page'
-import { PRICE_LIMIT } from './property'
+import { PRICE_LIMIT, TYPED_LIMIT } from './property'
 
 const NO_AMOUNT = 'Please enter an offer amount'
 
@@ -32,9 +32,10 @@ export const offerFormSchema = (min: number, max: number) =>
   z.object({
     offerAmount: z.pipe(
       z.pipe(
-        z
-          .string(NO_AMOUNT)
-          .check(z.refine((text) => readAmount(text) !== null, { message: NO_AMOUNT, abort: true })),
+        z.string(NO_AMOUNT).check(
+          atMost(TYPED_LIMIT, NO_AMOUNT),
+          z.refine((text) => readAmount(text) !== null, { message: NO_AMOUNT, abort: true }),
+        ),
         z.transform((text) => readAmount(text) ?? Number.NaN),
       ),
       z.number().check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
@@ -62,5 +63,6 @@ export const offerDto = z.object({
   transactionId: z.optional(z.string()),
   paidAt: z.optional(instant),
   refundId: z.optional(z.string()),
+  refunding: z.optional(z.literal(true)),
 })
 export type OfferDto = z.infer<typeof offerDto>

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { type ErrorCode } from '@/lib/domain/errors'
+import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
+import { type SecurityEvent } from '@/lib/domain/security-events'
 
 export type Access = 'everyone' | 'signed-in'
 
@@ -21,14 +23,21 @@ export type Operation<
   path: string
   tag: 'Properties' | 'Offers' | 'Payments' | 'Wishlist' | 'Reviews' | 'Users' | 'Service'
   summary: string
-  /** Whether a session is needed; what it must be allowed to do is the service's to say. */
+  /** Whether a session is needed. */
   access: Who
+  /**
+   * What the person's role must be allowed, for some record at least: refused before anything of the input is read
+   * (decision 63). Whether for this record is the service's to say. `null` where everyone may call it.
+   */
+  permission: Who extends 'signed-in' ? Permission : null
   /** Who may, in the words of the contract. */
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
-  /** How often it may be tried: each call whose input is well formed counts (429). */
+  /** How often it may be tried: each call counts, also one whose input is malformed (429). */
   limit?: RateLimitScope
+  /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */
+  event?: SecurityEvent
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
   /** What the input calls the path's parameter where several calls share a folder under another name. */

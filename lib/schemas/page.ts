@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost, cursorText } from './common'
 
 /** The most items that one part of a list holds, and how many it holds unless the caller asks for fewer. */
 export const PAGE_LIMIT = 100
@@ -10,14 +11,14 @@ export const pageFields = {
   limit: z._default(
     z.pipe(
       z.pipe(
-        z.string(LIMIT).check(z.regex(/^[0-9]{1,3}$/, LIMIT)),
+        z.string(LIMIT).check(atMost(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
         z.transform((text) => Number(text)),
       ),
       z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
     ),
     PAGE_LIMIT,
   ),
-  cursor: z.optional(z.string('This cursor is not valid.')),
+  cursor: z.optional(cursorText),
 }
 
 /**
@@ -28,7 +29,7 @@ export type PageInput = { limit?: number; cursor?: string | undefined; countsNea
 
 /**
  * One part of a list: its items, how many there are in all, and where the next part begins. With `isMore` there are
- * more than `total`.
+ * more than `total`; a count ends at a thousand, unless it is free.
  */
 export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: string | null }
 
@@ -38,7 +39,7 @@ export const LIST_LIMIT = 10 * LIST_PART
 
 /** The address of such a list: where it begins, and how many rows it shows. What cannot be read falls back. */
 export const listQuerySchema = z.object({
-  cursor: z.catch(z.optional(z.string()), undefined),
+  cursor: z.catch(z.optional(cursorText), undefined),
   show: z.catch(
     z.coerce.number().check(z.minimum(1), z.maximum(LIST_LIMIT), z.multipleOf(LIST_PART)),
     LIST_PART,

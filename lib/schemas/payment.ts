@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { parseMinor } from '@/lib/domain/money'
-import { id } from './common'
+import { atMost, id } from './common'
 
 const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
 
 /** A two-decimal text or a plain number, in major units, as integer minor units. */
 const amountMinor = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], AMOUNT),
+    z.union([z.string().check(atMost(40)), z.number()], AMOUNT),
     z.transform((value) => String(value)),
   ),
   z.pipe(
@@ -28,6 +28,9 @@ export const confirmPaymentSchema = z.object({
   id: id('Offer not found'),
   transactionId: z
     .string('The transaction id is required.')
-    .check(z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.')),
+    .check(
+      atMost(203, 'The transaction id is not valid.'),
+      z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
+    ),
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>

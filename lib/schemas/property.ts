@@ -1,13 +1,26 @@
 import * as z from 'zod/mini'
 import { isMoney, readAmount } from '@/lib/domain/money'
 import { EXPLORE_LIMIT, EXPLORE_PART, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
-import { answeredId, emailOrId, id, instant, line, text } from './common'
+import {
+  answeredId,
+  atMost,
+  claimedEmail,
+  cursorText,
+  emailOrId,
+  id,
+  instant,
+  line,
+  slugText,
+  text,
+} from './common'
 import { pageFields } from './page'
 
 const LOCATION_LIMIT = 200
 const TITLE_LIMIT = 120
 const DESCRIPTION_LIMIT = 5_000
 const ADDRESS_LIMIT = 2_000
+/** The longest amount that a person may type, with its signs and spaces. */
+export const TYPED_LIMIT = 40
 /** The highest price of a listing and the highest offer (decision 23). Major units. */
 export const PRICE_LIMIT = 1_000_000_000
 
@@ -16,7 +29,7 @@ export const propertyIdSchema = z.object({ id: id(notFound) })
 
 /** The query of `GET /api/properties` and of the Explore page. */
 export const listPropertiesSchema = z.object({
-  location: z.optional(z.string().check(z.maxLength(LOCATION_LIMIT, 'Please use at most 200 characters.'))),
+  location: z.optional(z.string().check(atMost(LOCATION_LIMIT))),
   sort: z._default(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), 'default'),
   verified: z._default(
     z.pipe(
@@ -34,7 +47,7 @@ export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
  * the default, so that an old or mistyped link still shows a list.
  */
 export const exploreQuerySchema = z.object({
-  location: z.catch(z.string().check(z.trim(), z.maxLength(LOCATION_LIMIT)), ''),
+  location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
   sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
   verified: z.catch(
     z.pipe(
@@ -89,7 +102,7 @@ const propertyFields = {
 
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (decision 21). */
 export const createPropertySchema = z
-  .object({ ...propertyFields, agentEmail: z.optional(z.string('Invalid email address')) })
+  .object({ ...propertyFields, agentEmail: z.optional(claimedEmail) })
   .check(priceRange)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
@@ -97,7 +110,7 @@ export type CreatePropertyInput = z.output<typeof createPropertySchema>
 const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
-      z.string(required).check(z.trim(), z.minLength(1, required)),
+      z.string(required).check(z.trim(), z.minLength(1, required), atMost(TYPED_LIMIT)),
       z.transform((typed) => readAmount(typed) ?? 0),
     ),
     price(required),
@@ -134,15 +147,18 @@ export const updatePropertySchema = z
     minPrice: z.optional(propertyFields.minPrice),
     maxPrice: z.optional(propertyFields.maxPrice),
     image: z.optional(propertyFields.image),
-    agentEmail: z.optional(z.string('Invalid email address')),
+    agentEmail: z.optional(claimedEmail),
   })
   .check(priceRange)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
-/** `PATCH /api/properties/{id}/status`: an administrator's decision (specification section 4). */
+/** `PATCH /api/properties/{id}/status`: an administrator's decision (specification section 4), on the version of `updatedAt`. */
 export const decidePropertySchema = z.object({
   id: id(notFound),
   status: z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+  updatedAt: z.optional(
+    z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }),
+  ),
 })
 export type DecidePropertyInput = z.output<typeof decidePropertySchema>
 
@@ -165,8 +181,12 @@ export const propertyTeaserDto = z.object({
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
-/** What a signed-in person reads: the teaser with the description and the agent's address. */
-export const propertyDto = z.extend(propertyTeaserDto, { description: z.string(), agentEmail: z.string() })
+/** What a signed-in person reads: the teaser with the description, the agent's address, and when it last changed. */
+export const propertyDto = z.extend(propertyTeaserDto, {
+  description: z.string(),
+  agentEmail: z.string(),
+  updatedAt: instant,
+})
 export type PropertyDto = z.infer<typeof propertyDto>
 
 /** What an agent reads of a listing of the own: with how many offers were ever made on it. */
@@ -179,7 +199,7 @@ export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'
 export type PlaceDto = { slug: string; location: string; count: number }
 
 /** The query of `/homes`: what is not a slug begins at the beginning. */
-export const placesQuerySchema = z.object({ after: z.catch(z.string(), '') })
+export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
 /** One part of a place's listings. */
-export const placeSchema = z.object({ slug: z.string(), cursor: z.optional(z.string()) })
+export const placeSchema = z.object({ slug: slugText, cursor: z.optional(cursorText) })

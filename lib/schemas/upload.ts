@@ -4,6 +4,9 @@ import { ERROR_CODES } from '@/lib/domain/errors'
 /** The largest picture that is taken, in bytes (decision 22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
 
+/** The most pixels of a picture: those of the largest common cameras, which fit the memory of a small server. */
+export const PIXEL_LIMIT = 64_000_000
+
 /** The formats that are taken, told by content (decision 22), with the types that a file input offers for them. */
 export const IMAGE_FORMATS = {
   jpg: 'image/jpeg',
@@ -18,6 +21,7 @@ export const UPLOAD_MESSAGES = {
   required: 'Image is required.',
   format: 'Use a JPEG, PNG, WebP or AVIF picture.',
   tooLarge: 'The picture may have at most 10 MB.',
+  pixels: 'The picture may have at most 64 megapixels.',
   purpose: 'Use listing or profile.',
 } as const
 

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini'
+import { type SignInWay } from '@/lib/domain/session'
 import { ROLES } from '@/lib/domain/user'
-import { answeredId, email, id, line, lineOrBlank } from './common'
+import { accountName, answeredId, atMost, email, id, line, lineOrBlank, returnAddress } from './common'
 import { pageFields } from './page'
 
 const PASSWORD_MIN = 6
 /** argon2 hashes any length; the limit only keeps a request from buying minutes of CPU. */
-const PASSWORD_MAX = 256
+export const PASSWORD_MAX = 256
+/** No pattern follows, so that it does not end the check: the form's two passwords are compared at the same time. */
+const passwordLength = z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`)
 
 const newPassword = z
   .string('Password is required')
   .check(
     z.minLength(1, 'Password is required'),
     z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
-    z.maxLength(PASSWORD_MAX, `Please use at most ${PASSWORD_MAX} characters.`),
+    passwordLength,
   )
 
 const fullName = line('Full name is required', 100)
 
-/** The page that the person came from; whether it is followed is `safeCallback`'s to say. */
-const callbackUrl = z.optional(z.string())
+/** An address that cannot be followed is no reason to refuse the form. */
+const callbackUrl = z.catch(z.optional(returnAddress), undefined)
 
 /** `POST /api/users` (decision 12): creates an account; a role in the body is ignored. */
 export const registerUserSchema = z.object({ name: fullName, email, password: newPassword })
@@ -26,7 +29,10 @@ export type RegisterUserInput = z.output<typeof registerUserSchema>
 
 const confirmPassword = z
   .string('Please confirm your password')
-  .check(z.minLength(1, 'Please confirm your password'))
+  .check(
+    z.minLength(1, 'Please confirm your password'),
+    z.maxLength(4 * PASSWORD_MAX, 'Passwords do not match'),
+  )
 
 /** The repeated password is the password; says nothing while one of the two is missing. */
 const passwordsMatch = () =>
@@ -48,10 +54,10 @@ export type RegisterFormInput = z.input<typeof registerFormSchema>
 /** The sign-in form: anything that could be an account; the answer never says which part was wrong. */
 export const signInSchema = z.object({
   email: z.pipe(
-    z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
+    accountName,
     z.transform((text) => text.toLowerCase()),
   ),
-  password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), passwordLength),
 })
 export type SignInInput = z.output<typeof signInSchema>
 
@@ -75,21 +81,27 @@ export const forgotPasswordFormSchema = z.extend(requestPasswordResetSchema, { c
 export type ForgotPasswordFormInput = z.input<typeof forgotPasswordFormSchema>
 
 /** Said of a link that was used, replaced or made up, or is too old: nobody learns which. */
-export const RESET_LINK_OVER = 'This link no longer works. Please ask for a new one.'
+export const LINK_OVER = 'This link no longer works. Please ask for a new one.'
 
-/** The token of a reset link: 32 bytes in base64url. */
-const resetToken = z.string(RESET_LINK_OVER).check(z.regex(/^[\w-]{43}$/, RESET_LINK_OVER))
-export const resetLinkSchema = z.object({ token: resetToken })
+/** The token of a mailed link: 32 bytes in base64url. */
+const mailedToken = z.string(LINK_OVER).check(atMost(43, LINK_OVER), z.regex(/^[\w-]{43}$/, LINK_OVER))
+export const mailedTokenSchema = z.object({ token: mailedToken })
 
 /** A new password by a mailed link (decision 15). */
-export const resetPasswordSchema = z.object({ token: resetToken, password: newPassword })
+export const resetPasswordSchema = z.object({ token: mailedToken, password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>
 
 /** The form behind the link; the same rules and messages as registration's. */
 export const resetPasswordFormSchema = z
-  .object({ token: resetToken, password: newPassword, confirmPassword })
+  .object({ token: mailedToken, password: newPassword, confirmPassword })
   .check(passwordsMatch())
 export type ResetPasswordFormInput = z.input<typeof resetPasswordFormSchema>
+
+export const sessionIdSchema = z.object({
+  sessionId: z
+    .string('Session not found')
+    .check(atMost(32, 'Session not found'), z.regex(/^[0-9a-f]{32}$/, 'Session not found')),
+})
 
 export const userEmailSchema = z.object({ email })
 export const userIdSchema = z.object({ id: id('User not found') })
@@ -126,7 +138,7 @@ export const updateProfileSchema = z.object({
     ),
     z.string().check(z.regex(E164, PHONE)),
   ),
-  image: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+  image: z.optional(z.nullable(z.string().check(atMost(2_000)))),
   address: z.optional(lineOrBlank(200)),
   company: z.optional(lineOrBlank(120)),
   website: z.optional(lineOrBlank(200).check(z.refine(isWebsite, WEBSITE))),
@@ -142,6 +154,17 @@ export const userDto = z.object({
   role: z.enum(ROLES),
 })
 export type UserDto = z.infer<typeof userDto>
+
+/** One of the person's open sessions; dates are ISO texts. */
+export type SessionDto = {
+  id: string
+  device: string
+  way: SignInWay
+  createdAt: string
+  lastSeenAt: string
+  /** True for the session that asks. */
+  isCurrent: boolean
+}
 
 /** The own profile: the record with what specification section 2 shows beside it; dates are ISO texts. */
 export type ProfileDto = UserDto & {

@@ -2,12 +2,20 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { holdRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
-import { can, type Permission } from '@/lib/domain/permissions'
+import { can, type Permission, reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
 /** Refuses the actor who may not do this to a record of this owner (403). */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
   if (!can(actor, permission, ownerId)) throw forbidden()
+}
+
+/**
+ * Refuses the actor whose role may do this to no record at all (403): what can be said before the input, which names
+ * the record, is read (decision 63). Whose record it is, the service asks with `assertCan`.
+ */
+export function assertRole(actor: Actor, permission: Permission): void {
+  if (reach(actor.role, permission) === null) throw forbidden()
 }
 
 /** Refuses every change by a suspended account (decision 17), whatever it is about (403). */

@@ -124,7 +124,9 @@ describe('the listings', () => {
   it('are shown without what administrators do not judge by', async () => {
     const [one] = (await properties({})).items
     expect(Object.keys(one ?? {}).sort()).toEqual(
-      '_id agentEmail agentName createdAt image location maxPrice minPrice sold status title'.split(' '),
+      '_id agentEmail agentName createdAt image location maxPrice minPrice sold status title updatedAt'.split(
+        ' ',
+      ),
     )
   })
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Cursor, type Order, type PageQuery } from '@/lib/data/page'
+import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
@@ -41,14 +41,16 @@ export const cursorAt = (order: Order, row: { _id: { toHexString(): string } }):
 
 type Count = { total: number; isMore?: boolean }
 
-/** How many rows the list has, or where that is costly more than how many, which `isMore` says. */
+const told = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
+
+/** How many rows the list has, or where that is costly at least how many, which `isMore` says. */
 async function countNear<Row>(
   query: PageQuery<Row>,
   limit: number,
   after: Cursor | undefined,
   reading: Promise<Row[]>,
 ): Promise<Count> {
-  if (!query.countNear) return { total: await query.count() }
+  if (!query.countNear) return told(await query.count())
   const { length } = await reading
   if (after === undefined && length <= limit) return { total: length, isMore: false }
   const { count, isAll } = await query.countNear(limit + 1, after)
@@ -56,7 +58,8 @@ async function countNear<Row>(
 }
 
 /**
- * One part of a list as its readers see it. With `countsNear` a long list is not counted to its end (`isMore`).
+ * One part of a list as its readers see it. A long list is not counted to its end (`isMore`), with `countsNear` no
+ * further than the part costs.
  * Throws `invalid_input` for a cursor that is not of this list's order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(
@@ -69,7 +72,7 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   const reading = query.rows(limit + 1, after)
   const [rows, count] = await Promise.all([
     reading,
-    countsNear ? countNear(query, limit, after, reading) : query.count().then((total): Count => ({ total })),
+    countsNear ? countNear(query, limit, after, reading) : query.count().then(told),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -12,6 +12,9 @@ const ACTIONS = {
   change: ['signin', 'signout', 'callback', 'session'],
 }
 
+/** The longest field of a body and the longest address to return to, in characters. */
+const FIELD_LIMIT = 2_000
+
 /** A request that next-auth can be given, with the fields of its body; none of a read. */
 export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
 
@@ -23,6 +26,8 @@ export async function checkAuthRequest(request: Request, action: string | undefi
   const known = isRead(request) ? ACTIONS.read : ACTIONS.change
   if (action === undefined || !known.includes(action)) throw notFound('There is no such address.')
   const fields = isRead(request) ? {} : await readFields(request)
+  if (Object.values(fields).some((value) => value.length > FIELD_LIMIT))
+    throw new AppError('invalid_input', 'A field of this body is too long.')
   const returns = [
     fields.callbackUrl,
     ...new URL(request.url).searchParams.getAll('callbackUrl'),
@@ -55,6 +60,7 @@ async function readFields(request: Request): Promise<Record<string, string>> {
 /** A path of this site, or a web address: whether it is ours next-auth finds out, which only fails on other texts. */
 function isReturnAddress(address: string | undefined): boolean {
   if (!address) return true
+  if (address.length > FIELD_LIMIT) return false
   const base = address.startsWith('/') ? getEnv().NEXTAUTH_URL : undefined
   return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
 }

@@ -1,4 +1,4 @@
-import { countedAddress } from './client-address'
+import { countedAddress, networkOf } from './client-address'
 
 const SOCKET = '203.0.113.9'
 
@@ -35,4 +35,14 @@ it.each([
   ['nonsense', 'unknown'],
 ])('the connection from %j counts as %s', (socket, counted) => {
   expect(countedAddress(socket, '9.9.9.9', 0)).toBe(counted)
+})
+
+it.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:1::/64', '2001:db8:1::/48'],
+  ['::/64', '::/48'],
+  ['192.0.2.1', null],
+  ['unknown', null],
+])('%s is of the network %s', (client, network) => {
+  expect(networkOf(client)).toBe(network)
 })

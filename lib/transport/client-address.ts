@@ -21,6 +21,15 @@ export function countedAddress(socket: string | null, forwarded: string | null, 
   return (entry !== undefined && normalize(entry)) || (socket !== null && normalize(socket)) || 'unknown'
 }
 
+/**
+ * The /48 that an IPv6 client belongs to, as `2001:db8:1::/48`: what a site, and often one customer, is given. `null`
+ * for IPv4 and for a client that cannot be known.
+ */
+export function networkOf(client: string): string | null {
+  const [address = '', prefix] = client.split('/')
+  return prefix === undefined ? null : networkOfBytes(ipaddr.parse(address).toByteArray(), 48)
+}
+
 /** `[address]:port`, `address:port` or an address alone. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/
 
@@ -32,6 +41,10 @@ function normalize(text: string): string | undefined {
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  const network = parsed.toByteArray().map((byte, i) => (i < 8 ? byte : 0))
-  return `${ipaddr.fromByteArray(network).toString()}/64`
+  return networkOfBytes(parsed.toByteArray(), 64)
+}
+
+function networkOfBytes(address: number[], bits: 48 | 64): string {
+  const network = address.map((byte, i) => (i < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(network).toString()}/${bits}`
 }

@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** What the store may hold, in bytes of content. */
-const STORE_BYTES = 64 * 1024 * 1024
+/** What the store may hold, in bytes of content: what a site shows to all its visitors, and beside it the rest. */
+const STORE_BYTES = 48 * 1024 * 1024
+/** What it may hold of answers to addresses that anybody can make up without an end. */
+const SEARCHED_BYTES = 16 * 1024 * 1024
+/** The tag of such an answer: ever new searches push out other searches, and nothing that all visitors read. */
+const SEARCHED = 'searched'
+
+/** What an entry takes beside its content, so that a million empty answers are not taken for nothing; in bytes. */
+const ENTRY_BYTES = 1024
 
 /** How long a read that never ended may keep others of its key from being taken for newer, in milliseconds. */
 const READ_MS = 60_000
@@ -10,7 +17,11 @@ const READ_MS = 60_000
  * Next makes a handler for each request; what they keep is this process's. In memory only: a copy on disk would
  * outlive the process that knows which tags were renewed since, and would grow with every search that is tried.
  */
-const entries = new LRUCache({ maxSize: STORE_BYTES, sizeCalculation: ({ value }) => sizeOf(value) })
+const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
+const entries = entriesOf(STORE_BYTES)
+const searched = entriesOf(SEARCHED_BYTES)
+/** @param {string[]} [tags] */
+const sharedBy = (tags) => (tags?.includes(SEARCHED) ? searched : entries)
 const reads = new LRUCache({ max: 10_000, ttl: READ_MS })
 const renewals = new LRUCache({ max: 100_000 })
 
@@ -27,7 +38,7 @@ const now = () => performance.timeOrigin + performance.now()
 
 /** @param {Value} value */
 const sizeOf = (value) =>
-  1 +
+  ENTRY_BYTES +
   [value?.data?.body, value?.html, value?.body, value?.rscData].reduce(
     (sum, part) => sum + (part?.length ?? 0),
     0,
@@ -53,7 +64,7 @@ export default class ContentStore {
    * @returns {Promise<{ value: Value, tags: string[], lastModified: number } | null>}
    */
   async get(key, { tags = [], softTags = [], revalidate }) {
-    const entry = entries.get(key)
+    const entry = sharedBy(tags).get(key)
     const oldest = typeof revalidate === 'number' ? now() - revalidate * 1000 : 0
     const renewed = [...tags, ...softTags, ...(entry?.tags ?? [])].map((tag) => renewals.get(tag) ?? 0)
     if (entry && entry.lastModified > Math.max(oldest, ...renewed)) return entry
@@ -71,8 +82,8 @@ export default class ContentStore {
     const { count, from } = reads.get(key) ?? { count: 1, from: now() }
     if (count > 1) reads.set(key, { count: count - 1, from }, { noUpdateTTL: true })
     else reads.delete(key)
-    if (value) entries.set(key, { value, tags: tagsOf(value, tags), lastModified: from })
-    else entries.delete(key)
+    if (value) sharedBy(tags).set(key, { value, tags: tagsOf(value, tags), lastModified: from })
+    else sharedBy(tags).delete(key)
   }
 
   /** @param {string | string[]} tags */

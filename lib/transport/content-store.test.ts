@@ -71,3 +71,33 @@ it('holds so many bytes and lets go of what was asked for longest ago', async ()
   expect(await kept(`${name} first`, [])).toBeUndefined()
   expect(await kept(`${name} second`, [])).toBeDefined()
 })
+
+it('lets ever new searches push out other searches, and nothing that all visitors read', async () => {
+  const name = `g${key}`
+  const searches = ['lists', 'searched']
+  await put(`${name} home`, 'everyone’s')
+  for (let i = 0; i < 100; i += 1)
+    await store.set(`${name} ${i}`, content('x'.repeat(1024 * 1024)), { tags: searches })
+  expect(await kept(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
+  const left = await Promise.all(Array.from({ length: 100 }, (_, i) => kept(`${name} ${i}`, searches)))
+  const first = left.findIndex((one) => one !== undefined)
+  expect(first).toBe(left.length - 15)
+  expect(left.slice(first)).not.toContain(undefined)
+})
+
+it('renews a search with the lists', async () => {
+  const name = `h${key}`
+  await kept(name, ['lists', 'searched'])
+  await store.set(name, content('found'), { tags: ['lists', 'searched'] })
+  expect(await kept(name, ['lists', 'searched'])).toEqual(content('found'))
+  await store.revalidateTag('lists')
+  expect(await kept(name, ['lists', 'searched'])).toBeUndefined()
+})
+
+it('takes an answer without content for more than nothing, so that a million of them do not stay', async () => {
+  const name = `i${key}`
+  for (let i = 0; i < 20_000; i += 1)
+    await store.set(`${name} ${i}`, content(''), { tags: ['lists', 'searched'] })
+  expect(await kept(`${name} 0`, ['lists', 'searched'])).toBeUndefined()
+  expect(await kept(`${name} 19999`, ['lists', 'searched'])).toBeDefined()
+})

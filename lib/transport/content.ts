@@ -5,8 +5,11 @@ import { type ContentChange } from '@/lib/schemas/operation'
 /** How long content is kept that nothing here has changed, in seconds: another process may have changed it. */
 const CONTENT_SECONDS = 60
 
-/** What kept content is renewed by: lists of listings, all listings or one of them, the newest reviews. */
-type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}`
+/**
+ * What kept content is renewed by: lists of listings, all listings or one of them, the newest reviews. `searched`
+ * renews nothing: it marks what has as many addresses as anybody makes up, which has a share of the store of its own.
+ */
+type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}` | 'searched'
 
 /**
  * A service's answer that is the same for all its readers, kept until something that it is tagged with changes, at

@@ -1,53 +1,93 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { unauthenticated } from '@/lib/domain/errors'
+import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
-import { type ContentChange } from '@/lib/schemas/operation'
 import { type ActionResult } from '@/lib/domain/result'
+import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
+import { type ContentChange } from '@/lib/schemas/operation'
+import { assertActive, assertRole } from '@/lib/services/authorise'
 import { renew } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
-import { emailIn, limited } from './rate-limit'
+import { countAttempt, emailIn, limited } from './rate-limit'
+import { inRequest, noteRequest } from './request-context'
+import { idIn, logRefusal, logSecurity } from './security-log'
 
 /** Where a call of the REST surface does the same, its operation has all but the service. */
 type Declaration<Schema extends z.ZodMiniType, Result> = {
   input: Schema
-  /** How often it may be tried: each call whose input is well formed counts. */
+  /** How often it may be tried: each call counts, also one whose input is malformed. */
   limit?: RateLimitScope
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
+  /** What the log says of a success; where the input has an `id`, as done to that account. */
+  event?: SecurityEvent
   /** Renews the person's own pages that the change makes stale; runs after a success only. */
   revalidate?: (result: Result, input: z.output<Schema>) => void
 } & (
-  | { access: 'everyone'; service: (actor: Actor | null, input: z.output<Schema>) => Promise<Result> }
-  | { access: 'signed-in'; service: (actor: Actor, input: z.output<Schema>) => Promise<Result> }
+  | {
+      access: 'everyone'
+      permission?: null
+      service: (actor: Actor | null, input: z.output<Schema>) => Promise<Result>
+    }
+  | {
+      access: 'signed-in'
+      /** What the person's role must be allowed, for some record at least. */
+      permission: Permission
+      service: (actor: Actor, input: z.output<Schema>) => Promise<Result>
+    }
 )
 
-/** A server action as a declaration: parse, find the actor, count, call the service, map errors, revalidate. */
+/**
+ * A server action as a declaration: find the actor, refuse the role, count, parse, call the service, map errors,
+ * revalidate.
+ */
 export const createAction =
   <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
   async (raw: z.input<Schema>): Promise<ActionResult<Result>> => {
-    try {
-      const input = parseInput(declaration.input, raw)
-      const data = await serve(declaration, input)
-      renew(declaration.changes, input)
-      declaration.revalidate?.(data, input)
-      return { ok: true, data }
-    } catch (error) {
-      return { ok: false, error: toFailure(error) }
-    }
+    const requestId = randomUUID()
+    return inRequest(requestId, async () => {
+      try {
+        return { ok: true, data: await serve(declaration, raw) }
+      } catch (error) {
+        await logRefusal(error)
+        return { ok: false, error: toFailure(error, requestId) }
+      }
+    })
   }
 
 async function serve<Schema extends z.ZodMiniType, Result>(
   declaration: Declaration<Schema, Result>,
-  input: z.output<Schema>,
+  raw: unknown,
 ): Promise<Result> {
+  const { limit, event } = declaration
   const actor = await getActor()
-  const attempt = { actor, email: emailIn(input) }
-  if (declaration.access === 'everyone')
-    return limited(declaration.limit, attempt, () => declaration.service(actor, input))
-  if (!actor) throw unauthenticated()
-  return limited(declaration.limit, attempt, () => declaration.service(actor, input))
+  noteRequest({ accountId: actor?.id, permission: declaration.permission ?? undefined })
+  const work = await admit(declaration, actor)
+  await countAttempt(limit, { actor })
+  const input = parseInput(declaration.input, raw)
+  const data = await limited(limit, { actor, email: emailIn(input) }, () => work(input))
+  renew(declaration.changes, input)
+  declaration.revalidate?.(data, input)
+  if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(input) ?? idIn(data) })
+  return data
+}
+
+/** The service for this actor. Throws what is refused whatever the input is: 401, and 403 by the role. */
+async function admit<Schema extends z.ZodMiniType, Result>(
+  declaration: Declaration<Schema, Result>,
+  actor: Actor | null,
+): Promise<(input: z.output<Schema>) => Promise<Result>> {
+  if (declaration.access === 'everyone') return (input) => declaration.service(actor, input)
+  if (!actor) {
+    await logSecurity('no-session', { outcome: 'refused', permission: declaration.permission })
+    throw unauthenticated()
+  }
+  assertActive(actor)
+  assertRole(actor, declaration.permission)
+  return (input) => declaration.service(actor, input)
 }

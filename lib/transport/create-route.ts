@@ -7,15 +7,18 @@ import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
+import { assertActive, assertRole } from '@/lib/services/authorise'
 import { renew } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
 import { readJson, STATUS_OF } from './http'
 import { assertOwnOrigin, isRead } from './origin'
 import { parseInput } from './parse-input'
-import { emailIn, limited } from './rate-limit'
+import { countAttempt, emailIn, limited } from './rate-limit'
+import { inRequest, noteRequest } from './request-context'
 import { logRequest, type Params } from './request-log'
 import { revalidated } from './revalidation'
+import { idIn, logRefusal, logSecurity } from './security-log'
 
 /** A path without parameters has `undefined` for them. */
 type Context = { params: Promise<Params | undefined> }
@@ -34,8 +37,8 @@ type Answer<Result, Body> = {
 }
 
 /**
- * A route handler as a declaration: parse, find the actor, call the service, answer in the REST contract's
- * shapes. `answer` is left out where the service's result is the body itself.
+ * A route handler as a declaration: find the actor, refuse the role, count, parse, call the service, answer in the
+ * REST contract's shapes. `answer` is left out where the service's result is the body itself.
  */
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
   operation: Operation<I, O, Who>,
@@ -67,6 +70,7 @@ export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType
   guarded(async (request, context) => {
     const { result, isPublic } = await serve(operation, service, request, context)
     const headers = new Headers({ 'X-Total-Count': String(result.total) })
+    if (result.isMore) headers.set('X-Total-Count-Relation', 'gte')
     if (result.next !== null) {
       const { pathname, searchParams } = new URL(request.url)
       searchParams.set('cursor', result.next)
@@ -105,21 +109,23 @@ export const guarded =
   async (request, context) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
-    let response: Response
-    try {
-      assertOwnOrigin(request)
-      response = await work(request, context)
-    } catch (error) {
-      response = failed(error, requestId)
-      await dropUnread(request)
-    }
+    const response = await inRequest(requestId, async () => {
+      try {
+        assertOwnOrigin(request)
+        return await work(request, context)
+      } catch (error) {
+        await logRefusal(error)
+        return failed(error, requestId)
+      }
+    })
+    await dropUnread(request)
     response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
   }
 
-/** What a client may still send of a body that nobody reads, because the refusal needed nothing of it; in bytes. */
+/** What a client may still send of a body that nobody reads, because the answer needed nothing of it; in bytes. */
 const UNREAD_LIMIT = 16 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
@@ -134,22 +140,27 @@ function failed(error: unknown, requestId: string): Response {
 }
 
 /**
- * Without a session the answer is 401 whatever the input is, so the actor is found before the input is read; and
- * only what would reach the service counts as an attempt. `isPublic`: everyone without a session gets this answer.
+ * Who may not call at all, or has spent a budget, learns nothing of what the input has to be, and buys no reading of
+ * it: 401, 403 and 429 come before the input is read. `isPublic`: everyone without a session gets this answer.
  */
 async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  { access, input, param, limit, changes }: Operation<I, O, Who>,
+  { access, permission, input, param, limit, changes, event }: Operation<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   request: Request,
   context: Context,
 ): Promise<{ result: Result; isPublic: boolean }> {
   const actor = await getActor()
   if (access === 'signed-in' && !actor) throw unauthenticated()
+  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
+  if (actor && !isRead(request)) assertActive(actor)
+  if (actor && permission) assertRole(actor, permission)
+  await countAttempt(limit, { actor })
   const parsed = await readInput(input, param, request, context)
   const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
     service(actor as Parameters<typeof service>[0], parsed),
   )
   renew(changes, parsed)
+  if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }
 

@@ -1,4 +1,4 @@
-import { mendEscapes } from './incoming-requests'
+import { isTooLarge, mendEscapes } from './incoming-requests'
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
   'leaves %j as it is',
@@ -15,4 +15,17 @@ it.each([
 ])('%j becomes %j', (address, mended) => {
   expect(mendEscapes(address)).toBe(mended)
   expect(() => decodeURIComponent(mended.split('?')[0] ?? '')).not.toThrow()
+})
+
+it.each([
+  ['POST', '/login', 65_536, false],
+  ['POST', '/login', 65_537, true],
+  ['POST', '/', 1_000_000, true],
+  ['POST', '/apiary', 1_000_000, true],
+  ['POST', '/api/uploads', 10_000_000, false],
+  ['GET', '/login', 1_000_000, false],
+  ['POST', '/login', undefined, false],
+] as const)('%s %s of %s bytes is too large: %s', (method, url, length, expected) => {
+  const headers = length === undefined ? {} : { 'content-length': String(length) }
+  expect(isTooLarge({ method, url, headers })).toBe(expected)
 })

@@ -1,8 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
-import { type IncomingMessage } from 'node:http'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
+import { getEnv } from '@/lib/env'
 
 const holder = globalThis as typeof globalThis & { keysteadSocketHeader?: string }
 
@@ -12,18 +13,40 @@ const holder = globalThis as typeof globalThis & { keysteadSocketHeader?: string
  */
 export const socketHeader = (): string => (holder.keysteadSocketHeader ??= `x-socket-address-${randomUUID()}`)
 
+/** Two years without http, for this host and those below it. */
+const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
+/** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
+const FORM_LIMIT = 64 * 1024
+/** Where a larger one is answered. */
+const TOO_LARGE = '/form-too-large'
+
 /**
  * Sees every request before Next does, and mends what Next leaves out: a handler is given the headers but not the
  * socket, and an `X-Forwarded-For` that a client has made up is passed on; a path with a malformed escape is
- * answered with 500. Called once, when the server starts.
+ * answered with 500, and so is a form that is too large, with an error in the log; the headers of its own settings are
+ * those of the build, which does not know whether the site stands under https. Called once, when the server starts.
  */
 export function watchIncomingRequests(): void {
+  const isHttps = new URL(getEnv().NEXTAUTH_URL).protocol === 'https:'
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as { request: IncomingMessage }
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (isHttps) response.setHeader('Strict-Transport-Security', HTTPS_ONLY)
     if (request.socket.remoteAddress) request.headers[socketHeader()] = request.socket.remoteAddress
     request.url = mendEscapes(request.url ?? '/')
+    if (!isTooLarge(request)) return
+    request.url = TOO_LARGE
+    // What is no page runs no action.
+    delete request.headers['next-action']
   })
 }
+
+/** True for a form that says itself that it is larger than a page takes; the REST surface has limits of its own. */
+export const isTooLarge = ({
+  method,
+  url = '/',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
+  method === 'POST' && !url.startsWith('/api/') && Number(headers['content-length'] ?? 0) > FORM_LIMIT
 
 /** The address with U+FFFD in place of what its path's escapes do not encode, as URLs are read in queries. */
 export function mendEscapes(address: string): string {

@@ -57,6 +57,10 @@ const property: Fields<typeof propertyDto> = {
   ...teaser,
   description: { description: 'The description.', examples: ['Three bedrooms and a dock.'] },
   agentEmail,
+  updatedAt: {
+    description: 'When it last changed, UTC; tells one version from another.',
+    examples: [MOMENT],
+  },
 }
 
 const offer: Fields<typeof offerDto> = {
@@ -69,15 +73,25 @@ const offer: Fields<typeof offerDto> = {
   propertyImage: { description: 'The picture of the property when the offer was made.', examples: [PICTURE] },
   propertyTitle: { description: 'Its title when the offer was made.', examples: ['Lake House'] },
   propertyLocation: { description: 'Where it is.', examples: ['Bend, Oregon'] },
-  agentName: { description: "The agent's name.", examples: ['Theo Brandt'] },
+  agentName: {
+    description: "The agent's name; `Former agent` once that account is gone.",
+    examples: ['Theo Brandt'],
+  },
   offerAmount: { description: 'What is offered, in US dollars.', examples: [450_000] },
   minPrice: {
     description: 'The lower end of the range that the offer was checked against.',
     examples: [420_000],
   },
   maxPrice: { description: 'The upper end of that range.', examples: [485_000] },
-  buyerEmail: email("The buyer's address.", 'buyer@keystead.test'),
-  buyerName: { description: "The buyer's name.", examples: ['Nora Whitfield'] },
+  // Without a format: no address has no letters.
+  buyerEmail: {
+    description: "The buyer's address; empty once that account is gone.",
+    examples: ['buyer@keystead.test'],
+  },
+  buyerName: {
+    description: "The buyer's name; `Former member` once that account is gone.",
+    examples: ['Nora Whitfield'],
+  },
   buyingDate: { description: 'The day on which the offer was made, UTC.', examples: ['2025-01-05'] },
   status: {
     description: 'pending until the agent decides; bought once it is accepted and paid.',
@@ -92,9 +106,10 @@ const offer: Fields<typeof offerDto> = {
   paidAt: { description: 'When it was paid, UTC; only of a paid offer.', examples: [MOMENT] },
   refundId: {
     description:
-      "Stripe's id of the refund; only where a payment came for an offer that was no longer accepted.",
+      "Stripe's id of the refund; only where a payment came for an offer that was no longer accepted, and has gone back in full.",
     examples: ['re_3QeYz2A1b2C3d4E5'],
   },
+  refunding: { description: 'Only where such a payment has not gone back in full yet.', examples: [true] },
 }
 
 const review: Fields<typeof reviewDto> = {
@@ -175,6 +190,18 @@ export const OUTPUT_NOTES: Record<string, Record<string, FieldNotes>> = {
     modifiedCount,
     propertiesRemoved: { description: "How many of the agent's properties were removed.", examples: [3] },
   },
+  PersonalData: {
+    exportedAt: { description: 'When the file was made, UTC.', examples: [MOMENT] },
+    account: { description: 'The account; the password is kept as a hash only and is not in here.' },
+    signInLinks: { description: 'Other ways of signing in.' },
+    wishlist: { description: 'What you saved.' },
+    reviews: { description: 'What you wrote.' },
+    offersMade: { description: 'The offers that you made.' },
+    properties: { description: 'What you listed, as an agent.' },
+    offersReceived: { description: 'The offers on it, without those who made them.' },
+    decisions: { description: 'What you decided, from the audit log; without the names of other people.' },
+    decisionsAboutAccount: { description: 'What was decided about your account; without who did.' },
+  },
   Upload: { data: { description: 'The picture.' } },
 }
 
@@ -222,7 +249,11 @@ export const INPUT_NOTES: Record<Exclude<InputName, 'id'>, FieldNotes> = {
     examples: [485_000],
   },
   image: { description: 'The address of the picture, as `POST /uploads` answers it.', examples: [PICTURE] },
-  status: { description: 'The decision; it is final.', examples: ['verified'] },
+  status: { description: 'The decision; no administrator takes it back.', examples: ['verified'] },
+  updatedAt: {
+    description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
+    examples: [MOMENT],
+  },
   offerAmount: {
     description: "What is offered, in US dollars with at most two decimals; within the property's range.",
     exclusiveMinimum: 0,
@@ -263,6 +294,15 @@ export const SPECIAL_NOTES: { [Name in keyof Operations as `${Name}.${InputOf<Na
     description: "The offer's amount in US dollars, if given; another is refused.",
     examples: ['450000.00'],
   },
+  'deleteOwnAccount.password': {
+    description: 'Your password; needed if the account has one.',
+    format: 'password',
+    examples: ['correct horse battery'],
+  },
+  'deleteOwnAccount.email': email(
+    'Your own address; needed if the account has no password.',
+    'buyer@keystead.test',
+  ),
   'uploadImage.image': {
     description: 'A JPEG, PNG, WebP or AVIF picture of at most 10 MB, told by its content.',
   },

@@ -22,7 +22,7 @@ Money is a plain number of US dollars with at most two decimals. Dates are ISO 8
 
 ## Lists
 
-A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. While there is more, \`Link: <…>; rel="next"\` is the address of the next part.
+A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. A long list is counted as far as 1,000: then \`X-Total-Count-Relation: gte\` says that there are more. While there is more, \`Link: <…>; rel="next"\` is the address of the next part.
 
 ## Errors
 
@@ -34,7 +34,7 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 
 ## Limits
 
-A JSON body may have 64 KB, an upload 10 MB. Signing in, registration, offers, reviews and uploads may be tried so often in a time only; then 429 says in \`Retry-After\` in how many seconds to come again.`
+A JSON body may have 64 KB, an upload 10 MB. Signing in, registration, offers, payments, reviews and uploads may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
 
 type Tag = Operation['tag']
 
@@ -68,7 +68,9 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   listProperties:
     'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range.',
   createProperty: "The agent's name, address and photo are those of the session.",
-  decideProperty: 'Only from pending.',
+  updateProperty:
+    'A verified property is pending again once its title, description, location or picture changes; its prices alone change nothing. Offers keep what they were made on.',
+  decideProperty: 'Only from pending. With `updatedAt`, only the version that was read.',
   deleteProperty: 'Refused while an accepted offer waits for its payment.',
   deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
   acceptOffer: 'One offer of a property can be accepted; the others stay pending until it is paid.',
@@ -82,5 +84,7 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   markFraud:
     'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
   deleteUser:
-    'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record. Nobody deletes the own account or that of the last administrator.',
+    'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
+  deleteOwnAccount:
+    'Cannot be undone. The wishlist, the reviews and an agent’s properties go with the account, open offers become rejected, open payments are closed. What was bought stays on record, without name and e-mail. Repeat the password; an account that signs in with Google only has none and repeats its e-mail address. The answer takes the session’s cookie back.',
 } satisfies { [Name in keyof typeof operations]?: string }

@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
 import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
+import { personalDataDto } from '@/lib/schemas/account'
 import { offerDto } from '@/lib/schemas/offer'
 import { type Operation } from '@/lib/schemas/operation'
 import { operations } from '@/lib/schemas/operations'
@@ -99,6 +100,7 @@ const names = z
   .add(operations.createPaymentIntent.output, { id: 'PaymentIntent' })
   .add(operations.addToWishlist.output, { id: 'WishlistAddition' })
   .add(operations.markFraud.output, { id: 'Suspension' })
+  .add(personalDataDto, { id: 'PersonalData' })
   .add(uploadResult, { id: 'Upload' })
   .add(healthDto, { id: 'Health' })
   .add(receivedDto, { id: 'Received' })
@@ -150,6 +152,7 @@ function describePaths(): ApiDocument['paths'] {
   for (const [name, declared] of Object.entries(operations)) {
     add(declared.path, declared.method, describeOperation(name, declared))
   }
+  add('/account/data', 'GET', describeExport())
   add('/uploads', 'POST', describeUpload())
   add('/webhooks/stripe', 'POST', describeWebhook())
   add('/health', 'GET', describeHealth())
@@ -163,7 +166,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
   const success = (description: string): ApiResponse => ({
     description,
     headers: headersOf(
-      ...(list ? (['X-Total-Count', 'Link'] as const) : []),
+      ...(list ? (['X-Total-Count', 'X-Total-Count-Relation', 'Link'] as const) : []),
       ...(isPublic ? (['ETag'] as const) : []),
     ),
     content: jsonOf(list ? { type: 'array', items: schemaOf(declared.output) } : schemaOf(declared.output)),
@@ -220,7 +223,7 @@ function describeUpload(): ApiOperation {
     summary: 'Upload a picture',
     description: describeWho(
       'Agents, for listings; everyone who is signed in, for the own profile photo.',
-      undefined,
+      'Kept without what a camera wrote into it, at most 3840 pixels long. Only listings and the profile of the same account can show it; what none of them shows within a day is deleted.',
       'uploads',
     ),
     security: [{ [SESSION]: [] }],
@@ -242,6 +245,26 @@ function describeUpload(): ApiOperation {
     },
   }
 }
+
+const describeExport = (): ApiOperation => ({
+  operationId: 'exportData',
+  tags: ['Users'],
+  summary: 'Download everything that is kept about you',
+  description: describeWho(
+    'Everyone who is signed in, a suspended account too.',
+    'One JSON file, written while it is read; `Content-Disposition` names it. A file that does not end in `}` has been cut off.',
+    'export',
+  ),
+  security: [{ [SESSION]: [] }],
+  responses: {
+    200: {
+      description: 'The file.',
+      headers: headersOf('Content-Disposition'),
+      content: jsonOf(schemaOf(personalDataDto)),
+    },
+    ...refusals(['unauthenticated', 'rate_limited']),
+  },
+})
 
 const describeWebhook = (): ApiOperation => ({
   operationId: 'handleStripeEvent',
@@ -386,9 +409,13 @@ const HEADERS = {
     schema: { type: 'string', format: 'uuid' },
   },
   'X-Total-Count': {
-    description: 'How many items the whole list has.',
+    description: 'How many items the whole list has; of a long one, how many it has at least.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Total-Count-Relation': {
+    description: '`gte`: the list has at least so many items, and more. Absent where the count is exact.',
+    schema: { type: 'string', enum: ['gte'] },
   },
   Link: {
     description: 'Where the next part is, `<…>; rel="next"`; absent on the last.',
@@ -397,6 +424,11 @@ const HEADERS = {
   ETag: {
     description: 'Names this answer, for `If-None-Match`; absent with a session.',
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
+  },
+  'Content-Disposition': {
+    description: 'That it is to be saved, and as what.',
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; filename="[^"]+"$' },
   },
   'Retry-After': {
     description: 'In how many seconds the next attempt is taken.',

@@ -1,48 +1,76 @@
 import 'server-only'
+import { after } from 'next/server'
 import { returnPoint, takePoint } from '@/lib/data/rate-limits'
 import {
   type Budget,
   budgetsOf,
   type BudgetName,
+  countsClientAlone,
+  type NamedBudget,
+  needsInput,
+  NETWORK_POINTS,
   RateLimited,
   type RateLimitScope,
+  type Spender,
   spenderOf,
 } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { clientAddress } from './client-address'
-
-/** Who makes an attempt: the person if there is a session, and the e-mail address that the input names, if any. */
-type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string }
+import { getLog } from '@/lib/log'
+import { mailSignInLink } from '@/lib/services/users/mail-sign-in-link'
+import { clientAddress, networkOf } from './client-address'
+import { returnInMemory, takeInMemory } from './memory-counters'
+import { logRefusal } from './security-log'
 
 /**
- * Counts an attempt in every budget of the scope. Throws `RateLimited` (429) where one is spent, and whatever the
- * database throws where it does not count: a limit that cannot be kept lets nobody through.
+ * Who makes an attempt: the person if there is a session, and the e-mail address that the input names, if any. `cost`:
+ * how many points it takes, where that is not one; only what is counted in memory takes more.
  */
-export async function limitTo(scope: RateLimitScope, attempt: Attempt): Promise<void> {
-  const spender = await spenderFor(attempt)
-  for (const { name, budget } of budgetsOf(scope)) {
-    const wait = await takePoint(name, spenderOf(budget, spender), sizeOf(name, budget))
-    if (wait !== null) throw new RateLimited(wait)
+type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string | undefined; cost?: number }
+
+/**
+ * Counts an attempt before anything of its input is read: in every budget of the scope that counts no address which
+ * the input names. Throws `RateLimited` (429) where one is spent, and whatever the database throws where it does not
+ * count: a limit that cannot be kept lets nobody through. Without a scope nothing is counted.
+ */
+export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
+  spendAll(scope, attempt, (budget) => !needsInput(budget))
+
+/** The same for a page, which shows the refusal: what `countAttempt` throws where a budget is spent, else `null`. */
+export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
+  try {
+    await countAttempt(scope, attempt)
+    return null
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error
+    await logRefusal(error)
+    return error
   }
 }
+
+/** Counts the same attempt, its input read, in the other budgets of the scope; throws as `countAttempt` does. */
+export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
+  spendAll(scope, attempt, needsInput)
 
 /** Tells that a counted attempt succeeded: its points go back where only failures count. */
-export async function forgive(scope: RateLimitScope, attempt: Attempt): Promise<void> {
+export async function forgive(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
+  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
+  if (budgets.length === 0) return
   const spender = await spenderFor(attempt)
-  for (const { name, budget } of budgetsOf(scope)) {
-    if (budget.failuresOnly) await returnPoint(name, spenderOf(budget, spender))
+  for (const one of budgets) {
+    const network = networkFor(one.budget, spender)
+    if (network !== null) await giveBack(one, network, attempt)
+    await giveBack(one, spenderOf(one.budget, spender), attempt)
   }
 }
 
-/** Runs `work` as an attempt of the scope; without a scope, runs it. */
+/** Runs `work` as an attempt of the scope that `countAttempt` has counted; without a scope, runs it. */
 export async function limited<T>(
   scope: RateLimitScope | undefined,
   attempt: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!scope) return work()
-  await limitTo(scope, attempt)
+  await countInput(scope, attempt)
   const result = await work()
   await forgive(scope, attempt)
   return result
@@ -54,7 +82,72 @@ export const emailIn = (input: unknown): string | undefined =>
     ? input.email
     : undefined
 
-const spenderFor = async ({ actor, email = '' }: Attempt) => ({
+async function spendAll(
+  scope: RateLimitScope | undefined,
+  attempt: Attempt,
+  isMeant: (budget: Budget) => boolean,
+): Promise<void> {
+  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => isMeant(budget)) : []
+  if (budgets.length === 0) return
+  const spender = await spenderFor(attempt)
+  for (const one of budgets) await spend(one, spender, attempt)
+}
+
+/**
+ * Spends one budget. The network comes first, so that where it has spent its points no counter is made for each of its
+ * clients; a client that has spent its own does not take those of its network with it.
+ */
+async function spend(one: NamedBudget, spender: Spender, attempt: Attempt): Promise<void> {
+  const { name, budget } = one
+  const size = sizeOf(name, budget)
+  const network = networkFor(budget, spender)
+  if (network !== null) {
+    const wait = await take(one, network, { ...size, points: NETWORK_POINTS * size.points }, attempt)
+    if (wait !== null) throw new RateLimited(wait, name)
+  }
+  const wait = await take(one, spenderOf(budget, spender), size, attempt)
+  if (wait === null) return
+  if (network !== null) await giveBack(one, network, attempt)
+  if (budget.mailsLink) await mailLinkOnce(spender.email)
+  throw new RateLimited(wait, name)
+}
+
+/** Mails the link that signs in without a password, once for each time the budget is spent, when the answer is sent. */
+async function mailLinkOnce(email: string): Promise<void> {
+  try {
+    await countInput('sign-in-link', { email })
+  } catch (error) {
+    if (error instanceof RateLimited) return
+    throw error
+  }
+  after(() =>
+    mailSignInLink(email).catch((error: unknown) =>
+      getLog().error({ err: error }, 'sign-in link not opened'),
+    ),
+  )
+}
+
+const take = async (
+  { name, budget }: NamedBudget,
+  spender: string,
+  size: ReturnType<typeof sizeOf>,
+  { cost = 1 }: Attempt,
+): Promise<number | null> =>
+  budget.inMemory ? takeInMemory(name, spender, size, cost) : takePoint(name, spender, size)
+
+async function giveBack(
+  { name, budget }: NamedBudget,
+  spender: string,
+  { cost = 1 }: Attempt,
+): Promise<void> {
+  if (budget.inMemory) returnInMemory(name, spender, cost)
+  else await returnPoint(name, spender)
+}
+
+const networkFor = (budget: Budget, { client }: Spender): string | null =>
+  countsClientAlone(budget) ? networkOf(client) : null
+
+const spenderFor = async ({ actor, email = '' }: Attempt): Promise<Spender> => ({
   client: await clientAddress(),
   email,
   account: actor?.id ?? null,

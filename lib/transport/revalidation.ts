@@ -3,7 +3,7 @@ import etag from 'etag'
 import fresh from 'fresh'
 
 /** The headers that are part of what an answer says, beside its body. */
-const TELLING = ['X-Total-Count', 'Link']
+const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
 
 /**
  * Makes an answer that is the same for everyone without a session one that caches may keep and must ask about

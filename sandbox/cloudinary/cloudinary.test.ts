@@ -236,9 +236,35 @@ test('destroy removes a picture, and only with a right signature', async () => {
   })
   expect(refused.status).toBe(401)
   expect((await fetch(secure_url)).status).toBe(200)
-  expect(await sdk.uploader.destroy(public_id)).toEqual({ result: 'ok' })
+  expect(await sdk.uploader.destroy(public_id, { invalidate: true })).toEqual({ result: 'ok' })
   expect((await fetch(secure_url)).status).toBe(404)
   expect(await sdk.uploader.destroy(public_id)).toEqual({ result: 'not found' })
+})
+
+test('destroy is refused without a public id, for another type, and with a parameter of no effect', async () => {
+  const { public_id, secure_url } = await upload(jpeg)
+  const destroy = async (fields: Record<string, string>) => {
+    const response = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
+      method: 'POST',
+      body: new URLSearchParams(signed({ ...fields, timestamp: seconds() })),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const refused = (message: RegExp) => ({
+    status: 400,
+    body: { error: { message: expect.stringMatching(message) as string } },
+  })
+  expect(await destroy({})).toEqual(refused(/^Missing required parameter - public_id$/))
+  expect(await destroy({ public_id, type: 'private' })).toEqual(refused(/^Invalid type private$/))
+  expect(await destroy({ public_id, notification_url: 'http://x' })).toEqual(refused(/notification_url/))
+  expect((await fetch(secure_url)).status).toBe(200)
+})
+
+test('destroy leaves the pictures beside it', async () => {
+  const [one, other] = [await upload(jpeg, { folder: 'a' }), await upload(jpeg, { folder: 'a' })]
+  expect(await sdk.uploader.destroy(one.public_id)).toEqual({ result: 'ok' })
+  expect((await fetch(one.secure_url)).status).toBe(404)
+  expect((await fetch(other.secure_url)).status).toBe(200)
 })
 
 test('a connection that breaks in the middle of an upload harms nobody else', async () => {

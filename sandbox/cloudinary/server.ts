@@ -30,6 +30,12 @@ const uploadParameters = new Set([
   ...['public_id', 'folder', 'overwrite', 'allowed_formats', 'tags'],
 ])
 
+/** The same for a deletion; there is no cache that `invalidate` could reach. */
+const destroyParameters = new Set([
+  ...['api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
+  ...['public_id', 'invalidate'],
+])
+
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
@@ -112,9 +118,7 @@ class Cloudinary {
   }
 
   private async upload({ fields, file }: Form) {
-    const unknown = Object.keys(fields).find((name) => !uploadParameters.has(name))
-    if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)
-    if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
+    checkParameters(fields, uploadParameters)
     if (fields.file !== undefined)
       throw new ApiError(400, 'The stand-in takes a file, not an address or a data URI')
     if (!file) throw new ApiError(400, 'Missing required parameter - file')
@@ -133,6 +137,7 @@ class Cloudinary {
   }
 
   private async destroy({ fields }: Form) {
+    checkParameters(fields, destroyParameters)
     if (!fields.public_id) throw new ApiError(400, 'Missing required parameter - public_id')
     return { result: (await this.store.remove(fields.public_id)) ? 'ok' : 'not found' }
   }
@@ -184,6 +189,13 @@ class Cloudinary {
       api_key: this.account.apiKey,
     }
   }
+}
+
+/** Throws `ApiError` 400 for a parameter that has no effect here, and for a type of delivery that there is not. */
+function checkParameters(fields: Record<string, string>, known: Set<string>): void {
+  const unknown = Object.keys(fields).find((name) => !known.has(name))
+  if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)
+  if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
 }
 
 /** The public id that the fields ask for, or a random one of 20 characters as Cloudinary makes them. */

@@ -5,12 +5,15 @@ import { type EventObject, type Transaction } from './store'
 export const apiVersion = '2026-10-28.endive'
 
 export type EventType =
+  | 'charge.refund.updated'
   | 'charge.refunded'
   | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
+  | 'refund.failed'
+  | 'refund.updated'
 
 export interface RequestMark {
   id: string

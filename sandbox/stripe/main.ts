@@ -9,6 +9,7 @@ const { values } = parseArgs({
     'webhook-secret': { type: 'string', default: 'whsec_sandbox' },
     'secret-key': { type: 'string', default: 'sk_test_sandbox' },
     'publishable-key': { type: 'string', default: 'pk_test_sandbox' },
+    'refund-delay': { type: 'string' },
   },
 })
 
@@ -19,6 +20,7 @@ const stripe = await startStripe({
   webhookSecret: values['webhook-secret'],
   secretKey: values['secret-key'],
   publishableKey: values['publishable-key'],
+  ...(values['refund-delay'] ? { refundDelay: Number(values['refund-delay']) } : {}),
 }).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   console.error(`stripe: port ${values.port} is in use; choose another with --port`)

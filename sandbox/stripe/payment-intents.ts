@@ -258,9 +258,11 @@ export function confirmIntent(
     )
   }
   const current = { ...intent, receipt_email: textOf(params, 'receipt_email') ?? intent.receipt_email }
-  if (method.behaviour === 'succeeds') return succeed(tx, request, current, method)
-  if (method.behaviour === 'authenticates') return askForAuthentication(tx, request, current, method)
-  return decline(tx, request, current, method, method.behaviour.decline)
+  const { behaviour } = method
+  if (behaviour === 'authenticates') return askForAuthentication(tx, request, current, method)
+  return typeof behaviour === 'object' && 'decline' in behaviour
+    ? decline(tx, request, current, method, behaviour.decline)
+    : succeed(tx, request, current, method)
 }
 
 /** Makes an intent, and confirms it at once if `confirm=true`. */

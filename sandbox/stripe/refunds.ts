@@ -7,8 +7,24 @@ import { formatAmount } from './money'
 import { choiceOf, integerOf, metadataOf } from './params'
 import { findIntent } from './payment-intents'
 import { type Transaction } from './store'
+import { type RefundCourse } from './test-cards'
 
 export const refundParams = ['amount', 'charge', 'metadata', 'payment_intent', 'reason']
+export const settleParams = ['outcome']
+
+/** What the card makes of refunds; `null` where they succeed at once. */
+function courseOf(tx: Transaction, paymentMethod: string | null): RefundCourse | null {
+  const behaviour = tx.get('payment_methods', paymentMethod ?? '')?.behaviour
+  return typeof behaviour === 'object' && 'refund' in behaviour ? behaviour.refund : null
+}
+
+/** How a refund that is still to change will end by itself; `null` for one that is at its end. */
+export function outcomeOf(tx: Transaction, refund: Stripe.Refund): 'failed' | 'succeeded' | null {
+  const charge = typeof refund.charge === 'string' ? tx.get('charges', refund.charge) : undefined
+  const course = courseOf(tx, charge?.payment_method ?? null)
+  if (course === 'late' && refund.status === 'pending') return 'succeeded'
+  return course === 'returned' && refund.status === 'succeeded' ? 'failed' : null
+}
 
 function chargeToRefund(tx: Transaction, params: Form): Stripe.Charge {
   const intentId = textOf(params, 'payment_intent')
@@ -92,7 +108,7 @@ export function createRefund(tx: Transaction, request: RequestMark, params: Form
     reason: reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: courseOf(tx, charge.payment_method) === 'late' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
   const refunded = {
@@ -107,4 +123,35 @@ export function createRefund(tx: Transaction, request: RequestMark, params: Form
     ...(refunded.refunded ? { refunded: false } : {}),
   })
   return refund
+}
+
+/** The bank's word on a refund, some time later: `outcome`, or what the card is for. A failed one is not given back. */
+export function settleRefund(
+  tx: Transaction,
+  request: RequestMark,
+  refund: Stripe.Refund,
+  params: Form,
+): Stripe.Refund {
+  const outcome = choiceOf(params, 'outcome', ['succeeded', 'failed']) ?? outcomeOf(tx, refund)
+  if (!outcome || !['pending', 'succeeded'].includes(refund.status ?? '') || refund.status === outcome) {
+    throw invalidRequest(`This refund (${refund.id}) cannot change: it has a status of ${refund.status}.`)
+  }
+  const settled: Stripe.Refund = {
+    ...refund,
+    status: outcome,
+    ...(outcome === 'failed' && {
+      failure_balance_transaction: newId('txn'),
+      failure_reason: 'expired_or_canceled_card',
+    }),
+  }
+  tx.put('refunds', settled)
+  const charge = typeof refund.charge === 'string' ? tx.get('charges', refund.charge) : undefined
+  if (outcome === 'failed' && charge) {
+    tx.put('charges', { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  }
+  const before = { status: refund.status }
+  if (outcome === 'failed') recordEvent(tx, request, 'refund.failed', settled, before)
+  recordEvent(tx, request, 'refund.updated', settled, before)
+  recordEvent(tx, request, 'charge.refund.updated', settled, before)
+  return settled
 }

@@ -14,7 +14,7 @@ import {
   findIntent,
 } from './payment-intents'
 import { createPaymentMethod } from './payment-methods'
-import { createRefund, refundParams } from './refunds'
+import { createRefund, refundParams, settleParams, settleRefund } from './refunds'
 import { type Transaction } from './store'
 import { createToken } from './tokens'
 
@@ -120,6 +120,14 @@ const refundRoutes: readonly Route[] = [
     access: 'secret',
     params: [],
     run: ({ tx, id }) => found(tx.get('refunds', id), 'refund', id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/refunds/:id/settle',
+    access: 'secret',
+    params: settleParams,
+    run: ({ tx, request, id, params }) =>
+      settleRefund(tx, request, found(tx.get('refunds', id), 'refund', id), params),
   },
 ]
 

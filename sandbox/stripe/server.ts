@@ -3,6 +3,7 @@ import { type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { Api } from './api'
 import { type Keys } from './auth'
+import { Bank } from './bank'
 import { buildBrowserScript } from './browser-script'
 import { newId } from './ids'
 import { parseForm } from './form'
@@ -27,6 +28,8 @@ export interface StripeSettings extends Keys {
   /** Where events are sent; without it they are only kept. */
   webhookUrl?: string
   webhookSecret: string
+  /** After how many milliseconds refunds that change later do so; without it only when they are told to. */
+  refundDelay?: number
 }
 
 export interface RunningStripe {
@@ -109,7 +112,22 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   const webhooks = settings.webhookUrl
     ? new Webhooks(store, settings.webhookUrl, settings.webhookSecret)
     : null
-  const api = new Api(store, settings, webhooks ? 1 : 0, (events) => webhooks?.send(events))
+  const api = new Api(store, settings, webhooks ? 1 : 0, (events) => {
+    webhooks?.send(events)
+    bank?.see(events)
+  })
+  const bank =
+    settings.refundDelay === undefined
+      ? null
+      : new Bank(store, settings.refundDelay, async (id) => {
+          await api.answer({
+            method: 'POST',
+            path: `/v1/refunds/${id}/settle`,
+            params: {},
+            authorization: `Bearer ${settings.secretKey}`,
+            idempotencyKey: undefined,
+          })
+        })
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${host}`)
@@ -129,6 +147,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
     throw error
   })
   webhooks?.resume()
+  bank?.resume()
 
   const { port } = server.address() as AddressInfo
   const url = `http://${host}:${port}`
@@ -139,6 +158,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
+      bank?.close()
       await webhooks?.close()
       await closed
       await store.close()

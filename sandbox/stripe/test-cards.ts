@@ -6,7 +6,13 @@ export interface Decline {
   message: string
 }
 
-export type Behaviour = 'authenticates' | 'succeeds' | { decline: Decline }
+/**
+ * What becomes of a refund: `late` begins as pending and succeeds some time later, `returned` begins as succeeded and
+ * fails some time later (https://docs.stripe.com/testing#refunds).
+ */
+export type RefundCourse = 'late' | 'returned'
+
+export type Behaviour = 'authenticates' | 'succeeds' | { decline: Decline } | { refund: RefundCourse }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Behaviour => ({
   decline: { code: 'card_declined', declineCode, message },
@@ -45,6 +51,8 @@ export const testNumbers: Readonly<Record<string, Behaviour>> = {
   '36227206271667': 'succeeds',
   '3566002020360505': 'succeeds',
   '6200000000000005': 'succeeds',
+  '4000000000007726': { refund: 'late' },
+  '4000000000005126': { refund: 'returned' },
   '4000000000000002': genericDecline,
   '4000000000009995': insufficientFunds,
   '4000000000009987': declined('lost_card'),
@@ -67,6 +75,8 @@ export const namedTestCards: Readonly<Record<string, keyof typeof testNumbers>> 
   diners: '3056930009020004',
   jcb: '3566002020360505',
   unionpay: '6200000000000005',
+  pendingRefund: '4000000000007726',
+  refundFail: '4000000000005126',
   chargeDeclined: '4000000000000002',
   visa_chargeDeclined: '4000000000000002',
   chargeDeclinedInsufficientFunds: '4000000000009995',

@@ -23,11 +23,12 @@ export interface StripeProcess {
 
 export async function startProcess(
   dataDir: string,
-  options: { port?: number; webhookUrl?: string } = {},
+  options: { port?: number; webhookUrl?: string; refundDelay?: number } = {},
 ): Promise<StripeProcess> {
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir]
   args.push('--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret)
   if (options.webhookUrl) args.push('--webhook-url', options.webhookUrl)
+  if (options.refundDelay !== undefined) args.push('--refund-delay', String(options.refundDelay))
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],

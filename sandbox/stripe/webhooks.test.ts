@@ -96,3 +96,60 @@ test('state, idempotency keys and undelivered events outlive kill -9', async () 
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
   expect(await stripe.sdk.refunds.retrieve(id)).toMatchObject({ id, amount: 1000 })
 })
+
+describe('refunds that a bank takes its time for', () => {
+  const refunded = async (card: string, options: { refundDelay?: number } = {}) => {
+    receiver = await startReceiver(verifier, () => 200)
+    stripe = await startProcess(dataDir, { webhookUrl: receiver.url, ...options })
+    const { id } = await stripe.sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    await stripe.sdk.paymentIntents.confirm(id, { payment_method: card })
+    return stripe.sdk.refunds.create({ payment_intent: id })
+  }
+  const settle = (id: string, outcome?: string) =>
+    stripe?.sdk.rawRequest('POST', `/v1/refunds/${id}/settle`, outcome ? { outcome } : {})
+  const chargeOf = async (charge: unknown) => stripe?.sdk.charges.retrieve(String(charge))
+
+  test('one is pending, then succeeds', async () => {
+    const { id, status, charge } = await refunded('pm_card_pendingRefund')
+    expect(status).toBe('pending')
+    await settle(id)
+    expect(await stripe?.sdk.refunds.retrieve(id)).toMatchObject({ status: 'succeeded', amount: 1000 })
+    expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 1000, refunded: true })
+    for (const type of ['refund.updated', 'charge.refund.updated'])
+      expect(await receiver?.accepted(type, id)).toMatchObject({ data: { object: { status: 'succeeded' } } })
+    await expect(settle(id)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test('one succeeds, then fails, and the money can be given back again', async () => {
+    const { id, status, charge, payment_intent } = await refunded('pm_card_refundFail')
+    expect(status).toBe('succeeded')
+    await settle(id)
+    expect(await stripe?.sdk.refunds.retrieve(id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    })
+    expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 0, refunded: false })
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
+      await receiver?.accepted(type, id)
+    await expect(settle(id, 'succeeded')).rejects.toMatchObject({ statusCode: 400 })
+    expect(await stripe?.sdk.refunds.create({ payment_intent: String(payment_intent) })).toMatchObject({
+      amount: 1000,
+    })
+  })
+
+  test('a pending one fails where the bank is told so', async () => {
+    const { id } = await refunded('pm_card_pendingRefund')
+    await settle(id, 'failed')
+    await receiver?.accepted('refund.failed', id)
+  })
+
+  test('they change by themselves after the delay, after kill -9 too', async () => {
+    const { id } = await refunded('pm_card_pendingRefund', { refundDelay: 3_600_000 })
+    await stripe?.stop('SIGKILL')
+    stripe = await startProcess(dataDir, { webhookUrl: receiver?.url ?? '', refundDelay: 0 })
+    await receiver?.accepted('refund.updated', id)
+    const paid = await pay(stripe)
+    await stripe.sdk.refunds.create({ payment_intent: paid.id })
+    await receiver?.accepted('charge.refunded', String(paid.latest_charge))
+  })
+})

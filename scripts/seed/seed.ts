@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { statusFields } from '@/lib/data/offers'
 import { placeWrites } from '@/lib/data/places'
@@ -9,6 +10,7 @@ import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, REVIEWS, WISHLISTS } from './activity'
+import { hasAccounts, mark } from './content'
 import { LISTINGS } from './listings'
 import { PEOPLE } from './people'
 
@@ -21,8 +23,8 @@ function named<T>(records: Map<string, T>, name: string): T {
   return record
 }
 
-/** Fills an empty database with the demo's people, listings, offers, reviews and wishlists, dated back from `now`. */
-export async function seed(now = new Date()): Promise<void> {
+/** Adds the demo's people, listings, offers, reviews and wishlists in one transaction, dated back from `now`. */
+async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
 
   const people = new Map(
@@ -118,16 +120,21 @@ export async function seed(now = new Date()): Promise<void> {
     return { _id: new ObjectId(), userId, email, propertyId: named(listings, listing)._id, createdAt: ago(1) }
   })
 
-  await collection('properties').insertMany([...listings.values()])
-  await collection('places').bulkWrite(placeWrites([], [...listings.values()]))
-  await collection('offers').insertMany(offers)
-  await recountSales()
-  await collection('reviews').insertMany(reviews)
-  await collection('wishlist').insertMany(wishlist)
-  // Last, because an account is what tells a seeded database from an empty one.
-  await collection('users').insertMany([...people.values()])
+  await transaction(async (session) => {
+    const inOne = { session }
+    await collection('properties').insertMany([...listings.values()], inOne)
+    await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)
+    await collection('offers').insertMany(offers, inOne)
+    await collection('reviews').insertMany(reviews, inOne)
+    await collection('wishlist').insertMany(wishlist, inOne)
+    await collection('users').insertMany([...people.values()], inOne)
+  })
 }
 
-/** True if nobody has an account yet. */
-export const isEmpty = async (): Promise<boolean> =>
-  (await collection('users').findOne({}, { projection: { _id: 1 } })) === null
+/** Seeds the database, or finishes what was cut short: everything is there or nothing, and what is counted is counted anew. */
+export async function seed(): Promise<void> {
+  await mark(null)
+  if (!(await hasAccounts())) await insertAll()
+  await recountSales()
+  await mark(new Date())
+}

@@ -1,18 +1,20 @@
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { reach } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
+import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer } from '../support/contract'
 import { type Method, Session } from '../support/session'
 
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
 /**
- * Who may do what: the REST contract's second column, decisions 8, 10, 16 to 18, 21, 22, 30, 34 and 36.
+ * Who may do what: the REST contract's second column, decisions 8, 10, 16 to 18, 21, 22, 30, 34, 36 and 64.
  * Each cell is `own/other's`: the status where the record is the person's own (as buyer, writer or owner; for an
  * agent as the listing's agent), and where it is another person's of the same kind. A call without a record of
- * anyone has the same twice. 409: allowed, but the state refuses it (nothing paid yet, oneself).
+ * anyone has the same twice. 400: allowed, but not confirmed (`DELETE /account`) or not signed (the webhook). 409: allowed, but the state refuses it (nothing paid yet, oneself).
  */
 const TABLE = `
                                     nobody    buyer     buyer 2   agent     agent 2   admin     fraud
@@ -22,14 +24,14 @@ GET /properties/{id} rejected       401/401   404/404   404/404   200/404   200/
 GET /properties/agent/{emailOrId}   401/401   403/403   403/403   200/403   200/403   200/200   403/403
 POST /properties                    401/401   403/403   403/403   201/403   201/403   403/403   403/403
 PATCH /properties/{id}              401/401   403/403   403/403   200/403   200/403   403/403   403/403
-PATCH /properties/{id} rejected     401/401   404/404   404/404   200/404   200/404   403/403   403/403
+PATCH /properties/{id} rejected     401/401   403/403   403/403   200/404   200/404   403/403   403/403
 PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/403   200/200   403/403
 DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403
-DELETE /properties/{id} rejected    401/401   404/404   404/404   200/404   200/404   200/200   403/403
+DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/404   200/200   403/403
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403
 GET /agent-offers/{agentEmail}      401/401   403/403   403/403   200/403   200/403   200/200   403/403
-PATCH /offers/accept/{id}           401/401   403/404   403/404   200/404   200/404   403/403   403/403
-PATCH /offers/reject/{id}           401/401   403/404   403/404   200/404   200/404   403/403   403/403
+PATCH /offers/accept/{id}           401/401   403/403   403/403   200/404   200/404   403/403   403/403
+PATCH /offers/reject/{id}           401/401   403/403   403/403   200/404   200/404   403/403   403/403
 POST /offers                        401/401   201/201   201/201   403/403   403/403   403/403   403/403
 GET /offers/by-email/{email}        401/401   200/403   200/403   200/403   200/403   200/200   200/403
 GET /offers/by-id/{id}              401/401   200/404   200/404   200/404   200/404   200/200   200/404
@@ -50,6 +52,8 @@ POST /users                         201/201   201/201   201/201   201/201   201/
 PATCH /users/{emailOrId}/role       401/401   403/403   403/403   403/403   403/403   200/200   403/403
 PATCH /users/{emailOrId}/fraud      401/401   403/403   403/403   403/403   403/403   409/200   403/403
 DELETE /users/{emailOrId}           401/401   403/403   403/403   403/403   403/403   409/200   403/403
+GET /account/data                   401/401   200/200   200/200   200/200   200/200   200/200   200/200
+DELETE /account                     401/401   400/400   400/400   400/400   400/400   400/400   403/403
 POST /uploads profile               401/401   201/201   201/201   201/201   201/201   201/201   403/403
 POST /uploads listing               401/401   403/403   403/403   201/201   201/201   403/403   403/403
 POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400
@@ -151,11 +155,12 @@ const upload =
       return form
     },
   })
-/** A picture that the application takes: the address of one that was uploaded. */
-const picture = async () => {
-  const agent = people.get('agent')
+/** A picture that the agent may list: the address of one that they uploaded. For others, an agent's. */
+const picture = async ({ _id }: UserDoc) => {
+  const all = [...people.values()]
+  const theirs = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
   const { raw } = await upload('listing')(seller, true)
-  const answer = await agent?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
+  const answer = await theirs?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
   return (answer?.body as { data: { url: string } }).data.url
 }
 /** The person that an administrator acts on: oneself, or someone made for it. */
@@ -167,7 +172,7 @@ const MAKERS: Record<string, Maker> = {
   'GET /properties/{id}': aProperty,
   'GET /properties/{id} rejected': aRejected,
   'GET /properties/agent/{emailOrId}': at('/properties/agent'),
-  'POST /properties': async ({ email }) => ({
+  'POST /properties': async (owner) => ({
     path: '/properties',
     body: {
       title: 'Harbour Loft',
@@ -175,8 +180,8 @@ const MAKERS: Record<string, Maker> = {
       location: 'Porto',
       minPrice: 1,
       maxPrice: 2,
-      image: await picture(),
-      agentEmail: email,
+      image: await picture(owner),
+      agentEmail: owner.email,
     },
   }),
   'PATCH /properties/{id}': renamed(aProperty),
@@ -241,6 +246,8 @@ const MAKERS: Record<string, Maker> = {
   'DELETE /users/{emailOrId}': async (owner, isOwn) => ({
     path: `/users/${await target('user', owner, isOwn)}`,
   }),
+  'GET /account/data': fixed('/account/data'),
+  'DELETE /account': fixed('/account', { password: 'not-the-password' }),
   'POST /uploads profile': upload('profile'),
   'POST /uploads listing': upload('listing'),
   'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),
@@ -273,7 +280,13 @@ async function statusOf(method: Method, call: string, name: string, isOwn: boole
 }
 
 it('the table has every call of the surface', () => {
-  const special = ['POST /uploads', 'POST /webhooks/stripe', 'GET /health', 'GET /openapi.json']
+  const special = [
+    'GET /account/data',
+    'POST /uploads',
+    'POST /webhooks/stripe',
+    'GET /health',
+    'GET /openapi.json',
+  ]
   const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
   const listed = new Set(expected.map(({ method, path }) => `${method} ${path}`))
   expect([...listed].sort()).toEqual([...declared, ...special].sort())
@@ -288,4 +301,76 @@ it.each(expected)('$call', async ({ call, method, cells }) => {
   expect(Object.fromEntries(found.map((cell, i) => [ACTORS[i], cell]))).toEqual(
     Object.fromEntries(cells.map((cell, i) => [ACTORS[i], cell])),
   )
+})
+
+describe('who may not call at all learns nothing of the call (decision 63)', () => {
+  const isChange = (method: string) => method !== 'GET'
+  /** Whether a role may not call, whatever the record is. */
+  const isRefused = (
+    declared: (typeof operations)[keyof typeof operations],
+    role: UserDoc['role'],
+  ): boolean =>
+    (role === 'fraud' && isChange(declared.method)) ||
+    (declared.permission !== null && reach(role, declared.permission) === null)
+  const MALFORMED: [what: string, raw: string, type: string][] = [
+    ['no JSON', '{', 'application/json'],
+    ['another type', 'x', 'text/plain'],
+    ['too large', `{"a":"${'x'.repeat(70_000)}"}`, 'application/json'],
+    ['empty', '{}', 'application/json'],
+  ]
+  const malformed = (
+    method: Method,
+    path: string,
+    session: Session,
+    [, raw, type]: (typeof MALFORMED)[number],
+  ) => {
+    const address = `/api${path.replace(/\{\w+\}/g, 'no-id')}?limit=none`
+    return method === 'GET'
+      ? session.get(address)
+      : session.call(method, address, undefined, { raw, headers: { 'content-type': type } })
+  }
+
+  it.each(Object.entries(operations))('%s', async (_name, declared) => {
+    const { method, path, access } = declared
+    for (const body of MALFORMED) {
+      const told: Record<string, number> = {}
+      const wanted: Record<string, number> = {}
+      if (access === 'signed-in') {
+        told.nobody = (await malformed(method, path, new Session(), body)).status
+        wanted.nobody = 401
+      }
+      for (const name of ['buyer', 'agent', 'admin', 'fraud'] as const) {
+        const person = people.get(name)
+        if (!person) throw new Error(`${name} is not there`)
+        if (!isRefused(declared, roleOf(name))) continue
+        told[name] = (await malformed(method, path, person.session, body)).status
+        wanted[name] = 403
+      }
+      expect({ body: body[0], told }).toEqual({ body: body[0], told: wanted })
+    }
+  })
+
+  it('POST /uploads', async () => {
+    const send = async (name: string, raw: string) =>
+      (await people.get(name)?.session.post('/api/uploads', undefined, { raw }))?.status
+    expect([await send('fraud', 'x'), await send('buyer', 'x')]).toEqual([403, 415])
+    expect((await new Session().post('/api/uploads', undefined, { raw: 'x' })).status).toBe(401)
+  })
+
+  it('nor does who sends a form', async () => {
+    const site = new URL(process.env.APPLICATION_URL ?? '').origin
+    const run = async (name: string, page: string, action: string) => {
+      const person = people.get(name)
+      if (!person) throw new Error(`${name} is not there`)
+      return String((await runAction(person.session, site, page, action, {})).body)
+    }
+    // The pages are those of buyers, whose role all had when they signed in.
+    const offer = '/dashboard/user/make-offer/0123456789abcdef01234567'
+    for (const name of ['agent', 'admin', 'fraud']) {
+      expect(await run(name, '/properties', 'createReviewAction')).toContain('"code":"forbidden"')
+      expect(await run(name, offer, 'createOfferAction')).toContain('"code":"forbidden"')
+    }
+    expect(await run('buyer', '/properties', 'createReviewAction')).toContain('"code":"invalid_input"')
+    expect(await run('buyer', offer, 'createOfferAction')).toContain('"code":"invalid_input"')
+  })
 })

@@ -147,6 +147,12 @@ describe('the next request after a change shows it', () => {
     expect(await text(visitor, '/')).toContain('Changed House')
     expect(await text(buyer, `/properties/${id}`)).not.toContain('Not Verified')
 
+    ok(await agent.patch(`/api/properties/${id}`, { maxPrice: 210_000 }))
+    expect(await text(buyer, `/properties/${id}`)).not.toContain('Not Verified')
+    ok(await agent.patch(`/api/properties/${id}`, { description: 'Another one altogether.' }))
+    expect(await text(buyer, `/properties/${id}`)).toContain('Not Verified')
+    expect(await text(buyer, '/properties?verified=true')).not.toContain('Changed House')
+
     ok(await agent.call('DELETE', `/api/properties/${id}`))
     expect(await text(visitor, '/')).not.toContain('Changed House')
     expect((await buyer.get(`/properties/${id}`)).status).toBe(404)

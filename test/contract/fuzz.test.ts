@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { EJSON } from 'bson'
 import { type UserDoc } from '@/lib/data/collections'
+import { reach } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
+import { actions, runAction } from '../support/actions'
 import { demoUser } from '../support/contract'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, type Method, Session } from '../support/session'
@@ -15,7 +21,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** How many requests are on their way at once. */
 const LANES = 8
 
-const application = ownApplication({ RATE_LIMIT_SCALE: '1000000' })
+const folder = mkdtempSync(join(tmpdir(), 'keystead-fuzz-'))
+const portFile = join(folder, 'event-loop')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const application = ownApplication({
+  RATE_LIMIT_SCALE: '1000000',
+  NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/event-loop.mjs')).href}`,
+  EVENT_LOOP_FILE: portFile,
+})
 
 /** What counts refused requests too. */
 const UNWATCHED = new Set(['rateLimits'])
@@ -243,6 +257,7 @@ const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(text,
 /** The method and path of each call, which is also its name where a failure is shown. */
 const CALLS = [
   ...Object.values(operations).map(({ method, path }) => `${method} ${path}` as const),
+  'GET /account/data' as const,
   'POST /uploads' as const,
   'POST /webhooks/stripe' as const,
 ]
@@ -324,9 +339,48 @@ async function sendAll(batch: Request[]): Promise<Answer[]> {
   return answers
 }
 
+// ── how long the server's only thread is held
+
+/** What one request may hold it for, in milliseconds. */
+const HELD_MS = 200
+/** How often a request that is suspected is sent again. */
+const TRIES = 4
+
+/** The longest that the server's event loop was held since this was last asked, in milliseconds. */
+async function longestHold(): Promise<number> {
+  if (!existsSync(portFile)) throw new Error('the server does not measure its event loop')
+  return Number(await (await fetch(`http://127.0.0.1:${readFileSync(portFile, 'utf8')}`)).text())
+}
+
+/**
+ * Fails for a request that holds the loop for longer than it may. A collection of garbage, or a machine whose two
+ * cores have other work, can hold it for as long: where that happened in a batch, each of its requests is sent again
+ * alone, and only one that holds the loop every time is to blame.
+ */
+async function expectTimely<T>(
+  batch: readonly T[],
+  sendOne: (one: T) => Promise<unknown>,
+  nameOf: (one: T) => string,
+): Promise<void> {
+  if ((await longestHold()) <= HELD_MS) return
+  for (const one of batch) {
+    let shortest = Infinity
+    for (let i = 0; i < TRIES && shortest > HELD_MS; i += 1) {
+      await longestHold()
+      await sendOne(one)
+      shortest = Math.min(shortest, await longestHold())
+    }
+    if (shortest > HELD_MS)
+      throw new Error(`holds the event loop for ${Math.round(shortest)} ms: ${nameOf(one)}`)
+  }
+}
+
+const nameOfRequest = (given: Request) =>
+  `${methodOf(given)} ${addressOf(given)} ${String(given.body.raw)}`.slice(0, 600)
+
 const changes = (given: Request, { status }: Answer) => methodOf(given) !== 'GET' && status < 300
 
-it(`${BATCH * BATCHES} generated requests: no 500, and no changed row without a 2xx`, async () => {
+it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx, and none holds the server`, async () => {
   const seen = new Map<number, number>()
   const succeeded = new Set<string>()
   await fc.assert(
@@ -346,6 +400,7 @@ it(`${BATCH * BATCHES} generated requests: no 500, and no changed row without a 
         return answer !== undefined && changes(given, answer)
       })
       if (!changed) expect(await fingerprint()).toBe(before)
+      await expectTimely(batch, send, nameOfRequest)
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
@@ -354,3 +409,238 @@ it(`${BATCH * BATCHES} generated requests: no 500, and no changed row without a 
   for (const status of [200, 400, 401, 403, 404, 413, 415]) expect(seen.get(status) ?? 0).toBeGreaterThan(20)
   expect(succeeded.size).toBeGreaterThan(8)
 }, 900_000)
+
+// How long a text holds the event loop does not depend on the database, so one engine answers for both.
+const onOneEngine = process.env.TEST_MONGODB_URI ? describe.skip : describe
+
+onOneEngine(
+  `texts that patterns are slow with, and of every length: none holds the server for ${HELD_MS} ms`,
+  () => {
+    /** As long as a body of 64 KB lets a text be. */
+    const LONG = 60_000
+    const HOSTILE = [
+      `a@${'.'.repeat(LONG)}@`,
+      `a@${'a.'.repeat(LONG / 2)}`,
+      '@'.repeat(LONG),
+      'a'.repeat(LONG),
+      `x${' '.repeat(LONG)}x`,
+      `x${'\n '.repeat(LONG / 2)}x`.replaceAll('\n', '\t'),
+      '$,'.repeat(LONG / 2),
+      '0'.repeat(LONG),
+      '-'.repeat(LONG),
+      '('.repeat(LONG),
+      '/'.repeat(LONG),
+      // Marks that are put in order, and a sign that folds to eighteen letters; three and two bytes each.
+      '\u0315\u0316'.repeat(LONG / 4),
+      '\ufdfa'.repeat(LONG / 3),
+      'https://'.repeat(LONG / 8),
+      'pi_'.repeat(LONG / 3),
+    ]
+    /** The limits of the schemas. */
+    const LIMITS = [3, 10, 24, 40, 43, 100, 120, 200, 203, 254, 256, 500, 1_000, 1_024, 2_000, 5_000]
+    const LENGTHS = LIMITS.flatMap((limit) => [limit, limit + 1])
+    const SHAPES = ['x', '@.', ' x', '\u0315\u0316', '\ufdfa'] as const
+    const textOf = (shape: string, length: number) =>
+      shape.repeat(Math.ceil(length / shape.length)).slice(0, length)
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+    type Sent = { name: string; send: () => Promise<Answer> }
+
+    const sessionOf = (declared: (typeof operations)[keyof typeof operations]): Session => {
+      const roles = ['user', 'agent', 'admin'] as const
+      const role = roles.find(
+        (one) => declared.permission === null || reach(one, declared.permission) !== null,
+      )
+      const session = sessions[role === undefined ? 0 : roles.indexOf(role) + 1]
+      if (!session) throw new Error('there is no session')
+      return session
+    }
+
+    const fieldsOf = ({ input }: (typeof operations)[keyof typeof operations]): string[] =>
+      Object.keys((input as unknown as { def: { shape: object } }).def.shape)
+
+    function toOperations(): Sent[] {
+      return Object.entries(operations).flatMap(([operation, declared]) => {
+        const { method, path } = declared
+        const session = sessionOf(declared)
+        const fields = fieldsOf(declared)
+        const bare = path.replace(/\{\w+\}/g, '0123456789abcdef01234567')
+        const call = (name: string, raw: string): Sent => ({
+          name: `${operation} ${name}`,
+          send: () =>
+            session.call(method, `/api${bare}`, undefined, {
+              raw,
+              headers: { 'content-type': 'application/json' },
+            }),
+        })
+        const ask = (name: string, address: string): Sent => ({
+          name: `${operation} ${name}`,
+          send: () => session.call(method, `/api${address}`),
+        })
+        // An address has at most 16 KB.
+        const inAddress = HOSTILE.map((text) => encodeURIComponent(text.slice(0, 1_500)).slice(0, 12_000))
+        const inPath = path.includes('{')
+          ? inAddress.map((text, i) => ask(`path ${i}`, path.replace(/\{\w+\}/g, text.replace(/%\w?$/, ''))))
+          : []
+        if (method === 'GET')
+          return [
+            ...inPath,
+            ...fields.flatMap((name) =>
+              inAddress.map((text, i) => ask(`${name} ${i}`, `${bare}?${name}=${text}`)),
+            ),
+          ]
+        if (method === 'DELETE') return inPath
+        return [
+          ...inPath,
+          ...fields.flatMap((name) =>
+            HOSTILE.map((text, i) => call(`${name} ${i}`, JSON.stringify({ ...FIELDS, [name]: text }))),
+          ),
+          ...LENGTHS.flatMap((length) =>
+            SHAPES.map((shape) =>
+              call(
+                `all of ${length}`,
+                JSON.stringify(
+                  Object.fromEntries(
+                    fields.map((name) => [name, textOf(shape, Math.min(length, LONG / 6 / fields.length))]),
+                  ),
+                ),
+              ),
+            ),
+          ),
+          ...fields.map((name) => call(`${name} nested`, `{${JSON.stringify(name)}:${nested(30_000)}}`)),
+          call('nested', nested(32_000)),
+          call('many', `[${'0,'.repeat(32_000)}0]`),
+          call('fields', `{${Array.from({ length: 5_000 }, (_, i) => `"a${i}":1`).join()}}`),
+        ]
+      })
+    }
+
+    /** Of each form the page that has it, who may send it, and its fields. */
+    const FORMS: Record<string, [page: string, who: number, fields: string[]]> = {
+      signInAction: ['/login', 0, ['email', 'password', 'callbackUrl', 'remember']],
+      signUpAction: ['/register', 0, ['fullName', 'email', 'password', 'confirmPassword', 'callbackUrl']],
+      forgotPasswordAction: ['/forgot-password', 0, ['email', 'callbackUrl']],
+      changePasswordAction: ['/reset-password', 0, ['token', 'password', 'confirmPassword']],
+      sendSupportMessageAction: ['/', 0, ['name', 'email', 'topic', 'message']],
+      updateProfileAction: [
+        '/dashboard/agent/profile',
+        2,
+        ['name', 'phone', 'image', 'address', 'company', 'website'],
+      ],
+      createPropertyAction: [
+        '/dashboard/agent/add-property',
+        2,
+        ['title', 'description', 'location', 'image', 'agentEmail'],
+      ],
+      createReviewAction: ['/properties', 1, ['propertyId', 'review']],
+    }
+
+    function toForms(): Sent[] {
+      const { site } = application
+      const by = (action: string) => FORMS[action] ?? ['/', 0]
+      const run = (action: string, name: string, input: object): Sent => ({
+        name: `${action} ${name}`,
+        send: () => {
+          const [page, who] = by(action)
+          return runAction(sessions[who] ?? new Session(site), site, page, action, input)
+        },
+      })
+      const credentials = ['email', 'password', 'csrfToken', 'callbackUrl', 'json'].flatMap((name) =>
+        HOSTILE.map((text, i): Sent => {
+          const raw = JSON.stringify({ email: 'a@b.c', password: 'x', [name]: text })
+          return {
+            name: `credentials ${name} ${i}`,
+            send: () => new Session(site).post('/api/auth/callback/credentials', undefined, { raw }),
+          }
+        }),
+      )
+      const typed = Object.entries(FORMS).flatMap(([action, [, , fields]]) =>
+        fields.flatMap((name) =>
+          // A text that begins with $ is a reference for React, which its sender writes as $$.
+          HOSTILE.map((text, i) =>
+            run(action, `${name} ${i}`, { [name]: text.startsWith('$') ? `$${text}` : text }),
+          ),
+        ),
+      )
+      const raw = (action: string, name: string, body: string): Sent => ({
+        name: `${action} ${name}`,
+        send: () => {
+          const [page, who] = by(action)
+          return (sessions[who] ?? new Session(site)).call('POST', page, undefined, {
+            raw: body,
+            headers: {
+              'next-action': actions.get(action)?.id ?? '',
+              'content-type': 'text/plain;charset=UTF-8',
+              origin: site,
+            },
+          })
+        },
+      })
+      const shaped = Object.keys(FORMS).flatMap((action) => [
+        raw(action, 'nested', `[${nested(500)}]`),
+        raw(action, 'many', `[[${'0,'.repeat(32_000)}0]]`),
+        raw(action, '1 MB', JSON.stringify([{ email: 'x'.repeat(1_000_000) }])),
+        raw(action, '1 MB nested', `[${nested(500_000)}]`),
+      ])
+      return [...credentials, ...typed, ...shaped]
+    }
+
+    async function expectAllTimely(all: Sent[]): Promise<{ name: string; status: number }[]> {
+      const answered: { name: string; status: number }[] = []
+      for (let from = 0; from < all.length; from += BATCH) {
+        const batch = all.slice(from, from + BATCH)
+        const lanes = Array.from({ length: LANES }, async (_, lane) => {
+          for (let i = lane; i < batch.length; i += LANES) {
+            const one = batch[i]
+            if (one) answered.push({ name: one.name, status: (await one.send()).status })
+          }
+        })
+        await Promise.all(lanes)
+        await expectTimely(
+          batch,
+          ({ send: sendAgain }) => sendAgain(),
+          ({ name }) => name,
+        )
+      }
+      return answered
+    }
+
+    it('to the REST surface', async () => {
+      const answered = await expectAllTimely(toOperations())
+      expect(answered.filter(({ status }) => status >= 500)).toEqual([])
+    }, 900_000)
+
+    it('to forms and to the sign-in of scripts', async () => {
+      const answered = await expectAllTimely(toForms())
+      expect(answered.filter(({ status }) => status >= 500)).toEqual([])
+      const large = answered.filter(({ name }) => name.includes('1 MB'))
+      expect(large).toHaveLength(2 * Object.keys(FORMS).length)
+      expect(large.filter(({ status }) => status !== 413)).toEqual([])
+    }, 900_000)
+
+    it('a form of 1 MB, with and without JavaScript, is told that it is too large', async () => {
+      const { site } = application
+      const form = new FormData()
+      form.set('fullName', 'x'.repeat(1_000_000))
+      const answers = [
+        await new Session(site).post('/register', undefined, { raw: form }),
+        await runAction(new Session(site), site, '/register', 'signUpAction', {
+          fullName: 'x'.repeat(1_000_000),
+        }),
+        await new Session(site).post('/', undefined, {
+          raw: `a=${'x'.repeat(1_000_000)}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      ]
+      for (const { status, body, headers } of answers) {
+        expect({ status, body }).toEqual({
+          status: 413,
+          body: 'This form is too large. Please shorten what you typed, and send it again.',
+        })
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      }
+      await expectTimely([1], () => new Session(site).post('/register', undefined, { raw: form }), String)
+      expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
+    })
+  },
+)

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RATE_LIMITS } from '@/lib/domain/rate-limits'
+import { type Message } from '@/sandbox/mail/store'
 import { createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, freePort, startApplication } from '../support/application'
+import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
+import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
 
@@ -22,6 +25,12 @@ const SETTINGS = {
     reviews: { points: 2 },
     uploads: { points: 2, seconds: 60 },
     profile: { points: 2 },
+    'account-deletion': { points: 2 },
+    export: { points: 2 },
+    payments: { points: 2 },
+    'sign-in-all': { points: 20 },
+    'sign-in-address': { points: 12 },
+    reads: { points: 21 },
   }),
 }
 const GUESSES = RATE_LIMITS['sign-in-account'].points
@@ -91,24 +100,13 @@ async function signIn(
   })
 }
 
-/** Sends a page's form as a browser without JavaScript does, which runs its server action. */
-async function submit(
+/** Sends the form of a page as a browser without JavaScript does, as somebody new. */
+const submit = (
   site: string,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  const session = new Session(site)
-  const form = new FormData()
-  const page = String((await session.get(path)).body)
-  for (const [input] of page.matchAll(/<input type="hidden"[^>]*>/g)) {
-    const value = (name: string) =>
-      (new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '').replaceAll('&quot;', '"')
-    form.set(value('name'), value('value'))
-  }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return session.post(path, undefined, { raw: form, headers })
-}
+): Promise<Answer> => submitForm(new Session(site), path, fields, { headers })
 
 const TOO_MANY = 'Too many attempts. Please try again in'
 const register = (site: string, i: number | string, headers: Record<string, string> = {}) =>
@@ -186,6 +184,89 @@ describe('sign-in', () => {
     expect(await repeat(2, () => signIn(edge.site, buyer, 'wrong'))).toEqual([401, 429])
   })
 
+  it('takes so many sign-ins from one client, with the right password too, over REST and the form', async () => {
+    const right = (i: number) =>
+      i % 2 === 0
+        ? signIn(edge.site, buyer, 'buyer-demo')
+        : submit(edge.site, '/login', { email: buyer, password: 'buyer-demo' })
+    const statuses = await repeat(20, right)
+    expect(statuses.filter((status) => status !== 200 && status !== 303)).toEqual([])
+    expectLimited(await signIn(edge.site, buyer, 'buyer-demo'), RATE_LIMITS['sign-in-all'].seconds)
+    const form = await submit(edge.site, '/login', { email: buyer, password: 'buyer-demo' })
+    expect(form.body).toContain(TOO_MANY)
+  })
+
+  it('is counted before the body is read: a malformed one counts, and a spent budget says nothing of the body', async () => {
+    const malformed = () =>
+      new Session(edge.site).post('/api/auth/callback/credentials', undefined, { raw: '{' })
+    expect(await repeat(13, malformed)).toEqual([...times(12, 400), 429])
+    expect((await signIn(edge.site, buyer, 'buyer-demo')).status).toBe(429)
+  })
+
+  it('of a client that has no points left adds no counter for the accounts that it tries', async () => {
+    const guess = (i: number) => signIn(edge.site, `victim-${i}@keystead.test`, 'wrong')
+    await repeat(13, guess)
+    const before = await edge.db.collection('rateLimits').countDocuments()
+    expect(await repeat(3, (i) => guess(100 + i))).toEqual(times(3, 429))
+    expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
+  })
+
+  it('takes four times as many from the clients of one IPv6 network, and then adds no counter for a new one', async () => {
+    const guess = (i: number) =>
+      signIn(behind.site, `nobody-${i}@keystead.test`, 'wrong', from(`2001:db8:1:${i.toString(16)}::1`))
+    expect(await repeat(49, guess)).toEqual([...times(48, 401), 429])
+    const before = await edge.db.collection('rateLimits').countDocuments()
+    expect((await guess(77)).status).toBe(429)
+    // The counter of all sign-ins of the /64, and none of its failures.
+    expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before + 1)
+    expect((await signIn(behind.site, 'nobody@keystead.test', 'wrong', from('2001:db8:2::1'))).status).toBe(
+      401,
+    )
+  })
+
+  it('of one blocked IPv6 client does not block its network', async () => {
+    const guess = (i: number) =>
+      signIn(behind.site, `other-${i}@keystead.test`, 'wrong', from('2001:db8:3:1::1'))
+    expect((await repeat(60, guess)).slice(12)).toEqual(times(48, 429))
+    expect((await signIn(behind.site, buyer, 'buyer-demo', from('2001:db8:3:2::1'))).status).toBe(200)
+  })
+
+  it('takes so many guesses at one account from all clients together, then mails it a link that signs in', async () => {
+    const victim = 'buyer2@keystead.test'
+    const mails = async (to: string) => {
+      const answer = await fetch(`${behind.application.addresses.get('mail')}/api/messages?to=${to}`)
+      return (await answer.json()) as Message[]
+    }
+    const guess = (email: string) => (i: number) =>
+      signIn(behind.site, email, 'wrong', from(`203.0.113.${100 + i}`))
+    for (const email of [victim, 'nobody@keystead.test']) {
+      expect(await repeat(12, guess(email))).toEqual(times(12, 401))
+      const refused = await guess(email)(12)
+      expect({ status: refused.status, body: refused.body }).toEqual({
+        status: 429,
+        body: {
+          error: {
+            code: 'rate_limited',
+            message: expect.stringMatching(
+              /^Too many wrong passwords for this account\. If it exists, we have mailed it a link to sign in with\. /,
+            ) as string,
+          },
+        },
+      })
+      expect((await guess(email)(13)).status).toBe(429)
+    }
+    const [mail, ...others] = await until(
+      () => mails(victim),
+      (found) => found.length > 0,
+    )
+    expect(others).toEqual([])
+    expect(await mails('nobody@keystead.test')).toEqual([])
+    const link = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+    const session = new Session(behind.site)
+    expect((await submitForm(session, link.pathname + link.search)).status).toBe(303)
+    expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email: victim } })
+  })
+
   it('takes so many guesses at any accounts from one client', async () => {
     const guess = (i: number) => signIn(edge.site, `nobody-${i}@keystead.test`, 'wrong')
     expect(await repeat(13, guess)).toEqual([...times(12, 401), 429])
@@ -211,11 +292,21 @@ describe('registration', () => {
     expect((await register(behind.site, 'elsewhere', from('203.0.113.9'))).status).toBe(201)
   })
 
-  it('counts a taken e-mail, which tells something, and not a form that is not filled in', async () => {
+  it('counts a taken e-mail, which tells something, and what is malformed, which is read all the same', async () => {
     const post = (body: object) => new Session(edge.site).post('/api/users', body)
-    expect(await repeat(5, () => post({ name: '' }))).toEqual(times(5, 400))
     const taken = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
-    expect(await repeat(4, () => post(taken))).toEqual([409, 409, 409, 429])
+    expect(await repeat(2, () => post({ name: '' }))).toEqual([400, 400])
+    expect(await repeat(2, () => post(taken))).toEqual([409, 429])
+    expect((await post({ name: '' })).status).toBe(429)
+  })
+
+  it('reads nothing of a body once the budget is spent, over REST and the form', async () => {
+    await repeat(3, () => new Session(edge.site).post('/api/users', {}))
+    const broken = new Session(edge.site).post('/api/users', undefined, { raw: '{' })
+    expectLimited(await broken, hour)
+    const large = new Session(edge.site).post('/api/users', { name: 'x'.repeat(70_000) })
+    expect((await large).status).toBe(429)
+    expect((await submit(edge.site, '/register', { email: 'a@b' })).body).toContain(TOO_MANY)
   })
 
   it('lets exactly so many pass of many at once, at two processes', async () => {
@@ -291,14 +382,31 @@ describe('offers, reviews and uploads', () => {
     expect((await attempt(new Session(edge.site))).status).toBe(401)
   })
 
-  it('malformed ones are refused for what they are and not counted', async () => {
+  it('malformed ones are refused for what they are, and counted', async () => {
     const session = await demoSession('buyer', edge.site)
     const propertyId = (await createProperty(edge.db, await createUser(edge.db)))._id.toHexString()
-    expect(await repeat(4, () => session.post('/api/offers', { propertyId }))).toEqual(times(4, 400))
-    const amounts = [450_000, 460_000, 470_000]
+    expect((await session.post('/api/offers', { propertyId })).status).toBe(400)
     expect(
-      await repeat(3, (i) => session.post('/api/offers', { propertyId, offerAmount: amounts[i] })),
-    ).toEqual([201, 409, 429])
+      await repeat(2, (i) => session.post('/api/offers', { propertyId, offerAmount: 450_000 + i })),
+    ).toEqual([201, 429])
+    expect((await session.post('/api/offers', undefined, { raw: '{' })).status).toBe(429)
+  })
+
+  it('who may not make one at all is told so, and spends nothing', async () => {
+    const agent = await demoSession('agent', edge.site)
+    expect(await repeat(4, () => agent.post('/api/offers', {}))).toEqual(times(4, 403))
+    expect(await repeat(1, () => agent.post('/api/create-payment-intent', {}))).toEqual([400])
+  })
+
+  it('payments: so many for an account, asking for an intent and reporting one together', async () => {
+    const session = await demoSession('buyer', edge.site)
+    const ask = () => session.post('/api/create-payment-intent', { offerId: NOTHING })
+    const report = () => session.patch(`/api/offers/payment-success/${NOTHING}`, { transactionId: 'pi_none' })
+    expect([(await ask()).status, (await report()).status]).toEqual([404, 404])
+    expectLimited(await ask(), RATE_LIMITS.payments.seconds)
+    expectLimited(await report(), RATE_LIMITS.payments.seconds)
+    const other = await demoSession('buyer2', behind.site)
+    expect((await other.post('/api/create-payment-intent', { offerId: NOTHING })).status).toBe(404)
   })
 })
 
@@ -320,11 +428,10 @@ describe('a profile', () => {
   const nameOf = async (email: string) =>
     (await edge.db.collection('users').findOne({ email }))?.name as string
 
-  it('is changed so often by an account, wherever it is signed in, and a form that is not filled in is not counted', async () => {
+  it('is changed so often by an account, wherever it is signed in, and a form that is not filled in counts', async () => {
     const here = await demoSession('buyer2', edge.site)
     const there = await demoSession('buyer2', behind.site)
-    for (let i = 0; i < 3; i += 1) expect(await save(here, edge.site, '')).toContain('Name is required')
-    expect(await save(here, edge.site, 'Luca One')).toContain('"ok":true')
+    expect(await save(here, edge.site, '')).toContain('Name is required')
     expect(await save(there, behind.site, 'Luca Two')).toContain('"ok":true')
     for (const [session, site] of [
       [here, edge.site],
@@ -337,5 +444,73 @@ describe('a profile', () => {
     expect(await nameOf('buyer2@keystead.test')).toBe('Luca Two')
     const other = await demoSession('buyer', edge.site)
     expect(await save(other, edge.site, 'Nora Whitfield')).toContain('"ok":true')
+  })
+})
+
+describe('the own account', () => {
+  const leave = (session: Session, password: string) => session.call('DELETE', '/api/account', { password })
+
+  it('is downloaded so often, wherever it is signed in', async () => {
+    const here = await demoSession('buyer', edge.site)
+    const there = await demoSession('buyer', behind.site)
+    expect((await here.get('/api/account/data')).status).toBe(200)
+    expect((await there.get('/api/account/data')).status).toBe(200)
+    expectLimited(await here.get('/api/account/data'), RATE_LIMITS.export.seconds)
+    expect((await (await demoSession('buyer2', edge.site)).get('/api/account/data')).status).toBe(200)
+  })
+
+  it('a session that was left open guesses the password so often; what is missing is counted as well', async () => {
+    const { seconds } = RATE_LIMITS['account-deletion']
+    const session = await demoSession('buyer2', edge.site)
+    expect(await repeat(2, (i) => leave(session, ['', 'a guess'][i] ?? ''))).toEqual([400, 400])
+    expectLimited(await leave(session, 'buyer2-demo'), seconds)
+    expect(await edge.db.collection('users').countDocuments({ email: 'buyer2@keystead.test' })).toBe(1)
+    await edge.db.collection('rateLimits').deleteMany({})
+    expect((await leave(session, 'buyer2-demo')).status).toBe(200)
+    expect((await leave(session, 'buyer2-demo')).status).toBe(401)
+  })
+})
+
+describe('reads of what everyone may search', () => {
+  const POINTS = 21
+  const ask = (path: string, address: string) =>
+    new Session(behind.site).get(path, { headers: from(address) })
+
+  it.each([
+    ['/api/properties?location=a', '203.0.113.40'],
+    ['/api/reviews', '203.0.113.41'],
+  ])(
+    '%s: so many for a client, also malformed ones, and no row is written for them',
+    async (path, address) => {
+      const before = await edge.db.collection('rateLimits').countDocuments()
+      expect(await repeat(1, () => ask(`${path.split('?')[0] ?? ''}?limit=none`, address))).toEqual([400])
+      expect(await repeat(POINTS - 1, () => ask(path, address))).toEqual(times(POINTS - 1, 200))
+      expectLimited(await ask(path, address), RATE_LIMITS.reads.seconds)
+      expect((await ask(path, '203.0.113.42')).status).toBe(200)
+      expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
+    },
+  )
+
+  it('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
+    const statuses = await repeat(4 * POINTS + 1, (i) =>
+      ask('/api/reviews?limit=1', `2001:db8:9:${i.toString(16)}::1`),
+    )
+    expect(statuses).toEqual([...times(4 * POINTS, 200), 429])
+  })
+
+  it('of Explore cost as many points as parts of the list; then the page says when to come again, and what was looked for stays', async () => {
+    const session = await demoSession('buyer', behind.site)
+    const explore = (query: string) => session.get(`/properties${query}`, { headers: from('203.0.113.43') })
+    const whole = await explore('?location=texas&show=480')
+    expect(whole.status).toBe(200)
+    expect(whole.body).not.toContain('Too many searches')
+    expect((await explore('')).body).not.toContain('Too many searches')
+    const refused = await explore('?location=ohio')
+    expect(refused.status).toBe(200)
+    expect(refused.body).toContain('Too many searches')
+    expect(refused.body).toContain('Please try again in 1 minute')
+    expect(refused.body).toContain('href="/properties?location=ohio"')
+    expect(refused.body).not.toContain('property-card')
+    expect((await ask('/api/properties', '203.0.113.43')).status).toBe(429)
   })
 })

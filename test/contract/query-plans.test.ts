@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import Stripe from 'stripe'
 import {
   type OfferDoc,
+  type PictureDoc,
   type PropertyDoc,
   type ReviewDoc,
   type SalesMonthDoc,
@@ -19,6 +20,7 @@ import { type Role } from '@/lib/domain/user'
 import { PROPERTY_DESK_SORTS, REVIEW_DESK_SORTS, USER_DESK_SORTS } from '@/lib/schemas/desk'
 import { operations } from '@/lib/schemas/operations'
 import { LIST_LIMIT } from '@/lib/schemas/page'
+import { hashToken } from '@/lib/services/users/mailed-token'
 import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {
@@ -35,6 +37,7 @@ import { actions, runAction } from '../support/actions'
 import { type Application, freePort, startApplication } from '../support/application'
 import { payAtStripe, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
+import { signInWithGoogle } from '../support/google'
 import { assertLoopback } from '../support/loopback'
 import { faultsOf, kindsOf, queriesOf, type Query } from '../support/query-plans'
 import { type Answer, Session } from '../support/session'
@@ -230,6 +233,15 @@ async function fill(): Promise<void> {
       }
     }),
   )
+  await db.collection<PictureDoc>('pictures').insertMany(
+    times(ROWS, (i) => ({
+      _id: `listings/${i}`,
+      ownerId: oneOf(agents, i)._id,
+      uploadedAt: at(i),
+      turns: 1,
+      ...(i % 50 === 0 && { dueAt: new Date(Date.now() + (i + 60) * MINUTE) }),
+    })),
+  )
   const soon = new Date(Date.now() + 60 * MINUTE)
   await db
     .collection('accounts')
@@ -279,7 +291,7 @@ async function page(
   let next = `?limit=10${query}`
   for (let part = 0; part < 3; part += 1) {
     const { headers } = await call(session, name, params, undefined, next)
-    const link = /<[^>?]*(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    const link = /^<[^>?]*(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
     if (link === undefined) throw new Error(`${name} ends after ${part + 1} parts: it needs more rows`)
     next = link
   }
@@ -332,23 +344,9 @@ async function visit(session: Session, address: string): Promise<void> {
 }
 
 /** Signs in at Google's stand-in, which makes the account or finds it again. */
-async function signInWithGoogle(): Promise<void> {
+async function visitGoogle(): Promise<void> {
   const session = new Session(site)
-  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const start = await session.post('/api/auth/signin/google', undefined, {
-    raw: new URLSearchParams({ csrfToken, callbackUrl: site, json: 'true' }).toString(),
-    headers: form,
-  })
-  const google = new URL((start.body as { url: string }).url)
-  let answer = await session.get(google.href)
-  for (let step = 0; step < 6 && answer.status !== 200; step += 1) {
-    const next = new URL(answer.headers.get('location') ?? '', google)
-    answer = next.pathname.startsWith('/interaction/')
-      ? await session.post(next.href, undefined, { raw: 'account=gwen', headers: form })
-      : await session.get(next.href)
-    if (next.origin === site) break
-  }
+  await signInWithGoogle(session, site, 'gwen')
   expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email: 'gwen@gmail.test' } })
   noteRoute('/api/auth/callback/google')
 }
@@ -407,6 +405,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
   '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
   '/reset-password': async () => [`/reset-password?token=${token}`],
+  '/verify-email': async () => [`/verify-email?token=${'A'.repeat(43)}`],
+  '/sign-in-link': async () => [`/sign-in-link?token=${'A'.repeat(43)}`],
   '/dashboard/admin/manage-properties': () =>
     deskAddresses('/dashboard/admin/manage-properties', {
       search: ['', 'edar str', 'house', 'q', 'xyzzy'],
@@ -498,6 +498,9 @@ it('people come and sign in', async () => {
   noteRoute('/api/auth/session')
   expect((await session.get('/auth/refresh')).status).toBe(307)
   noteRoute('/auth/refresh')
+  const large = { raw: 'x'.repeat(100_000), headers: { 'content-type': 'text/plain' } }
+  expect((await nobody.post('/login', undefined, large)).status).toBe(413)
+  noteRoute('/form-too-large')
   await act(nobody, '/login', 'signInAction', { email: user.email, password: PASSWORD })
   const typed = {
     fullName: 'Ada Ames',
@@ -506,13 +509,13 @@ it('people come and sign in', async () => {
     confirmPassword: PASSWORD,
   }
   await act(nobody, '/register', 'signUpAction', typed)
-  await signInWithGoogle()
-  await signInWithGoogle()
+  await visitGoogle()
+  await visitGoogle()
 
   await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
   const mails = async () =>
     (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
-  const [mail] = await until(mails, (found) => found.length > 0)
+  const [mail] = await until(mails, (found) => found.length > 1)
   token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
 })
@@ -560,6 +563,25 @@ it('the password is set anew', async () => {
     password: 'another-secret',
     confirmPassword: 'another-secret',
   })
+})
+
+it('an address is proven, a mailed link signs in, and sessions end', async () => {
+  const { user, session } = person('user')
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db.collection('users').updateOne({ _id: user._id }, { $set: { emailVerified: null } })
+  await act(session, '/dashboard/user/profile', 'sendProofAction', {})
+  for (const kind of ['emailProofs', 'signInLinks'])
+    await db
+      .collection(kind)
+      .updateOne(
+        { _id: user._id },
+        { $set: { tokenHash: hashToken('A'.repeat(43)), expiresAt } },
+        { upsert: true },
+      )
+  await act(session, '/verify-email', 'proveEmailAction', { token: 'A'.repeat(43) })
+  await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
+  await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
+  await act(session, '/dashboard/user/profile', 'endOtherSessionsAction', {})
 })
 
 it('everyone reads lists', async () => {
@@ -640,6 +662,8 @@ it('a buyer saves, reviews, offers and pays', async () => {
   const { session: agent } = person('agent')
   const propertyId = hex(await listing())
   await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
+  await visit(buyer, '/api/account/data')
+  await visit(agent, '/api/account/data')
   await call(buyer, 'addToWishlist', {}, { propertyId })
   const again = await buyer.post('/api/wishlist', { propertyId })
   expect(again.status).toBe(200)
@@ -688,7 +712,9 @@ it('a buyer saves, reviews, offers and pays', async () => {
 
 const queries: Query[] = []
 const COLLECTIONS =
-  'users properties places offers reviews wishlist accounts passwordResets rateLimits sales'.split(' ')
+  'users properties places offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures'.split(
+    ' ',
+  )
 
 /** Looks at the plans of what was asked since the last time. */
 async function look(): Promise<void> {
@@ -744,6 +770,14 @@ it('an administrator changes, suspends and deletes accounts', async () => {
   await call(admin, 'deleteUser', { emailOrId: hex(agent) })
   await call(admin, 'deleteUser', { emailOrId: hex(person('user').user) })
   await restore()
+  const leaving = await register('agent')
+  const theirs = await createProperty(db, leaving.user)
+  await db
+    .collection('offers')
+    .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
+  await leaving.session.patch(`/api/properties/${hex(theirs)}`, { title: 'Another title' })
+  await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
+  await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
 }, 120_000)
 
 it(`the queries of the cascades ${served}`, look, 300_000)

@@ -143,8 +143,26 @@ describe('properties', () => {
     const path = { id }
     await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.email } })
     await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.id } })
+    const version = async () =>
+      (await ask<{ updatedAt: string }>(admin, 200, 'GET /properties/{id}', { path })).updatedAt
+    const seen = await version()
     await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, mended' } })
-    await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body: { status: 'verified' } })
+    const status = `/api/properties/${id}/status`
+    expect(await admin.patch(status, { status: 'verified', updatedAt: seen })).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'conflict',
+          message: 'This property has changed since you opened it. Please look at it again.',
+        },
+      },
+    })
+    expect(await admin.patch(status, { status: 'verified', updatedAt: 'now' })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { updatedAt: "Give the property's updatedAt as you read it." } } },
+    })
+    const body = { status: 'verified', updatedAt: await version() }
+    await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })
     const read = await ask<object>(buyer.session, 200, 'GET /properties/{id}', { path })
     expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, mended' })
 
@@ -297,6 +315,47 @@ describe('accounts', () => {
     expect(suspended).toEqual({ acknowledged: true, modifiedCount: 1, propertiesRemoved: 1 })
     await ask(suspect.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: suspect.email } })
     await ask(admin, 200, 'DELETE /users/{emailOrId}', { path: { emailOrId: gone.id } })
+  })
+})
+
+describe('the own account', () => {
+  it('is downloaded as a file, and deleted with what it has', async () => {
+    const { session, email, id } = await registerAgent()
+    await createOffer(db, await record(buyer), await createProperty(db, await record({ session, email, id })))
+    const { headers, body } = await answerTo(session, 200, 'GET /account/data')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="keystead-data-${new Date().toISOString().slice(0, 10)}.json"`,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toMatchObject({ account: { _id: id, email, role: 'agent' }, offersReceived: [{}] })
+    expect(JSON.stringify(body)).not.toContain(buyer.email)
+
+    const wrong = await answerTo(session, 400, 'DELETE /account', { body: { password: 'not-the-password' } })
+    expect(wrong.body).toMatchObject({ error: { fields: { password: 'That is not your password.' } } })
+    const deleted = await answerTo(session, 200, 'DELETE /account', { body: { password: 'a-long-secret' } })
+    expect(deleted.body).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect(deleted.headers.getSetCookie().join()).toMatch(/session-token=;.*Expires=Thu, 01 Jan 1970/)
+    expect(await new Session().signIn(email, 'a-long-secret')).toBe(401)
+    const offers = await ask<{ agentName: string }[]>(buyer.session, 200, 'GET /offers/by-email/{email}', {
+      path: { email: buyer.email },
+    })
+    expect(offers.map(({ agentName }) => agentName)).toContain('Former agent')
+  })
+
+  it('that a session was begun for elsewhere is gone there too', async () => {
+    const { session, email, id } = await register('twice')
+    const elsewhere = new Session()
+    await elsewhere.signIn(email, 'a-long-secret')
+    const property = await createProperty(db, await record(agent))
+    const offer = await createOffer(db, await record({ session, email, id }), property, { status: 'bought' })
+    await ask(session, 200, 'DELETE /account', { body: { password: 'a-long-secret' } })
+    await ask(elsewhere, 401, 'GET /account/data')
+    const path = { id: offer._id.toHexString() }
+    expect(await ask(agent.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      buyerName: 'Former member',
+      buyerEmail: '',
+      status: 'bought',
+    })
   })
 })
 

@@ -88,7 +88,30 @@ describe('POST /api/uploads', () => {
     )
     const picture = await fetch(url)
     expect(picture.headers.get('content-type')).toBe(`image/${format}`)
-    expect(Buffer.from(await picture.arrayBuffer()).equals(image)).toBe(true)
+    expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 40, height: 30 })
+  })
+
+  it('keeps to itself where a picture was taken, by whom and with what', async () => {
+    const image = await canvas()
+      .withExif({
+        IFD0: { Make: 'Nikon of Nora', Artist: 'Nora Whitfield' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>xmp-secret</secret></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(image.includes(text)).toBe(true)
+    const picture = await fetch(urlOf(await upload(agent, image)))
+    const arrived = Buffer.from(await picture.arrayBuffer())
+    const { exif, xmp, iptc, comments } = await sharp(arrived).metadata()
+    expect([exif, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined])
+    for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(arrived.includes(text)).toBe(false)
+  })
+
+  it('says of one with too many pixels how many it may have', async () => {
+    const huge = sharp({ create: { width: 8001, height: 8000, channels: 3, background: '#2a3542' } })
+    const answer = await upload(agent, await huge.png().toBuffer())
+    expectError(answer, 400, 'invalid_input', refused(UPLOAD_MESSAGES.pixels))
   })
 
   it.each([

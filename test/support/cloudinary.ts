@@ -11,6 +11,8 @@ export type TestCloudinary = {
   readonly origin: string
   /** Ends it before the tests are over, as an outage does. */
   stop(): Promise<unknown>
+  /** Starts it again where it was. */
+  start(): Promise<void>
 }
 
 /** Starts the Cloudinary stand-in and points the settings at it; call it before `serviceDatabase`. */
@@ -22,10 +24,13 @@ export function testCloudinary(): TestCloudinary {
     return running
   }
   const { cloudName, apiKey, apiSecret } = account
+  const spawn = (port: string) =>
+    spawnMain('cloudinary', [
+      ...['--port', port, '--data', folder],
+      ...['--cloud-name', cloudName, '--api-key', apiKey, '--api-secret', apiSecret],
+    ])
   beforeAll(async () => {
-    const flags = ['--port', '0', '--data', folder]
-    flags.push('--cloud-name', cloudName, '--api-key', apiKey, '--api-secret', apiSecret)
-    running = await spawnMain('cloudinary', flags)
+    running = await spawn('0')
     process.env.CLOUDINARY_URL = `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${running.addresses.cloudinary}`
   })
   afterAll(async () => {
@@ -37,5 +42,8 @@ export function testCloudinary(): TestCloudinary {
       return started().addresses.cloudinary ?? ''
     },
     stop: () => started().stop(),
+    async start() {
+      running = await spawn(new URL(started().addresses.cloudinary ?? '').port)
+    },
   }
 }

@@ -12,7 +12,7 @@ const KEY = 'document'
 export function documentValidator(document: object): (pointer: string, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false })
   addFormats(ajv)
-  ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+  ajv.addFormat('idn-email', /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/)
   ajv.addSchema(document, KEY)
   return (pointer, value) => {
     const validate = ajv.getSchema(`${KEY}#${pointer}`)

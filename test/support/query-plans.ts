@@ -23,6 +23,11 @@ const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
     reason: 'older copies of a name are looked for among all that the person has (docs/decisions/015)',
     holds: ({ explained: { filter } }) => JSON.stringify(docOf(filter).$or ?? []).includes('{"$ne":'),
   },
+  {
+    reason: 'names are looked for among all that a person who has left has done (docs/decisions/028)',
+    holds: ({ explained: { filter } }) =>
+      ['buyerEmail', 'agentName', 'actorName'].some((name) => '$ne' in docOf(docOf(filter)[name])),
+  },
   { reason: 'a count reads the index over what it counts', holds: ({ isCount }) => isCount },
 ]
 

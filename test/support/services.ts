@@ -12,6 +12,7 @@ import {
 } from '@/sandbox/stripe/testing'
 import { type Running, spawnMain } from '@/sandbox/support/spawn'
 import { type Message } from '@/sandbox/mail/store'
+import { openSessionOf } from '@/lib/services/users/open-session'
 import { testDatabase, type TestDatabase } from './database'
 
 /** A mail address that nothing listens on, for suites that send no mail. */
@@ -46,8 +47,10 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
 /** The Stripe stand-in as its own process, with what a buyer's browser and a dashboard would do there. */
 export type TestStripe = {
   sdk: StripeProcess['sdk']
-  /** Pays an intent with the card that succeeds, as the buyer's browser does. */
-  pay(clientSecret: string): Promise<string>
+  /** Pays an intent as the buyer's browser does, with the card that succeeds unless told otherwise; its id. */
+  pay(clientSecret: string, card?: string): Promise<string>
+  /** The bank's word on a refund, some time later. */
+  settle(refundId: string, outcome: 'succeeded' | 'failed'): Promise<unknown>
 }
 
 /** Starts the Stripe stand-in and points the settings at it; call it before `serviceDatabase`. */
@@ -70,15 +73,17 @@ export function testStripe(): TestStripe {
     get sdk() {
       return started().sdk
     },
-    async pay(clientSecret) {
+    async pay(clientSecret, card = 'pm_card_visa') {
       const [id = ''] = clientSecret.split('_secret_')
       const { status, body } = await started().publicPost(`/v1/payment_intents/${id}/confirm`, {
         client_secret: clientSecret,
-        payment_method: 'pm_card_visa',
+        payment_method: card,
       })
       if (status !== 200) throw new Error(`the payment failed: ${body}`)
       return id
     },
+    settle: (refundId, outcome) =>
+      started().sdk.rawRequest('POST', `/v1/refunds/${refundId}/settle`, { outcome }),
   }
 }
 
@@ -102,6 +107,12 @@ export function testMail(): { to(address: string): Promise<Message[]> } {
       return (await response.json()) as Message[]
     },
   }
+}
+
+/** Begins a session of the account and gives its id. */
+export const beginSession = async ({ _id }: { _id: { toHexString(): string } }): Promise<string> => {
+  const beginning = { way: 'password', device: 'Chrome on Linux', remember: false } as const
+  return (await openSessionOf(_id.toHexString(), beginning)).sessionId
 }
 
 /** The code of the refusal that `work` ends with, or what it gave. */

@@ -9,6 +9,7 @@ export const forgotPasswordAction = createAction({
   access: 'everyone',
   input: forgotPasswordFormSchema,
   limit: 'reset',
+  event: 'password-reset-asked',
   service: forgotPassword,
 })
 export const forgotPasswordFormAction = formPost(forgotPasswordAction)

@@ -13,7 +13,11 @@ import { site } from '@/lib/site'
 
 export const generateMetadata = () => publicMetadata({ path: paths.login, title: 'Login' })
 
-const PASSWORD_CHANGED = 'Your password has been changed. Sign in with the new one.'
+/** What brought a person here, by its name in the address. */
+const NOTICES = new Map<unknown, string>([
+  ['password-changed', 'Your password has been changed. Sign in with the new one.'],
+  ['account-deleted', 'Your account has been deleted.'],
+])
 
 export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
   const { callbackUrl, error, notice } = await searchParams
@@ -27,7 +31,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/login'>) {
       <LoginForm
         callback={callback}
         error={typeof error === 'string' ? refusalOf(error) : undefined}
-        notice={notice === 'password-changed' ? PASSWORD_CHANGED : undefined}
+        notice={NOTICES.get(notice)}
         signIn={signInAction}
         signInForm={signInFormAction}
       />

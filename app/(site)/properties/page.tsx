@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { Hourglass, SearchX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { keptList } from '@/app/content'
@@ -10,10 +10,12 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { requireActor } from '@/lib/auth/actor'
+import { EXPLORE_PART } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedAmong } from '@/lib/services/wishlist/saved-among'
+import { refusalOf } from '@/lib/transport/rate-limit'
 import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -23,6 +25,8 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   const query = exploreQuerySchema.parse(await searchParams)
   const actor = await requireActor(exploreHref(query))
   const { location, sort, verified, show } = query
+  const refusal = await refusalOf('reads', { actor, cost: show / EXPLORE_PART })
+  if (refusal) return <TooManySearches query={query} message={refusal.message} />
   const { items, total, isMore } = await keptList(listReader(actor), {
     location,
     sort,
@@ -67,6 +71,31 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         )}
       </Explore>
     </>
+  )
+}
+
+/** The budget of searches is spent: the address keeps what was looked for. */
+function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {
+  return (
+    <div className="container-page">
+      <PageHeader title="Explore Properties" />
+      <div role="alert">
+        <EmptyState
+          icon={Hourglass}
+          tone="warning"
+          title="Too many searches"
+          action={
+            <Button asChild variant="outline">
+              <Link href={exploreHref(query)} prefetch={false}>
+                Try again
+              </Link>
+            </Button>
+          }
+        >
+          {message} Your search and sort order are kept.
+        </EmptyState>
+      </div>
+    </div>
   )
 }
 

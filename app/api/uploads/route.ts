@@ -1,16 +1,24 @@
 import { getActor } from '@/lib/auth/actor'
 import { unauthenticated } from '@/lib/domain/errors'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema, type UploadResult } from '@/lib/schemas/upload'
+import { assertActive, assertRole } from '@/lib/services/authorise'
 import { uploadImage } from '@/lib/services/uploads/upload-image'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
-import { limitTo } from '@/lib/transport/rate-limit'
+import { countAttempt } from '@/lib/transport/rate-limit'
 import { readUpload } from '@/lib/transport/read-upload'
+import { noteRequest } from '@/lib/transport/request-context'
 
-/** Like `createRoute`, with a form for the body: the actor is found, and the upload counted, before any of it is read. */
+/**
+ * Like `createRoute`, with a form for the body: the actor is found, the role refused that may send no picture at all,
+ * and the upload counted, before any of it is read.
+ */
 export const POST = guarded(async (request) => {
   const actor = await getActor()
   if (!actor) throw unauthenticated()
-  await limitTo('uploads', { actor })
+  noteRequest({ accountId: actor.id, permission: 'upload:profile-photo' })
+  assertActive(actor)
+  assertRole(actor, 'upload:profile-photo')
+  await countAttempt('uploads', { actor })
   const input = await readUpload(request, uploadImageSchema, {
     field: 'image',
     limit: UPLOAD_LIMIT,

@@ -2,7 +2,9 @@ import { Ban } from 'lucide-react'
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Button } from '@/components/ui/button'
+import { YourData } from '@/components/users/your-data'
 import { requireActor } from '@/lib/auth/actor'
+import { mailto } from '@/lib/domain/mail-address'
 import { dashboardHome, paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
@@ -27,9 +29,10 @@ export default async function SuspendedPage() {
         </p>
         <div>
           <Button asChild variant="outline" size="lg">
-            <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+            <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
           </Button>
         </div>
+        <YourData role={actor.role} />
       </div>
     </main>
   )

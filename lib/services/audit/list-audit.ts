@@ -23,6 +23,7 @@ const FIELDS: Record<string, string> = {
   propertyId: 'Property id',
   propertiesRemoved: 'Properties removed',
   transactionId: 'Transaction id',
+  refund: 'Refund',
 }
 
 /** A value in words; prices are stored in minor units. */
@@ -32,7 +33,8 @@ function inWords(field: string, value: unknown): string | null {
   return String(value)
 }
 
-function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes'] {
+/** What a decision changed, in words. */
+export function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes'] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
     field: FIELDS[field] ?? field,

@@ -24,4 +24,5 @@ export const toOfferDto = (offer: OfferDoc): OfferDto => ({
   ...(offer.transactionId !== undefined && { transactionId: offer.transactionId }),
   ...(offer.paidAt && { paidAt: offer.paidAt.toISOString() }),
   ...(offer.refundId !== undefined && { refundId: offer.refundId }),
+  ...(offer.refunding && { refunding: offer.refunding }),
 })

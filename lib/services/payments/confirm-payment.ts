@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment'
  * The buyer says that the payment went through; Stripe is asked whether it did
  * (decision 31). True if this call marked the offer bought, false if it was before.
  * Throws `conflict` if the intent is not this offer's, has not succeeded, or came too
- * late and was refunded.
+ * late and goes back.
  */
 export async function confirmPayment(
   actor: Actor,
@@ -27,5 +27,7 @@ export async function confirmPayment(
   if (settlement === 'unpaid') throw conflict('The payment has not succeeded yet.')
   if (settlement === 'refunded')
     throw conflict('This offer is no longer open. Your payment has been refunded in full.')
+  if (settlement === 'refunding' || settlement === 'failed')
+    throw conflict('This offer is no longer open. Your payment is being refunded in full.')
   return settlement === 'bought'
 }

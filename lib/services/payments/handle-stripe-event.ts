@@ -1,7 +1,17 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
-import { retrieveIntent, verifyEvent } from '@/lib/integrations/stripe'
+import { intentOfRefund, retrieveIntent, verifyEvent } from '@/lib/integrations/stripe'
+import { findRefund } from '@/lib/data/refunds'
+import { continueRefund } from './refund-payment'
 import { settlePayment } from './settle-payment'
+
+/** A refund has come to an end. Only those of payments that we give back are ours to look after. */
+async function refundChanged(refundId: string): Promise<boolean> {
+  const intentId = await intentOfRefund(refundId)
+  const refund = intentId === null ? null : await findRefund(intentId)
+  if (refund) await continueRefund(refund)
+  return false
+}
 
 /** What each kind of event leads to, and whether a listing was sold by it; a kind that is not here is answered and left. */
 const HANDLERS: Partial<Record<string, (objectId: string) => Promise<boolean>>> = {
@@ -9,6 +19,9 @@ const HANDLERS: Partial<Record<string, (objectId: string) => Promise<boolean>>> 
     const intent = await retrieveIntent(intentId)
     return intent !== null && (await settlePayment(intent)) === 'bought'
   },
+  'refund.updated': refundChanged,
+  'refund.failed': refundChanged,
+  'charge.refund.updated': refundChanged,
 }
 
 /** A signed event of Stripe (decision 31); true if a listing was sold by it. Throws `invalid_input` if the signature is missing or wrong. */

@@ -451,7 +451,16 @@ describe('money that came too late (decision 51)', () => {
 })
 
 describe('reconcilePayments', () => {
-  const NOTHING = { bought: 0, already: 0, refunded: 0, unpaid: 0, foreign: 0, canceled: 0 }
+  const NOTHING = {
+    bought: 0,
+    already: 0,
+    refunded: 0,
+    refunding: 0,
+    failed: 0,
+    unpaid: 0,
+    foreign: 0,
+    canceled: 0,
+  }
 
   beforeEach(async () => {
     await db.collection('offers').deleteMany({ _id: { $ne: offer._id } })

@@ -1,17 +1,29 @@
 import 'server-only'
 import { findUnsettledOffers } from '@/lib/data/offers'
 import { retrieveIntent } from '@/lib/integrations/stripe'
-import { type Released, releaseIntent } from './release-intents'
+import { continueRefund } from './refund-payment'
+import { dueRefundsBeside, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
 
 /**
  * Settles what the buyer's browser and the webhook both missed (decision 31), and
- * closes the intents of rejected offers (decision 17). Gives how many payments
- * came to which end; safe to run at any time and twice at once.
+ * closes the intents of rejected offers (decision 17), and goes on with what has to go
+ * back (decision 51). Gives how many payments came to which end; `failed` counts those of
+ * which a refund failed and that are not whole again. Safe to run at any time and twice at once.
  */
 export async function reconcilePayments(): Promise<Record<Released, number>> {
-  const counts = { bought: 0, already: 0, refunded: 0, unpaid: 0, foreign: 0, canceled: 0 }
-  for (const offer of await findUnsettledOffers(['accepted', 'rejected'])) {
+  const counts = {
+    bought: 0,
+    already: 0,
+    refunded: 0,
+    refunding: 0,
+    failed: 0,
+    unpaid: 0,
+    foreign: 0,
+    canceled: 0,
+  }
+  const offers = await findUnsettledOffers(['accepted', 'rejected'])
+  for (const offer of offers) {
     if (offer.status === 'rejected') counts[await releaseIntent(offer)] += 1
     else {
       // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
@@ -19,5 +31,7 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
       counts[intent ? await settlePayment(intent) : 'unpaid'] += 1
     }
   }
+  const rejected = offers.filter(({ status }) => status === 'rejected')
+  for (const refund of await dueRefundsBeside(rejected)) counts[await continueRefund(refund)] += 1
   return counts
 }

@@ -1,13 +1,15 @@
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { getLog } from '@/lib/log'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { deleteOwnAccount } from '../users/delete-own-account'
 import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { createPaymentIntent } from './create-payment-intent'
 import { releaseIntents } from './release-intents'
 
 const stripe = testStripe()
-testMail()
+const mail = testMail()
 const { db } = serviceDatabase()
 
 let admin: UserDoc
@@ -37,6 +39,8 @@ it.each([
   ['a suspension', suspend],
   ["the agent's deletion", () => deleteUser(actorOf(admin), { id: agent._id.toHexString() })],
   ["the buyer's deletion", () => deleteUser(actorOf(admin), { id: buyer._id.toHexString() })],
+  ["the buyer's own deletion", () => deleteOwnAccount(actorOf(buyer), { email: buyer.email })],
+  ["the agent's own deletion", () => deleteOwnAccount(actorOf(agent), { email: agent.email })],
 ])('%s cancels the open intent (decisions 17, 18)', async (_, cascade) => {
   await ask()
   expect(await stored()).toMatchObject({ unsettled: true })
@@ -56,6 +60,31 @@ it('a suspension refunds what was paid and not recorded yet (decision 51)', asyn
   expect(refunds).toMatchObject([{ amount: offer.amountMinor }])
   expect(await stored()).toMatchObject({ status: 'rejected', refundId: refunds[0]?.id })
   expect(await stored()).not.toHaveProperty('unsettled')
+})
+
+it('a buyer who leaves is refunded what was paid and not recorded yet, and told of it', async () => {
+  const id = await stripe.pay((await ask()).clientSecret)
+  await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
+  expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])
+  expect(await stored()).toMatchObject({ status: 'rejected', buyerName: 'Former member', buyerEmail: '' })
+  expect(await mail.to(buyer.email)).toHaveLength(1)
+})
+
+it('a refund to a buyer whose address is gone is made and mailed to nobody', async () => {
+  const id = await stripe.pay((await ask()).clientSecret)
+  const gone = {
+    buyerName: 'Former member',
+    buyerEmail: '',
+    status: 'rejected',
+    open: false,
+    claiming: false,
+  }
+  await db.collection('offers').updateOne({ _id: offer._id }, { $set: gone })
+  const complaints = jest.spyOn(getLog(), 'error')
+  await releaseIntents()
+  expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])
+  expect(complaints).not.toHaveBeenCalled()
+  complaints.mockRestore()
 })
 
 it('what Stripe did not take is tried again until it is closed', async () => {

@@ -1,8 +1,10 @@
 import 'server-only'
-import { type OfferDoc } from '@/lib/data/collections'
+import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { detachPaymentIntent, findUnsettledOffers } from '@/lib/data/offers'
+import { findDueRefunds } from '@/lib/data/refunds'
 import { cancelIntent, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
+import { continueRefund } from './refund-payment'
 import { settlePayment, type Settlement } from './settle-payment'
 
 /** How long a person waits at most for what can also be done later, in milliseconds. */
@@ -22,15 +24,32 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
   return 'canceled'
 }
 
-/** Closes the intents of all rejected offers; one that fails is logged and left for the next time. */
+/**
+ * Closes the intents of all rejected offers, and goes on with every payment that has to go back; one that fails is
+ * logged and left for the next time.
+ */
 export async function releaseIntents(): Promise<void> {
-  for (const offer of await findUnsettledOffers(['rejected'])) {
+  const offers = await findUnsettledOffers(['rejected'])
+  for (const offer of offers) {
     try {
       await releaseIntent(offer)
     } catch (error) {
       getLog().warn({ err: error, offerId: offer._id.toHexString() }, 'payment intent not closed yet')
     }
   }
+  for (const refund of await dueRefundsBeside(offers)) {
+    try {
+      await continueRefund(refund)
+    } catch (error) {
+      getLog().warn({ err: error, paymentIntentId: refund._id }, 'payment not given back yet')
+    }
+  }
+}
+
+/** The payments that have to go back, without the intents of these offers. */
+export async function dueRefundsBeside(offers: OfferDoc[]): Promise<RefundDoc[]> {
+  const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
+  return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
 }
 
 /**

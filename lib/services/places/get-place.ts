@@ -20,6 +20,6 @@ export async function getPlace(
 ): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto> }> {
   const place = await findPlace(slug)
   if (!place) throw notFound('No homes are listed here.')
-  const query = { ...findPropertiesOfPlace(slug), count: () => Promise.resolve(place.count) }
+  const query = { ...findPropertiesOfPlace(slug), count: async () => ({ count: place.count, isAll: true }) }
   return { place, listings: await readPage(query, { limit: PLACE_PART, cursor }, toPlaceListing) }
 }

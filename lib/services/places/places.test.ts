@@ -180,8 +180,8 @@ describe('the places', () => {
     expect(seen.at(-1)).toEqual({
       'rejected porto, portugal': 1,
       'rejected ': 1,
-      'verified bend, oregon': 1,
-      'verified ': 1,
+      'pending bend, oregon': 1,
+      'pending ': 1,
     })
     await deleteProperty(actorOf(admin), { id: other.id })
     await look()

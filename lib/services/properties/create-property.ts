@@ -3,22 +3,17 @@ import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { insertProperty } from '@/lib/data/properties'
-import { invalidField } from '@/lib/domain/errors'
 import { toMinor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
-import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan, assertStill } from '../authorise'
+import { claimPicture } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
-
-/** The picture must be one that was uploaded here (decision 22). */
-export const foreignImage = () =>
-  invalidField('image', 'Please upload the picture first, and use the address that the upload gives.')
 
 /**
  * Lists a property of the signed-in agent (decision 21), pending until an administrator
  * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
- * input names another agent, `invalid_input` for a picture from elsewhere.
+ * input names another agent, `invalid_input` for a picture that is not the agent's.
  */
 export async function createProperty(
   actor: Actor,
@@ -27,7 +22,6 @@ export async function createProperty(
   assertActive(actor)
   assertCan(actor, 'property:create')
   assertOwnClaim(actor, agentEmail)
-  if (!isHostedImage(fields.image)) throw foreignImage()
   const now = new Date()
   return transaction(async (session) => {
     const { name, image } = await assertStill(actor, session)
@@ -45,6 +39,7 @@ export async function createProperty(
       },
       session,
     )
+    await claimPicture(actor, fields.image, session)
     await recordAudit(
       {
         actor,

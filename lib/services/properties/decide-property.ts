@@ -6,19 +6,24 @@ import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan } from '../authorise'
+import { changedSince } from './read-property'
 
 /**
- * An administrator verifies or rejects a pending listing (specification section 4). Both
- * are final: one that is decided already is `conflict`.
+ * An administrator verifies or rejects a pending listing (specification section 4). `conflict` if it is decided
+ * already, or is no longer the version that the administrator looked at: only what was seen is vouched for.
  */
-export async function decideProperty(actor: Actor, { id, status }: DecidePropertyInput): Promise<void> {
+export async function decideProperty(
+  actor: Actor,
+  { id, status, updatedAt }: DecidePropertyInput,
+): Promise<void> {
   assertActive(actor)
   assertCan(actor, 'property:decide')
   await transaction(async (session) => {
     const property = await findProperty(id, session)
     if (!property) throw notFound('Property not found.')
     if (property.status !== 'pending') throw conflict(`This property has already been ${property.status}.`)
-    await updateProperty(property, { status }, new Date(), session)
+    if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw changedSince()
+    if (!(await updateProperty(property, { status }, new Date(), session))) throw changedSince()
     await recordAudit(
       {
         actor,

@@ -1,7 +1,15 @@
 import { ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
+import {
+  type OfferDoc,
+  type PlaceDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type WishlistDoc,
+} from '@/lib/data/collections'
 import { placeIdOf } from '@/lib/data/places'
 import { searchFields } from '@/lib/data/search'
+import { type PropertyStatus, type VerifiedField } from '@/lib/domain/property'
+import { fold } from '@/lib/domain/text'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -123,8 +131,10 @@ describe('updateProperty', () => {
       location: 'Zürich',
       maxPriceMinor: 60_000_000,
       spanMinor: 20_000_000,
+      status: 'pending',
+      rank: 1,
       locationFolded: 'zurich',
-      place: placeIdOf('verified', 'zurich'),
+      place: placeIdOf('pending', 'zurich'),
       locationSlug: 'zurich',
       ...searchFields(listing.title, 'Zürich'),
     })
@@ -132,10 +142,82 @@ describe('updateProperty', () => {
     expect(await audit(idOf(listing))).toMatchObject([
       {
         action: 'property.updated',
-        before: { location: 'Bend, Oregon', maxPriceMinor: 50_000_000 },
-        after: { location: 'Zürich', maxPriceMinor: 60_000_000 },
+        before: { location: 'Bend, Oregon', maxPriceMinor: 50_000_000, status: 'verified' },
+        after: { location: 'Zürich', maxPriceMinor: 60_000_000, status: 'pending' },
       },
     ])
+  })
+
+  it.each([
+    ['title', { title: 'Another House' }],
+    ['description', { description: 'Another one altogether.' }],
+    ['location', { location: 'Elsewhere' }],
+    ['image', { image: IMAGE }],
+  ])(
+    'of a verified one, a changed %s makes it pending again, in the same write (decision 60)',
+    async (field, changes) => {
+      const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
+      const pending = await createOffer(db, await createUser(db), listing)
+      const places = db.collection<PlaceDoc>('places')
+      const countOf = async (status: PropertyStatus) => (await places.findOne({ _id: status }))?.count ?? 0
+      const [verified, waiting] = [await countOf('verified'), await countOf('pending')]
+
+      expect(await update(changes)).toBe(true)
+      const after = await stored(idOf(listing))
+      expect(after).toMatchObject({ ...changes, status: 'pending', rank: 1, listed: true, soldAt: null })
+      expect(after?.place).toBe(placeIdOf('pending', fold(after?.location ?? '')))
+      expect([await countOf('verified'), await countOf('pending')]).toEqual([verified - 1, waiting + 1])
+      expect(await audit(idOf(listing))).toMatchObject([
+        {
+          action: 'property.updated',
+          actorId: agent._id,
+          before: { [field]: listing[field as VerifiedField], status: 'verified' },
+          after: { ...changes, status: 'pending' },
+        },
+      ])
+      for (const made of [offer, pending])
+        expect(await db.collection('offers').findOne({ _id: made._id })).toEqual(made)
+      expect(
+        await codeOf(
+          makeOffer(actorOf(await createUser(db)), { propertyId: idOf(listing), offerAmount: 450_000 }),
+        ),
+      ).toBe('conflict')
+    },
+  )
+
+  it('of a verified one, prices alone keep it verified, and are recorded', async () => {
+    expect(await update({ minPrice: 410_000, maxPrice: 600_000, title: listing.title })).toBe(true)
+    expect(await stored(idOf(listing))).toMatchObject({
+      status: 'verified',
+      rank: 0,
+      minPriceMinor: 41_000_000,
+    })
+    const [entry] = await audit(idOf(listing))
+    expect(entry).toMatchObject({
+      action: 'property.updated',
+      before: { minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 },
+      after: { minPriceMinor: 41_000_000, maxPriceMinor: 60_000_000 },
+    })
+    expect(entry?.after).not.toHaveProperty('status')
+  })
+
+  it.each(['pending', 'rejected'] as const)('a %s one keeps its status', async (status) => {
+    listing = await addProperty(db, agent, { status })
+    expect(await update({ title: 'Another House', location: 'Elsewhere', image: IMAGE })).toBe(true)
+    expect(await stored(idOf(listing))).toMatchObject({ status, title: 'Another House' })
+    expect((await audit(idOf(listing)))[0]?.after).not.toHaveProperty('status')
+  })
+
+  it('line ends that a form makes its own are no change', async () => {
+    listing = await addProperty(db, agent, { description: 'One.\r\nTwo.' })
+    expect(await update({ description: 'One.\nTwo.' })).toBe(false)
+    expect(await stored(idOf(listing))).toEqual(listing)
+  })
+
+  it('pending again, it can be verified again', async () => {
+    await update({ title: 'Another House' })
+    await decideProperty(actorOf(admin), { id: idOf(listing), status: 'verified' })
+    expect(await stored(idOf(listing))).toMatchObject({ title: 'Another House', status: 'verified', rank: 0 })
   })
 
   it('what is as it was is no change; the old picture stays, wherever it lies', async () => {
@@ -192,6 +274,79 @@ describe('decideProperty', () => {
     for (const person of [agent, buyer, fraud])
       expect(await codeOf(decideProperty(actorOf(person), { id, status: 'verified' }))).toBe('forbidden')
     expect(await stored(id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is on the version that the administrator saw; another one is refused', async () => {
+    const listing = await addProperty(db, agent, { status: 'pending' })
+    const id = idOf(listing)
+    const seen = listing.updatedAt.toISOString()
+    await updateProperty(actorOf(agent), { id, title: 'Another House' })
+    for (const status of ['verified', 'rejected'] as const)
+      await expect(decideProperty(actorOf(admin), { id, status, updatedAt: seen })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This property has changed since you opened it. Please look at it again.',
+      })
+    expect(await stored(id)).toMatchObject({ status: 'pending' })
+    const updatedAt = (await stored(id))?.updatedAt.toISOString()
+    await decideProperty(actorOf(admin), { id, status: 'verified', updatedAt })
+    expect(await stored(id)).toMatchObject({ status: 'verified', title: 'Another House' })
+  })
+
+  it('tells versions of the same millisecond, or of a clock that went back, apart', async () => {
+    const future = new Date(Date.now() + 3_600_000)
+    const id = idOf(await addProperty(db, agent, { status: 'pending', updatedAt: future }))
+    await updateProperty(actorOf(agent), { id, title: 'Another House' })
+    expect((await stored(id))?.updatedAt).toEqual(new Date(future.getTime() + 1))
+  })
+
+  it.each([
+    ['with the version that was seen', true],
+    ['without it', false],
+  ])('%s, never leaves changed content verified, in 20 rounds', async (_, isVersioned) => {
+    for (let round = 0; round < 20; round += 1) {
+      const listing = await addProperty(db, agent, { status: 'pending' })
+      const id = idOf(listing)
+      const updatedAt = isVersioned ? listing.updatedAt.toISOString() : undefined
+      // Without a version, a decision that comes second is one on the changed content; the log tells which came first.
+      const decide = () => codeOf(decideProperty(actorOf(admin), { id, status: 'verified', updatedAt }))
+      const change = () => codeOf(updateProperty(actorOf(agent), { id, title: 'Swapped House' }))
+      const begun = round % 2 === 0 ? [decide(), change()] : [change(), decide()].reverse()
+      const [decided, changed] = await Promise.all(begun)
+      const after = await stored(id)
+      const entries = await audit(id)
+      const last = entries.reduce(
+        (latest, entry) => ('status' in entry.after ? entry.after.status : latest),
+        'pending',
+      )
+      expect(after?.status).toBe(last)
+      if (isVersioned && changed === true)
+        expect(after).toMatchObject({ status: 'pending', title: 'Swapped House' })
+      if (after?.status === 'verified' && changed === true) {
+        const verdict = entries.find(({ action }) => action === 'property.verified')
+        const change = entries.find(({ action }) => action === 'property.updated')
+        expect(change?.after).not.toHaveProperty('status')
+        expect(verdict?.before).toEqual({ status: 'pending' })
+      }
+      expect([undefined, 'conflict']).toContain(decided)
+      expect([true, 'conflict']).toContain(changed)
+      expect(entries).toHaveLength(Number(decided === undefined) + Number(changed === true))
+    }
+  })
+
+  it('of a verified one, ten changes at once count it once at its place', async () => {
+    const listing = await addProperty(db, agent, { location: 'Race Bay' })
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        codeOf(updateProperty(actorOf(agent), { id: idOf(listing), title: `House ${i}` })),
+      ),
+    )
+    expect(await stored(idOf(listing))).toMatchObject({ status: 'pending' })
+    expect(
+      await db
+        .collection<PlaceDoc>('places')
+        .find({ folded: 'race bay', count: { $ne: 0 } })
+        .toArray(),
+    ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
   })
 
   it('of two opposite decisions at once one wins, in 20 rounds', async () => {

@@ -11,6 +11,7 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,
   agentEmail: property.agentEmail,
+  updatedAt: property.updatedAt.toISOString(),
 })
 
 /** One page of all listings, rejected and sold ones too, for those who decide on them (specification section 6). */

@@ -200,7 +200,7 @@ describe('what is listed', () => {
       expect(await titles({ verified: 'true' }, reader)).toEqual(['verified'])
   })
 
-  it("without a session the teaser's fields, with one the description and the agent's e-mail", async () => {
+  it("without a session the teaser's fields, with one the description, the agent's e-mail and the last change", async () => {
     const teaser = {
       _id: expect.any(String),
       title: 'verified',
@@ -216,7 +216,12 @@ describe('what is listed', () => {
     }
     expect((await list({ verified: 'true' }, null)).items).toEqual([teaser])
     expect((await list({ verified: 'true' }, buyer)).items).toEqual([
-      { ...teaser, description: 'A house at a lake.', agentEmail: agent.email },
+      {
+        ...teaser,
+        description: 'A house at a lake.',
+        agentEmail: agent.email,
+        updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
     ])
   })
 })

@@ -28,4 +28,5 @@ export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyTeaser(property),
   description: property.description,
   agentEmail: property.agentEmail,
+  updatedAt: property.updatedAt.toISOString(),
 })

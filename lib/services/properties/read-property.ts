@@ -2,7 +2,7 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { type Session } from '@/lib/data/client'
 import { findProperty } from '@/lib/data/properties'
-import { notFound } from '@/lib/domain/errors'
+import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -19,3 +19,7 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
   if (!property || !canSee(actor, property)) throw notFound('Property not found.')
   return property
 }
+
+/** The refusal of a change that was made for another version of the listing than the one that is stored. */
+export const changedSince = () =>
+  conflict('This property has changed since you opened it. Please look at it again.')

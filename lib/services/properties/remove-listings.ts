@@ -5,19 +5,24 @@ import { rejectOffers } from '@/lib/data/offers'
 import { deleteProperties } from '@/lib/data/properties'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { type OfferStatus } from '@/lib/domain/offer'
+import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
  * at `rejecting` become rejected, wishlists lose them; reviews and bought offers stay as
- * records (decisions 17, 18, 24). How many listings there were.
+ * records (decisions 17, 18, 24), and with them their pictures (docs/decisions/026). How many listings there were.
  */
 export async function removeListings(
   ids: ObjectId[],
   rejecting: OfferStatus[],
   session: Session,
 ): Promise<number> {
-  const count = await deleteProperties(ids, session)
+  const removed = await deleteProperties(ids, session)
   await rejectOffers({ propertyIds: ids }, rejecting, new Date(), session)
   await deleteWishlistEntriesOf(ids, session)
-  return count
+  await releasePictures(
+    removed.map(({ image }) => image),
+    session,
+  )
+  return removed.length
 }

@@ -5,13 +5,15 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { toMinor } from '@/lib/domain/money'
+import { statusAfterChange } from '@/lib/domain/property'
+import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
-import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan } from '../authorise'
+import { claimPicture } from '../pictures/claim-picture'
+import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
-import { foreignImage } from './create-property'
-import { readProperty } from './read-property'
+import { changedSince, readProperty } from './read-property'
 
 type Changes = Partial<
   Pick<PropertyDoc, 'title' | 'description' | 'location' | 'minPriceMinor' | 'maxPriceMinor' | 'image'>
@@ -20,16 +22,20 @@ type Changes = Partial<
 /** The part of `given` that differs from what is stored. */
 const differing = (property: PropertyDoc, given: Changes): Changes =>
   Object.fromEntries(
-    Object.entries(given).filter(
-      ([field, value]) => value !== undefined && value !== property[field as keyof Changes],
-    ),
+    Object.entries(given).filter(([field, value]) => {
+      const stored = property[field as keyof Changes]
+      return typeof value === 'string' && typeof stored === 'string'
+        ? !isSameText(value, stored)
+        : value !== undefined && value !== stored
+    }),
   )
 
 /**
  * Changes the agent's own listing; what is left out stays. True if anything differs now.
- * Prices are in major units. Offers keep the range that they were made in (decision 27).
- * Throws `invalid_input` for a range that is none or a picture from elsewhere,
- * `conflict` for a sold listing.
+ * Prices are in major units. A verified one whose content changes is pending again (decision 60); offers keep what they
+ * were made on (decision 27).
+ * Throws `invalid_input` for a range that is none or a picture that is not the agent's,
+ * `conflict` for a sold listing and for one that changes at the same moment.
  */
 export async function updateProperty(
   actor: Actor,
@@ -48,9 +54,15 @@ export async function updateProperty(
     })
     const { minPriceMinor, maxPriceMinor } = { ...property, ...changes }
     if (minPriceMinor >= maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-    if (changes.image !== undefined && !isHostedImage(changes.image)) throw foreignImage()
-    if (Object.keys(changes).length === 0) return false
-    await writeProperty(property, changes, new Date(), session)
+    const changed = Object.keys(changes) as (keyof Changes)[]
+    if (changed.length === 0) return false
+    const status = statusAfterChange(property.status, changed)
+    const written = { ...changes, ...(status !== property.status && { status }) }
+    if (!(await writeProperty(property, written, new Date(), session))) throw changedSince()
+    if (changes.image !== undefined) {
+      await claimPicture(actor, changes.image, session)
+      await releasePictures([property.image], session)
+    }
     await recordAudit(
       {
         actor,
@@ -59,9 +71,9 @@ export async function updateProperty(
         targetId: property._id,
         targetName: property.title,
         before: Object.fromEntries(
-          Object.keys(changes).map((field) => [field, property[field as keyof Changes]]),
+          Object.keys(written).map((field) => [field, property[field as keyof typeof written]]),
         ),
-        after: changes,
+        after: written,
       },
       session,
     )

@@ -26,7 +26,10 @@ export async function getSales(
     reading,
     // How many there are is in the sums: counting them again would read every one.
     readPage(
-      { ...findSalesOfAgent(actor.id), count: async () => sumOf(await reading).count },
+      {
+        ...findSalesOfAgent(actor.id),
+        count: async () => ({ count: sumOf(await reading).count, isAll: true }),
+      },
       { ...part, countsNear: false },
       toOfferDto,
     ),

@@ -1,11 +1,19 @@
 import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { ObjectId } from '@/lib/data/ids'
+import { insertPicture, setPictureAddress } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
+import { UNUSED_FOR } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
+import { cleanPicture } from '@/lib/integrations/picture'
 import { UPLOAD_MESSAGES, type UploadImageInput, type UploadPurpose } from '@/lib/schemas/upload'
 import { assertActive, assertCan } from '../authorise'
 import { imageFormatOf } from './image-format'
+
+const unreadable = () => invalidField('image', UPLOAD_MESSAGES.format)
+const tooManyPixels = () => invalidField('image', UPLOAD_MESSAGES.pixels)
 
 /** What each purpose asks for, and the folder of the image host that its pictures lie in. */
 const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }> = {
@@ -14,9 +22,10 @@ const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }
 }
 
 /**
- * Puts a picture on the image host (decision 22) and gives its address. Without a purpose it is for a listing
- * where the actor may have listings, else for the own profile. Throws `invalid_input` for what is no picture
- * of the formats that are taken, told by content; `forbidden` for a purpose that is not the actor's.
+ * Puts a picture on the image host (decision 22), without what its camera wrote beside it (docs/decisions/026), and
+ * gives its address; unless a listing or profile of the actor shows it within a day, it is deleted. Without a purpose it is for a listing where the actor may have listings, else for the own
+ * profile. Throws `invalid_input` for what is no picture of the formats that are taken, told by content, and for one
+ * of too many pixels; `forbidden` for a purpose that is not the actor's.
  */
 export async function uploadImage(
   actor: Actor,
@@ -27,7 +36,15 @@ export async function uploadImage(
     PURPOSES[purpose ?? (can(actor, PURPOSES.listing.permission) ? 'listing' : 'profile')]
   assertCan(actor, permission)
   const format = imageFormatOf(image)
-  const url = format && (await sendToHost(image, { folder, format }))
-  if (!url) throw invalidField('image', UPLOAD_MESSAGES.format)
+  if (!format) throw unreadable()
+  const cleaned = await cleanPicture(image, format)
+  if ('refused' in cleaned) throw cleaned.refused === 'unreadable' ? unreadable() : tooManyPixels()
+  const publicId = `${folder}/${randomBytes(10).toString('hex')}`
+  const uploadedAt = new Date()
+  const dueAt = new Date(uploadedAt.getTime() + UNUSED_FOR)
+  await insertPicture({ _id: publicId, ownerId: new ObjectId(actor.id), uploadedAt, dueAt })
+  const url = await sendToHost(cleaned.bytes, { publicId, format })
+  if (url === null) throw unreadable()
+  await setPictureAddress(publicId, url)
   return { url }
 }

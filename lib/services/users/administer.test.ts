@@ -1,7 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from '../offers/accept-offer'
 import { createOffer as makeOffer } from '../offers/create-offer'
 import { changeRole } from './change-role'
@@ -40,8 +40,9 @@ const LAST = 'You cannot change or delete the last administrator.'
 
 describe('changeRole', () => {
   it('takes effect on the next request and is in the audit log (decision 16)', async () => {
+    const session = await beginSession(buyer)
     expect(await change(buyer, 'agent')).toBeUndefined()
-    expect(await loadActor(idOf(buyer))).toMatchObject({ role: 'agent' })
+    expect(await loadActor(idOf(buyer), session)).toMatchObject({ role: 'agent' })
     expect(await audit(buyer)).toMatchObject([
       {
         action: 'user.role-changed',
@@ -167,8 +168,9 @@ describe('deleteUser', () => {
       { userId: agent._id, provider: 'google', providerAccountId: '2' },
     ])
 
+    const session = await beginSession(buyer)
     expect(await remove(buyer)).toBe(1)
-    expect(await loadActor(idOf(buyer))).toBeNull()
+    expect(await loadActor(idOf(buyer), session)).toBeNull()
     for (const name of ['wishlist', 'reviews', 'accounts']) {
       const left = await db.collection(name).find().toArray()
       expect(left.map(({ userId }) => String(userId))).toEqual([idOf(agent)])

@@ -1,22 +1,17 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
-import { rejectOffers } from '@/lib/data/offers'
-import { idsOfAgent } from '@/lib/data/properties'
-import { deleteReviewsOfWriter } from '@/lib/data/reviews'
-import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
-import { deleteWishlist } from '@/lib/data/wishlist'
+import { findUserById } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
-import { releaseIntentsSoon } from '../payments/release-intents'
-import { removeListings } from '../properties/remove-listings'
 import { keepAnAdministrator } from './keep-an-administrator'
+import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * Removes an account (decision 18) in one transaction: its sign-in links, wishlist and reviews;
- * an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as
- * records. How many accounts went. Throws `conflict` for the last administrator and for oneself.
+ * An administrator removes another person's account (decision 18) in one transaction, as `removeAccount` says. The
+ * entry in the audit log keeps the name, which it is about. How many accounts went. Throws `conflict` for the last
+ * administrator and for oneself.
  */
 export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
   assertActive(actor)
@@ -26,12 +21,7 @@ export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<
     if (!user) throw notFound('User not found')
     await keepAnAdministrator(user.role, session)
     if (id === actor.id) throw conflict('You cannot delete your own account.')
-    const listings = await idsOfAgent(user._id, session)
-    await removeListings(listings, ['pending', 'accepted'], session)
-    await rejectOffers({ buyerId: user._id }, ['pending', 'accepted'], new Date(), session)
-    await deleteWishlist(user._id, session)
-    await deleteReviewsOfWriter(user._id, session)
-    const count = await removeUser(user._id, session)
+    const { count, propertiesRemoved } = await removeAccount(user, { moderated: true }, session)
     await recordAudit(
       {
         actor,
@@ -39,13 +29,13 @@ export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<
         targetType: 'user',
         targetId: user._id,
         targetName: user.name,
-        before: { role: user.role, propertiesRemoved: listings.length },
+        before: { role: user.role, propertiesRemoved },
         after: {},
       },
       session,
     )
-    return count
+    return { count, id: user._id }
   })
-  await releaseIntentsSoon()
-  return removed
+  await finishRemoval(removed.id)
+  return removed.count
 }

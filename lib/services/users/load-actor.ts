@@ -1,21 +1,26 @@
 import 'server-only'
+import { sessionOf, touchSession } from '@/lib/data/sessions'
 import { findUserById } from '@/lib/data/users'
 import { type Actor } from '@/lib/domain/user'
 
+/** How long the moment of a session's last use may be behind, in milliseconds: not every request is written down. */
+const SEEN_MS = 10 * 60_000
+
 /**
- * The person of a session, with the role that the database has now (decision 16); `null` once the account is gone
- * or the session has been ended. `sessionsValidFrom` (milliseconds, 0 for none) is what the account had when the
- * session began: comparing the two for equality needs no agreement of clocks, and a sign-in with the old
- * password that a reset overtakes begins a session that is over already.
+ * The person of a session, with the role that the database has now (decision 16); `null` once the account is gone or
+ * the session has ended (decision 63), wherever its token still is.
  */
-export async function loadActor(userId: string, sessionsValidFrom = 0): Promise<Actor | null> {
-  const user = await findUserById(userId)
-  if (!user || sessionsValidFrom !== (user.sessionsValidFrom?.getTime() ?? 0)) return null
+export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
+  const now = new Date()
+  const account = await findUserById(userId)
+  const entry = account && sessionOf(account, sessionId, now)
+  if (!entry) return null
+  if (now.getTime() - entry.lastSeenAt.getTime() > SEEN_MS) await touchSession(account._id, sessionId, now)
   return {
-    id: user._id.toHexString(),
-    email: user.email,
-    name: user.name,
-    image: user.image,
-    role: user.role,
+    id: account._id.toHexString(),
+    email: account.email,
+    name: account.name,
+    image: account.image,
+    role: account.role,
   }
 }

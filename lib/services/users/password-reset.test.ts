@@ -1,20 +1,24 @@
 import { type JWT } from 'next-auth/jwt'
-import { beginToken, renewToken } from '@/lib/auth/token'
-import { type PasswordResetDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOfToken, renewToken, tokenOf } from '@/lib/auth/token'
+import { type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { authenticateUser } from './authenticate-user'
-import { hasPasswordReset } from './has-password-reset'
-import { loadActor } from './load-actor'
+import { hasOpenLink } from './has-open-link'
+import { openSession } from './open-session'
 import { requestPasswordReset } from './request-password-reset'
 import { resetPassword } from './reset-password'
+import { signInWithPassword } from './sign-in-with-password'
 
 const mail = testMail()
-const { db } = serviceDatabase({ NEXTAUTH_URL: 'https://keystead.test' })
+const { db } = serviceDatabase({
+  NEXTAUTH_URL: 'https://keystead.test',
+  CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
+})
 
 const users = () => db.collection<UserDoc>('users')
-const resets = () => db.collection<PasswordResetDoc>('passwordResets')
+const resets = () => db.collection<MailedLinkDoc>('passwordResets')
 const stored = async ({ _id }: UserDoc): Promise<UserDoc> => (await users().findOne({ _id })) as UserDoc
 
 const before = 'old-secret'
@@ -41,7 +45,7 @@ async function tokenFor(user: UserDoc): Promise<string> {
 
 const reset = (token: string, password = after) => resetPassword(null, { token, password })
 const signsIn = (user: UserDoc, password: string) =>
-  codeOf(authenticateUser(null, { email: user.email, password }).then(({ _id }) => _id))
+  codeOf(authenticateUser(null, { email: user.email, password }).then(({ _id }) => _id.toHexString()))
 
 describe('requestPasswordReset', () => {
   it('mails one link with all that a person has to know', async () => {
@@ -101,7 +105,7 @@ describe('requestPasswordReset', () => {
     const messages = await mail.to(user.email)
     expect(messages).toHaveLength(5)
     const open = await Promise.all(
-      messages.map(({ text }) => hasPasswordReset(null, { token: /token=([\w-]+)/.exec(text)?.[1] })),
+      messages.map(({ text }) => hasOpenLink('passwordResets', { token: /token=([\w-]+)/.exec(text)?.[1] })),
     )
     expect(open.filter(Boolean)).toHaveLength(1)
   })
@@ -138,7 +142,7 @@ describe('resetPassword', () => {
     const passwords = Array.from({ length: 10 }, (_, index) => `secret-${index}`)
     const outcomes = await Promise.all(passwords.map((password) => codeOf(reset(token, password))))
     expect(outcomes.filter((outcome) => outcome === 'invalid_input')).toHaveLength(9)
-    const winner = passwords[outcomes.indexOf(undefined)] ?? ''
+    const winner = passwords[outcomes.findIndex((outcome) => outcome !== 'invalid_input')] ?? ''
     expect(await checkPassword(winner, (await stored(user)).passwordHash)).toBe(true)
   })
 
@@ -154,7 +158,7 @@ describe('resetPassword', () => {
     const user = await withPassword()
     const token = await tokenFor(user)
     await resets().updateOne({ _id: user._id }, { $set: { expiresAt: new Date() } })
-    expect(await hasPasswordReset(null, { token })).toBe(false)
+    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
     await expect(reset(token)).rejects.toMatchObject(over)
     expect(await signsIn(user, before)).toBe(user._id.toHexString())
   })
@@ -173,50 +177,43 @@ describe('resetPassword', () => {
     const theirs = await tokenFor(other)
     await reset(await tokenFor(user))
     expect(await stored(other)).toEqual(other)
-    expect(await hasPasswordReset(null, { token: theirs })).toBe(true)
+    expect(await hasOpenLink('passwordResets', { token: theirs })).toBe(true)
   })
 })
 
-describe('hasPasswordReset', () => {
+describe('hasOpenLink', () => {
   it('does not use the link up', async () => {
     const token = await tokenFor(await withPassword())
-    expect(await hasPasswordReset(null, { token })).toBe(true)
-    expect(await hasPasswordReset(null, { token })).toBe(true)
+    expect(await hasOpenLink('passwordResets', { token })).toBe(true)
+    expect(await hasOpenLink('passwordResets', { token })).toBe(true)
     await reset(token)
-    expect(await hasPasswordReset(null, { token })).toBe(false)
+    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
   })
 
   it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('of %j is false', async (token) => {
-    expect(await hasPasswordReset(null, { token })).toBe(false)
+    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
   })
 })
 
 describe('sessions', () => {
   const begin = async (user: UserDoc, password: string): Promise<JWT> => {
-    const { _id: id, ...account } = await authenticateUser(null, { email: user.email, password })
-    return beginToken({}, { id, ...account })
+    const credentials = { email: user.email, password }
+    const opened = await signInWithPassword(credentials, { device: 'Chrome on Linux', remember: false })
+    return tokenOf(opened, false)
   }
-  const personOf = ({ sub = '', sessionsValidFrom }: JWT) => loadActor(sub, sessionsValidFrom)
 
   it('that began before a reset are over, those that begin after it are not', async () => {
     const user = await withPassword()
     const first = await begin(user, before)
-    expect(await personOf(first)).toEqual(actorOf(user))
+    expect(await actorOfToken(first)).toEqual(actorOf(user))
     await reset(await tokenFor(user))
-    expect(await personOf(first)).toBeNull()
+    expect(await actorOfToken(first)).toBeNull()
     const second = await begin(user, after)
-    expect(await personOf(second)).toEqual(actorOf(user))
+    expect(await actorOfToken(second)).toEqual(actorOf(user))
 
     await reset(await tokenFor(user), 'third-secret')
-    expect(await personOf(second)).toBeNull()
-    expect(await personOf(await begin(user, 'third-secret'))).toEqual(actorOf(user))
-  })
-
-  it('begun with Google carry what the adapter read of the account', async () => {
-    const user = await createUser(db, { emailVerified: new Date() })
-    await reset(await tokenFor(user))
-    const { _id, ...fields } = await stored(user)
-    expect(await personOf(beginToken({}, { id: _id.toHexString(), ...fields }))).toEqual(actorOf(user))
+    expect(await actorOfToken(second)).toBeNull()
+    expect(await actorOfToken(await begin(user, 'third-secret'))).toEqual(actorOf(user))
   })
 
   it('are read by next-auth as they are now, and not at all once they are over', async () => {
@@ -229,11 +226,20 @@ describe('sessions', () => {
     await expect(renewToken({})).rejects.toThrow('JWT')
   })
 
+  it('do not begin with a password that a reset has overtaken', async () => {
+    const user = await withPassword()
+    const account = await authenticateUser(null, { email: user.email, password: before })
+    await reset(await tokenFor(user))
+    const begun = openSession(account, { way: 'password', device: 'Chrome on Linux', remember: false })
+    expect(await codeOf(begun)).toBe('unauthenticated')
+    expect((await stored(user)).sessions).toBeUndefined()
+  })
+
   it('of other people go on', async () => {
     const other = await withPassword()
     const token = await begin(other, before)
     await reset(await tokenFor(await withPassword()))
-    expect(await personOf(token)).toEqual(actorOf(other))
+    expect(await actorOfToken(token)).toEqual(actorOf(other))
   })
 })
 

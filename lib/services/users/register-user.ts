@@ -6,13 +6,12 @@ import { type Actor } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { type RegisterUserInput, type UserDto } from '@/lib/schemas/user'
 import { assertActive } from '../authorise'
-import { roleOfNewUser } from './role-of-new-user'
+import { mailEmailProof } from './request-email-proof'
 import { toUserDto } from './user-dto'
 
 /**
- * Creates an account with a password (decision 12) and gives its record; the role is
- * `user`, or `admin` for the addresses in ADMIN_EMAILS (decision 19).
- * Throws `conflict` if the e-mail is taken, `forbidden` to a suspended account.
+ * Creates an account of role `user` with a password (decision 12), mails the link that proves its address (decision
+ * 61), and gives its record. Throws `conflict` if the e-mail is taken, `forbidden` to a suspended account.
  */
 export async function registerUser(
   actor: Actor | null,
@@ -20,20 +19,19 @@ export async function registerUser(
 ): Promise<UserDto> {
   if (actor) assertActive(actor)
   const passwordHash = await hashPassword(password)
-  try {
-    const user = await insertUser({
-      name,
-      email,
-      passwordHash,
-      role: roleOfNewUser(email),
-      image: null,
-      emailVerified: null,
-      createdAt: new Date(),
-    })
-    return toUserDto(user)
-  } catch (error) {
+  const account = await insertUser({
+    name,
+    email,
+    passwordHash,
+    role: 'user',
+    image: null,
+    emailVerified: null,
+    createdAt: new Date(),
+  }).catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error
     const message = 'An account with this email already exists'
     throw new AppError('conflict', message, { email: message })
-  }
+  })
+  await mailEmailProof(account)
+  return toUserDto(account)
 }

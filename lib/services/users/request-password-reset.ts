@@ -1,13 +1,12 @@
 import 'server-only'
-import { openPasswordReset } from '@/lib/data/password-resets'
 import { findUserByEmail } from '@/lib/data/users'
-import { getEnv } from '@/lib/env'
-import { sendMail } from '@/lib/integrations/mail'
-import { getLog } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { type RequestPasswordResetInput } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
-import { hashResetToken, makeResetToken, RESET_MINUTES } from './reset-token'
+import { mailLink } from './mail-link'
+
+/** Decision 15. */
+const MINUTES = 30
 
 /**
  * Mails a link to set a new password with to the account of this address, also to one that only signs in with
@@ -18,18 +17,15 @@ export async function requestPasswordReset(
   _actor: unknown,
   { email }: RequestPasswordResetInput,
 ): Promise<void> {
-  const user = await findUserByEmail(email)
-  if (!user) return
-  const token = makeResetToken()
-  await openPasswordReset(user._id, hashResetToken(token), new Date(Date.now() + RESET_MINUTES * 60_000))
-  const link = new URL(paths.resetPassword(token), getEnv().NEXTAUTH_URL)
-  try {
-    await sendMail({ to: user.email, subject: `Reset your ${site.name} password`, text: textOf(link) })
-  } catch (error) {
-    // Only its code: the mail server's words may repeat the address.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    getLog().error({ code, userId: user._id.toHexString() }, 'password reset mail not sent')
-  }
+  const account = await findUserByEmail(email)
+  if (!account) return
+  await mailLink(account, {
+    kind: 'passwordResets',
+    minutes: MINUTES,
+    path: paths.resetPassword,
+    subject: `Reset your ${site.name} password`,
+    text: textOf,
+  })
 }
 
 // Without the account's name: whoever registers a foreign address chooses what stands there.
@@ -39,7 +35,7 @@ somebody asked to set a new password for your ${site.name} account. If it was yo
 
 ${link.href}
 
-It works once, and for ${RESET_MINUTES} minutes.
+It works once, and for ${MINUTES} minutes.
 
 If it was not you, ignore this message. Your password stays as it is.
 

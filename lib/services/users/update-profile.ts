@@ -3,18 +3,18 @@ import { transaction } from '@/lib/data/client'
 import { markCopiesDue, writeProfile } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { type UpdateProfileInput } from '@/lib/schemas/user'
 import { assertActive, assertCan } from '../authorise'
-import { foreignImage } from '../properties/create-property'
+import { claimPicture } from '../pictures/claim-picture'
+import { releasePictures } from '../pictures/release-pictures'
 import { copyName, copyNameSoon } from './copy-name'
 
 /**
  * Changes what the actor says of themselves (decisions 15 and 55). A new name or photo goes to the actor's listings
  * and reviews: to the first of them in the same transaction, to more in the moments after it. Offers keep the names
  * that they were made with (docs/decisions/015). Throws `forbidden` for an agent's fields where the actor is none, and
- * where the role has changed or the account has gone since this request began; `invalid_input` for a photo from
- * elsewhere.
+ * where the role has changed or the account has gone since this request began; `invalid_input` for a photo that
+ * is not the actor's.
  */
 export async function updateProfile(actor: Actor, input: UpdateProfileInput): Promise<void> {
   assertActive(actor)
@@ -22,15 +22,18 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
   const { name, image, address, company, website } = input
   if ([address, company, website].some((field) => field !== undefined))
     assertCan(actor, 'user:update-business', actor.id)
-  if (typeof image === 'string' && !isHostedImage(image)) throw foreignImage()
   const due = await transaction(async (session) => {
     const before = await writeProfile(actor, input, session)
     if (!before) throw forbidden()
     const person = { _id: before._id, name, image: image === undefined ? before.image : image }
     if (person.name === before.name && person.image === before.image) return null
-    if (!(await copyName(person, session))) return null
-    await markCopiesDue(before._id, session)
-    return before._id
+    const isMore = await copyName(person, session)
+    if (isMore) await markCopiesDue(before._id, session)
+    if (person.image !== before.image) {
+      if (person.image !== null) await claimPicture(actor, person.image, session)
+      await releasePictures([before.image], session)
+    }
+    return isMore ? before._id : null
   })
   if (due) await copyNameSoon(due)
 }

@@ -10,6 +10,3 @@ export const toUserDto = (user: UserDoc): UserDto => ({
   photoURL: user.image,
   role: user.role,
 })
-
-/** The account that a session begins for, with what `loadActor` tells an ended session by. */
-export type SessionUser = UserDto & { sessionsValidFrom?: Date }

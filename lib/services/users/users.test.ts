@@ -1,10 +1,12 @@
+import { type UserDoc } from '@/lib/data/collections'
 import { actorOf, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { authenticateUser } from './authenticate-user'
 import { getProfile } from './get-profile'
 import { grantRole } from './grant-role'
 import { loadActor } from './load-actor'
 import { registerUser } from './register-user'
+import { signInWithPassword } from './sign-in-with-password'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 
@@ -34,8 +36,8 @@ describe('registerUser', () => {
     })
   })
 
-  it('makes an administrator of an address in ADMIN_EMAILS', async () => {
-    expect(await register('boss@keystead.test')).toMatchObject({ role: 'admin' })
+  it('makes no administrator of an address in ADMIN_EMAILS: nobody has proven it yet', async () => {
+    expect(await register('boss@keystead.test')).toMatchObject({ role: 'user' })
   })
 
   it('refuses a taken e-mail with the message beside the field', async () => {
@@ -61,9 +63,10 @@ describe('authenticateUser', () => {
   const email = 'signs-in@keystead.test'
   beforeAll(() => register(email))
 
-  it('gives the account and notes the moment', async () => {
+  it('gives the account, and the session that begins notes the moment', async () => {
     const before = Date.now()
     expect(await authenticateUser(null, { email, password })).toMatchObject({ email, role: 'user' })
+    await signInWithPassword({ email, password }, { device: 'Chrome on Linux', remember: false })
     const stored = await db.collection('users').findOne({ email })
     expect(stored?.lastSignInAt.getTime()).toBeGreaterThanOrEqual(before)
   })
@@ -105,13 +108,14 @@ describe('authenticateUser', () => {
 describe('loadActor', () => {
   it('has the role that the database has now', async () => {
     const user = await createUser(db)
-    expect(await loadActor(user._id.toHexString())).toEqual(actorOf(user))
+    const session = await beginSession(user)
+    expect(await loadActor(user._id.toHexString(), session)).toEqual(actorOf(user))
     await grantRole(user.email, 'agent')
-    expect(await loadActor(user._id.toHexString())).toEqual({ ...actorOf(user), role: 'agent' })
+    expect(await loadActor(user._id.toHexString(), session)).toEqual({ ...actorOf(user), role: 'agent' })
   })
 
   it.each(['0123456789abcdef01234567', 'not an id', '', 'abcdefghijkl'])('of %j is null', async (id) => {
-    expect(await loadActor(id)).toBeNull()
+    expect(await loadActor(id, await beginSession(await createUser(db)))).toBeNull()
   })
 })
 
@@ -126,10 +130,10 @@ describe('grantRole', () => {
 
 describe('getProfile', () => {
   it('says how the person signs in and gives no hash', async () => {
-    const { _id } = await register('profile@keystead.test')
-    const actor = await loadActor(_id)
-    if (!actor) throw new Error('no actor')
-    const profile = await getProfile(actor)
+    const { email } = await register('profile@keystead.test')
+    const registered = await db.collection<UserDoc>('users').findOne({ email })
+    if (!registered) throw new Error('no account')
+    const profile = await getProfile(actorOf(registered))
     expect(profile).toMatchObject({
       email: 'profile@keystead.test',
       provider: 'password',

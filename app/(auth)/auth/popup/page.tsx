@@ -6,15 +6,15 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Sign in with Google', robots: { index: false } }
 
-/** Where the pop-up begins; the settings are read when it is asked for, not when the site is built. */
-export const dynamic = 'force-dynamic'
-
-export default function GooglePopupPage() {
+/** Where the pop-up begins. */
+export default async function GooglePopupPage({ searchParams }: PageProps<'/auth/popup'>) {
+  // Reading the address first keeps the settings out of the build.
+  const { remember } = await searchParams
   if (!hasGoogle()) redirect(paths.login)
 
   return (
     <div className="grid justify-items-center gap-5 text-center">
-      <GoogleWindow />
+      <GoogleWindow remember={remember === 'true'} />
       <h1 className="display-lg">Sign in with Google</h1>
       <p className="text-pretty text-muted">Taking you to Google…</p>
     </div>

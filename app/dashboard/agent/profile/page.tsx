@@ -1,7 +1,9 @@
 import { type Metadata } from 'next'
-import { updateProfileAction } from '@/app/dashboard/profile-actions'
+import { AccountSections } from '@/app/dashboard/account-sections'
+import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
+import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
@@ -11,10 +13,12 @@ import { getProfile } from '@/lib/services/users/get-profile'
 export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
-  const profile = await getProfile(await requireRole('agent'))
+  const actor = await requireRole('agent')
+  const profile = await getProfile(actor)
   return (
     <>
       <DashboardHeader title="Agent Profile" />
+      <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}
         badge={ROLE_BADGES.agent}
@@ -31,6 +35,7 @@ export default async function AgentProfilePage() {
           {profile.website === null ? null : <ProfileWebsite url={profile.website} />}
         </ProfileRow>
       </Profile>
+      <AccountSections actor={actor} profile={profile} />
     </>
   )
 }

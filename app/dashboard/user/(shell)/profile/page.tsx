@@ -1,9 +1,11 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type Metadata } from 'next'
-import { updateProfileAction } from '@/app/dashboard/profile-actions'
+import { AccountSections } from '@/app/dashboard/account-sections'
+import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { Badge } from '@/components/ui/badge'
+import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
@@ -15,11 +17,13 @@ export const metadata: Metadata = { title: 'My Profile' }
 const PROVIDERS = { google: 'Google', password: 'Email and password' } as const
 
 export default async function UserProfilePage() {
-  const profile = await getProfile(await requireRole('user'))
+  const actor = await requireRole('user')
+  const profile = await getProfile(actor)
   const isNamed = profile.name !== '' || profile.email !== ''
   return (
     <>
       <DashboardHeader title="My Profile" />
+      <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}
         badge={isNamed ? ROLE_BADGES.user : 'Anonymous User'}
@@ -46,6 +50,7 @@ export default async function UserProfilePage() {
         <ProfileRow label="Photo">{profile.photoURL === null ? 'Not set' : 'Set'}</ProfileRow>
         <ProfileRow label="Auth provider">{PROVIDERS[profile.provider]}</ProfileRow>
       </Profile>
+      <AccountSections actor={actor} profile={profile} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-s
 import { Button } from '@/components/ui/button'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
+import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor, toMinor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -65,7 +66,7 @@ function NoForm({ offer }: { offer: OfferDto }) {
           title="This amount is above the card limit"
           action={
             <Button asChild>
-              <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+              <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
             </Button>
           }
         >
@@ -109,17 +110,27 @@ function NoForm({ offer }: { offer: OfferDto }) {
     case 'rejected':
       return (
         <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink />}>
-          {offer.refundId === undefined ? (
-            <p>The offer was rejected, so there is nothing to pay.</p>
-          ) : (
-            <>
-              <p>The offer was no longer open when your payment arrived. It was refunded in full.</p>
-              <Reference id={offer.refundId} />
-            </>
-          )}
+          <Rejected offer={offer} />
         </Notice>
       )
   }
+}
+
+function Rejected({ offer: { refundId, refunding } }: { offer: OfferDto }) {
+  if (refunding)
+    return (
+      <p>
+        The offer was no longer open when your payment arrived. It is being refunded in full; you get a mail
+        when it has been.
+      </p>
+    )
+  if (refundId === undefined) return <p>The offer was rejected, so there is nothing to pay.</p>
+  return (
+    <>
+      <p>The offer was no longer open when your payment arrived. It was refunded in full.</p>
+      <Reference id={refundId} />
+    </>
+  )
 }
 
 const Reference = ({ id }: { id: ReactNode }) => (

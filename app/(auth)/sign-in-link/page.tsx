@@ -1,0 +1,32 @@
+import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { LinkForm } from '@/components/users/link-form'
+import { LinkOver } from '@/components/users/link-over'
+import { paths } from '@/lib/paths'
+import { hasOpenLink } from '@/lib/services/users/has-open-link'
+import { signInByLinkAction, signInByLinkFormAction } from './actions'
+
+const TITLE = 'Sign in'
+
+export const metadata = linkMetadata(TITLE)
+
+/** Behind the link that is mailed when too many wrong passwords were tried. */
+export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-in-link'>) {
+  const { token } = await searchParams
+  if (typeof token !== 'string' || !(await hasOpenLink('signInLinks', { token })))
+    return <LinkOver title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
+
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-center display-lg">{TITLE}</h1>
+      <p className="text-center text-pretty text-muted">
+        This link came by mail, so you need no password. It works once.
+      </p>
+      <LinkForm
+        token={token}
+        label="Sign in"
+        action={signInByLinkAction}
+        formAction={signInByLinkFormAction}
+      />
+    </div>
+  )
+}

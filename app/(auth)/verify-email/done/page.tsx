@@ -1,0 +1,25 @@
+import { BadgeCheck } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/lib/paths'
+
+export const metadata: Metadata = { title: 'Email confirmed', robots: { index: false } }
+
+/** Its scripts carry the nonce of their request (docs/decisions/027). */
+export const dynamic = 'force-dynamic'
+
+export default function EmailConfirmedPage() {
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <BadgeCheck className="size-8 text-success" strokeWidth={1.4} aria-hidden />
+      <h1 className="display-lg">Email confirmed</h1>
+      <p role="status" className="text-pretty text-muted">
+        Your profile says “Verified” now.
+      </p>
+      <Button asChild size="lg" className="w-full">
+        <Link href={paths.dashboard}>Go to your profile</Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { MailCheck } from 'lucide-react'
+import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { LinkForm } from '@/components/users/link-form'
+import { LinkOver } from '@/components/users/link-over'
+import { requireActor } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { hasOpenLink } from '@/lib/services/users/has-open-link'
+import { proveEmailAction, proveEmailFormAction } from './actions'
+
+const TITLE = 'Confirm your email'
+
+export const metadata = linkMetadata(TITLE)
+
+/** Behind the link that proves an address (decision 61); only who is signed in to the account can confirm it. */
+export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
+  const { token } = await searchParams
+  if (typeof token !== 'string' || !(await hasOpenLink('emailProofs', { token })))
+    return <LinkOver title={TITLE} next={{ href: paths.dashboard, label: 'Go to your profile' }} />
+  const actor = await requireActor(paths.verifyEmail(token))
+
+  return (
+    <div className="grid gap-5">
+      <MailCheck className="size-8 justify-self-center text-subtle" strokeWidth={1.4} aria-hidden />
+      <h1 className="text-center display-lg">{TITLE}</h1>
+      <p className="text-center text-pretty text-muted">
+        Confirm that <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span> is yours.
+      </p>
+      <LinkForm
+        token={token}
+        label="Confirm email"
+        action={proveEmailAction}
+        formAction={proveEmailFormAction}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { guarded, otherMethods } from '@/lib/transport/create-route'
+
+/** Where a form ends up that is larger than any of the site's (lib/transport/incoming-requests.ts). */
+export const POST = guarded(
+  async () =>
+    new Response('This form is too large. Please shorten what you typed, and send it again.', {
+      status: 413,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    }),
+)
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

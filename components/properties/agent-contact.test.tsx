@@ -1,0 +1,22 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { AgentOffer } from '../offers/agent-offer'
+import { offerOf } from '../offers/testing'
+import { AgentContact } from './agent-contact'
+
+const EVIL = 'victim%40x.com?bcc=all@y.test'
+const ENCODED = 'mailto:victim%2540x.com%3Fbcc%3Dall@y.test'
+
+test('an agent’s address adds no recipients to the buyer’s draft', () => {
+  const agent = { agentName: 'Theo Brandt', agentEmail: EVIL, agentImage: null }
+  render(<AgentContact property={{ title: 'Lake & House', ...agent }} />)
+  expect(screen.getByRole('link', { name: 'Email agent' })).toHaveAttribute(
+    'href',
+    `${ENCODED}?subject=Lake%20%26%20House`,
+  )
+})
+
+test('a buyer’s address adds no recipients to the agent’s draft', () => {
+  render(<AgentOffer offer={offerOf({ buyerEmail: EVIL })} actions={null} />)
+  expect(screen.getByRole('link', { name: EVIL })).toHaveAttribute('href', ENCODED)
+})

@@ -1,0 +1,30 @@
+import { MailWarning } from 'lucide-react'
+import { type ProfileDto } from '@/lib/schemas/user'
+import { ActionButton, type FormAction } from '../ui/action-button'
+
+type ConfirmEmailProps = { profile: Pick<ProfileDto, 'email' | 'emailVerified'>; sendAgain: FormAction }
+
+/** What a person is asked for whose address is not proven yet, with the mail to be had again (decision 61). */
+export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: ConfirmEmailProps) {
+  if (emailVerified) return null
+  return (
+    <section
+      aria-labelledby="confirm-email"
+      className="mb-8 flex max-w-[46rem] gap-3 rounded-md border border-border bg-surface-raised p-4 text-sm"
+    >
+      <MailWarning className="mt-0.5 size-5 shrink-0 text-warning" strokeWidth={1.5} aria-hidden />
+      <div className="grid min-w-0 gap-1">
+        <h2 id="confirm-email" className="font-[550]">
+          Confirm your email
+        </h2>
+        <p className="text-pretty text-muted">
+          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It works once, and for
+          24 hours.
+        </p>
+        <ActionButton action={sendAgain} variant="link" done="Sent again.">
+          Send the link again
+        </ActionButton>
+      </div>
+    </section>
+  )
+}

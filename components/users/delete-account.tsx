@@ -1,0 +1,98 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { UserRoundX } from 'lucide-react'
+import { type Resolver } from 'react-hook-form'
+import { DELETE_ACCOUNT_FORMS, type DeleteAccountFormInput } from '@/lib/schemas/account'
+import { type ProfileDto } from '@/lib/schemas/user'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Disclosure } from '../ui/disclosure'
+import { Field, FormError } from '../ui/field'
+import { Input } from '../ui/input'
+import { type FormPost } from './form-state'
+import { PasswordInput } from './password-input'
+import { useAccountForm } from './use-account-form'
+
+type DeleteAccountProps = {
+  profile: Pick<ProfileDto, 'role' | 'email' | 'provider'>
+  deleteAccount: Action<DeleteAccountFormInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  deleteAccountForm: FormPost
+}
+
+/** Deletes the person's account (decision 64): says what goes and what stays, and asks for the password or the address. */
+export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
+  const { role, email, provider } = profile
+  const { register, errors, refusal, typed, isPending, post, onSubmit } =
+    useAccountForm<DeleteAccountFormInput>({
+      fields: ['password', 'email'],
+      resolver: zodResolver(DELETE_ACCOUNT_FORMS[provider]) as Resolver<DeleteAccountFormInput>,
+      defaultValues: provider === 'password' ? { password: '' } : { email: '' },
+      action: deleteAccount,
+      formAction: deleteAccountForm,
+    })
+
+  return (
+    <Disclosure icon={UserRoundX} label="Delete my account" defaultOpen={typed !== undefined}>
+      <dl className="grid max-w-[38rem] gap-3 text-pretty [&_dd]:text-muted [&_dt]:font-[550]">
+        <div>
+          <dt>What goes</dt>
+          <dd>
+            Your profile, every way of signing in, your saved properties
+            {role === 'agent' ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
+            {role === 'agent' ? ' by you and on your listings' : ''} are withdrawn, and payments that have not
+            gone through are cancelled. This cannot be undone.
+          </dd>
+        </div>
+        <div>
+          <dt>What stays</dt>
+          <dd>
+            Records of {role === 'agent' ? 'sales and purchases' : 'purchases'}, without your name and email
+            address.
+          </dd>
+        </div>
+      </dl>
+      <form
+        action={post}
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+        className="grid w-full max-w-[24rem] gap-5"
+      >
+        {refusal !== undefined && <FormError>{refusal}</FormError>}
+        {provider === 'password' ? (
+          <Field label="Your password" error={errors.password?.message}>
+            <PasswordInput autoComplete="current-password" {...register('password')} />
+          </Field>
+        ) : (
+          <Field
+            label="Your email address"
+            hint={
+              <>
+                Type <span className="[overflow-wrap:anywhere] text-text">{email}</span> to confirm.
+              </>
+            }
+            error={errors.email?.message}
+          >
+            <Input
+              type="email"
+              controlSize="lg"
+              autoComplete="off"
+              {...register('email')}
+              defaultValue={typed?.email ?? ''}
+            />
+          </Field>
+        )}
+        <Button
+          type="submit"
+          variant="danger"
+          size="lg"
+          pending={isPending}
+          className="sm:justify-self-start"
+        >
+          Delete my account
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}

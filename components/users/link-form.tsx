@@ -1,0 +1,47 @@
+'use client'
+
+import { type SubmitEvent, useActionState, useState } from 'react'
+import { type Action, answerOf } from '../ui/action'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+import { type FormPost } from './form-state'
+
+type LinkFormProps = {
+  /** The token of the mailed link. */
+  token: string
+  label: string
+  action: Action<{ token: string }, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  formAction: FormPost
+}
+
+/** The one button behind a mailed link: opening a link uses nothing up, since mail scanners open links too. */
+export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
+  const [posted, post] = useActionState(formAction, null)
+  const [refusal, setRefusal] = useState(posted?.error.message)
+  const [isPending, setIsPending] = useState(false)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setRefusal(undefined)
+    setIsPending(true)
+    const answer = await answerOf(action({ token }))
+    if (answer.ok) {
+      // A full navigation: everything that was drawn for a visitor is drawn anew for the person.
+      window.location.replace(answer.data.to)
+      return
+    }
+    setIsPending(false)
+    setRefusal(answer.error.message)
+  }
+
+  return (
+    <form action={post} onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" size="lg" className="w-full" pending={isPending}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { type ActionResult } from '@/lib/domain/result'
+import { type DeleteAccountFormInput } from '@/lib/schemas/account'
+import { type ProfileDto } from '@/lib/schemas/user'
+import { DeleteAccount } from './delete-account'
+import { YourData } from './your-data'
+
+const post = () => Promise.resolve(null)
+const refuse = (message: string, field?: string) => ({
+  ok: false as const,
+  error: { code: 'invalid_input' as const, message, ...(field && { fields: { [field]: message } }) },
+})
+
+function show(
+  { role = 'user', provider = 'password' }: Partial<Pick<ProfileDto, 'role' | 'provider'>> = {},
+  answer: ActionResult<{ to: string }> = refuse('That is not your password.', 'password'),
+) {
+  const deleteAccount = jest.fn((_: DeleteAccountFormInput) => Promise.resolve(answer))
+  const profile = { role, provider, email: 'nora@keystead.test' }
+  const view = render(
+    <YourData role={role}>
+      <DeleteAccount profile={profile} deleteAccount={deleteAccount} deleteAccountForm={post} />
+    </YourData>,
+  )
+  return { deleteAccount, view }
+}
+
+/** What opens under the words. */
+function opened(label: string): HTMLElement {
+  const summary = screen.getByText(label, { selector: 'summary' })
+  const details = summary.closest('details')
+  if (!details) throw new Error(`"${label}" opens nothing`)
+  details.open = true
+  return details
+}
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete my account' })))
+const type = (field: HTMLElement, value: string) =>
+  act(async () => fireEvent.change(field, { target: { value } }))
+
+test('both begin closed, so that nothing is deleted by one click', () => {
+  const { view } = show()
+  expect([...view.container.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, false])
+})
+
+test.each([
+  ['user', /saved properties, reviews and offers\. Your password is not in it/],
+  ['agent', /your listings and the offers on them, and the decisions that you made\./],
+  ['admin', /and offers, and the decisions that you made\./],
+] as const)('the file of a %s is said to have what it has, and is one link away', (role, words) => {
+  show({ role })
+  const download = within(opened('Download my data'))
+  expect(download.getByText(words)).toBeVisible()
+  const link = download.getByRole('link', { name: 'Download file' })
+  expect(link).toHaveAttribute('href', '/api/account/data')
+  expect(link).toHaveAttribute('download')
+})
+
+test('a suspended account has the download alone', () => {
+  render(<YourData role="fraud" />)
+  expect(screen.getByRole('heading', { name: 'Your data' })).toBeVisible()
+  expect(screen.queryByText('Delete my account')).toBeNull()
+})
+
+test('what goes and what stays is said before; an agent’s listings too', () => {
+  show({ role: 'agent' })
+  const deletion = within(opened('Delete my account'))
+  expect(
+    deletion.getByText(
+      /and all your listings\. Open offers by you and on your listings .* This cannot be undone\./,
+    ),
+  ).toBeVisible()
+  expect(deletion.getByText(/sales and purchases, without your name/)).toBeVisible()
+})
+
+test('the password is asked for, and a wrong one is said beside it and stays', async () => {
+  const { deleteAccount } = show()
+  opened('Delete my account')
+  const password = screen.getByLabelText('Your password')
+  await send()
+  expect(password).toHaveAccessibleDescription('Password is required')
+  expect(password).toHaveFocus()
+  expect(deleteAccount).not.toHaveBeenCalled()
+  await type(password, 'a guess')
+  await send()
+  expect(deleteAccount).toHaveBeenCalledWith({ password: 'a guess' })
+  expect(password).toHaveAccessibleDescription('That is not your password.')
+  expect(password).toBeInvalid()
+  expect(password).toHaveValue('a guess')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an account without a password types its address', async () => {
+  const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email address.', 'email'))
+  opened('Delete my account')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  const email = screen.getByLabelText('Your email address')
+  expect(email).toHaveAccessibleDescription('Type nora@keystead.test to confirm.')
+  await send()
+  expect(email).toHaveAccessibleDescription('Email is required Type nora@keystead.test to confirm.')
+  await type(email, 'nora@mail.test')
+  await send()
+  expect(deleteAccount).toHaveBeenCalledWith({ email: 'nora@mail.test' })
+  expect(email).toHaveAccessibleDescription(/^That is not your email address\./)
+})
+
+test('a refusal that is about no field stands above the form', async () => {
+  show({ role: 'admin' }, refuse('You cannot change or delete the last administrator.'))
+  opened('Delete my account')
+  await type(screen.getByLabelText('Your password'), 'right')
+  await send()
+  expect(screen.getByRole('alert')).toHaveTextContent('You cannot change or delete the last administrator.')
+})

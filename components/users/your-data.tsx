@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { type Role } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+import { Disclosure } from '../ui/disclosure'
+
+/** What the file has beyond what everyone's has. */
+const MORE: Record<Role, string> = {
+  user: '',
+  agent: ', your listings and the offers on them, and the decisions that you made',
+  admin: ', and the decisions that you made',
+  fraud: ', and the decisions that you made',
+}
+
+type YourDataProps = {
+  role: Role
+  /** The way to delete the account; a suspended one has none. */
+  children?: ReactNode
+}
+
+/** What a person can do with all that is kept about them (decision 64): take it along, and have it deleted. */
+export const YourData = ({ role, children }: YourDataProps) => (
+  <section aria-labelledby="your-data" className="mt-14 max-w-[46rem]">
+    <h2 id="your-data" className="pb-4 display-sm">
+      Your data
+    </h2>
+    <div className="border-t border-border-strong">
+      <Disclosure icon={Download} label="Download my data">
+        <p className="max-w-[38rem] text-pretty text-muted">
+          A JSON file with everything we keep about you: your profile, saved properties, reviews and offers
+          {MORE[role]}. Your password is not in it, and nobody else’s name or email address.
+        </p>
+        <Button asChild variant="outline">
+          <a href={paths.ownData} download>
+            <Download aria-hidden />
+            Download file
+          </a>
+        </Button>
+      </Disclosure>
+      {children}
+    </div>
+  </section>
+)

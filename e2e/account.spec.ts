@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, type Page } from '@playwright/test'
+import { expect, expectAccessible, expectSoundEverywhere, newBuyer, signInQuietly, test } from './fixtures'
+
+type Message = { text: string }
+
+/** The link in the newest of so many mails to the address. */
+async function mailedLink(request: APIRequestContext, address: string, count: number): Promise<string> {
+  const mailbox = process.env.E2E_MAIL_URL
+  if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
+  const mails = async () => {
+    const answer = await request.get(`${mailbox}/api/messages?to=${encodeURIComponent(address)}`)
+    return (await answer.json()) as Message[]
+  }
+  await expect.poll(async () => (await mails()).length).toBe(count)
+  return /^http\S+$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? 'no link'
+}
+
+const profile = '/dashboard/user/profile'
+const emailRow = (page: Page) => page.getByRole('definition').first()
+
+test('an address is confirmed by the mailed link, which can be had again', async ({ newPerson }) => {
+  const page = await newPerson()
+  const email = `confirm-${randomBytes(4).toString('hex')}@mail.test`
+
+  await test.step('registration mails a link; the profile asks for it', async () => {
+    await page.goto('/register')
+    await page.getByLabel('Full name').fill('Ines Carvalho')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('long-enough')
+    await page.getByLabel('Confirm password').fill('long-enough')
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await mailedLink(page.request, email, 1)
+    await page.goto(profile)
+    await expect(emailRow(page)).toHaveText(`${email}Not Verified`)
+    await expectSoundEverywhere(page)
+  })
+
+  await test.step('sent again, by keys', async () => {
+    await page.getByRole('button', { name: 'Send the link again' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the newer link is confirmed by its button', async () => {
+    const link = await mailedLink(page.request, email, 2)
+    await page.goto(link)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin')
+    await expectSoundEverywhere(page)
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+    await expectSoundEverywhere(page)
+    await page.getByRole('link', { name: 'Go to your profile' }).click()
+    await expect(emailRow(page)).toHaveText(`${email}Verified`)
+    await expect(page.getByText('Confirm your email')).toHaveCount(0)
+    await page.goto(link)
+    await expect(page.getByText('This link no longer works. Please ask for a new one.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('the open sessions are listed in the profile and ended there', async ({ newPerson }) => {
+  const [page, second, third] = [await newPerson(), await newPerson(), await newPerson()]
+  const person = await newBuyer(page)
+  for (const other of [second, third]) await signInQuietly(other, person)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  const isSignedIn = async (other: Page) =>
+    'user' in ((await (await other.request.get('/api/auth/session')).json()) as object)
+
+  await page.goto(profile)
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)
+  await expect(sessions.filter({ hasText: 'Chrome on Windows' }).first()).toBeVisible()
+  await expectSoundEverywhere(page)
+
+  await page
+    .getByRole('button', { name: /^End the session on/ })
+    .first()
+    .click()
+  await expect(sessions).toHaveCount(2)
+  expect(await isSignedIn(third)).toBe(false)
+  expect(await isSignedIn(second)).toBe(true)
+
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions).toHaveCount(1)
+  await expect(sessions).toContainText('This session')
+  expect(await isSignedIn(second)).toBe(false)
+  expect(await isSignedIn(page)).toBe(true)
+  await expectAccessible(page)
+})

@@ -1,0 +1,28 @@
+import 'server-only'
+import { MongoDBAdapter } from '@auth/mongodb-adapter'
+import { type Adapter, type AdapterAccount } from 'next-auth/adapters'
+import { getClient, getDb } from '@/lib/data/client'
+import { linkGoogle } from '@/lib/services/users/link-google'
+import { logSecurity } from '@/lib/transport/security-log'
+
+/**
+ * The adapter's reads and its new accounts; how a Google account is tied to one is a service of ours. Only Google comes
+ * this way, and only with an address that it has verified (`signIn` in the options).
+ */
+export function accountAdapter(): Adapter {
+  // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.
+  const adapter = MongoDBAdapter(getClient, { databaseName: getDb().databaseName }) as Adapter & {
+    createUser: NonNullable<Adapter['createUser']>
+  }
+  return {
+    ...adapter,
+    // next-auth asks for the person of an open session only, to tie whatever Google account comes to it (decision 62).
+    getUser: async () => null,
+    createUser: (user: Parameters<typeof adapter.createUser>[0]) =>
+      adapter.createUser({ ...user, emailVerified: new Date() }),
+    linkAccount: async ({ userId, providerAccountId }: AdapterAccount) => {
+      await linkGoogle(userId, providerAccountId)
+      await logSecurity('google-linked', { outcome: 'succeeded', accountId: userId })
+    },
+  }
+}

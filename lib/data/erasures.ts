@@ -1,0 +1,135 @@
+import 'server-only'
+import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
+import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
+import { collection, type ErasureDoc } from './collections'
+import { searchFields } from './search'
+
+/** How many records one write takes a name out of at most. */
+export const ERASED_AT_ONCE = 200
+
+/**
+ * For how long after an account has gone a request that began before may still write down its name, in milliseconds:
+ * longer than any transaction lives.
+ */
+const LATE_MS = 5 * 60_000
+
+/**
+ * Notes, in the transaction that removes the account, that records may still carry its name and e-mail. `moderated`:
+ * the log keeps against whom its entries were.
+ */
+export async function openErasure(
+  id: ObjectId,
+  at: Date,
+  { moderated }: { moderated: boolean },
+  session: ClientSession,
+): Promise<void> {
+  await collection('erasures').insertOne(
+    { _id: id, at, dueAt: at, ...(moderated && { moderated }) },
+    { session },
+  )
+}
+
+/** The ids of the accounts whose records are to be looked through at the moment `now`, the first due first. */
+export const findErasuresDue = async (now: Date): Promise<ObjectId[]> =>
+  (
+    await collection('erasures')
+      .find({ dueAt: { $lte: now } }, { projection: { _id: 1 } })
+      .sort({ dueAt: 1, _id: 1 })
+      .toArray()
+  ).map(({ _id }) => _id)
+
+/**
+ * Notes that the account's records have been looked through, beginning at the moment `began`. They are looked through
+ * once more when nothing can still be written that knew the account.
+ */
+export async function noteErased(id: ObjectId, began: Date): Promise<void> {
+  const erasures = collection('erasures')
+  const found: ErasureDoc | null = await erasures.findOne({ _id: id })
+  if (!found) return
+  const last = new Date(found.at.getTime() + LATE_MS)
+  await (began >= last
+    ? erasures.deleteOne({ _id: id })
+    : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
+}
+
+/** What the cursor finds, in parts of what one write takes. */
+async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
+  let part: T[] = []
+  for await (const one of found.batchSize(ERASED_AT_ONCE)) {
+    part.push(one)
+    if (part.length < ERASED_AT_ONCE) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+/**
+ * Takes the name and e-mail of an account that is gone out of the offers that it made and had, and out of the audit
+ * log; pauses after each part. What has been done is not done again, so it may end anywhere and begin anew.
+ */
+export async function* erase(id: ObjectId): AsyncGenerator<void> {
+  yield* eraseBuyer(id)
+  yield* eraseAgent(id)
+  yield* eraseActor(id)
+  const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
+  if (!note?.moderated) yield* eraseTarget(id)
+}
+
+async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
+  const offers = collection('offers')
+  const named = offers.find({ buyerId, buyerEmail: { $ne: '' } }, { projection: { _id: 1 } })
+  for await (const part of parts(named)) {
+    const them = { _id: { $in: part.map(({ _id }) => _id) } }
+    await offers.updateMany(them, { $set: { buyerName: FORMER_MEMBER, buyerEmail: '' } })
+    yield
+  }
+}
+
+async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
+  const offers = collection('offers')
+  const named = offers.find({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: { _id: 1 } })
+  for await (const part of parts(named)) {
+    const them = { _id: { $in: part.map(({ _id }) => _id) } }
+    await offers.updateMany(them, { $set: { agentName: FORMER_AGENT } })
+    yield
+  }
+}
+
+async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
+  const audit = collection('audit')
+  const named = audit.find({ actorId, actorName: { $ne: null } }, { projection: { targetName: 1 } })
+  for await (const part of parts(named)) {
+    await audit.bulkWrite(
+      part.map(({ _id, targetName }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
+          },
+        },
+      })),
+    )
+    yield
+  }
+}
+
+async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
+  const audit = collection('audit')
+  const named = audit.find({ targetId, targetName: { $type: 'string' } }, { projection: { searchText: 1 } })
+  for await (const part of parts(named)) {
+    await audit.bulkWrite(
+      part.map(({ _id, searchText }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            // The target's is the last line.
+            $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },
+            $unset: { targetName: '' },
+          },
+        },
+      })),
+    )
+    yield
+  }
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { normalizeEmail } from '@/lib/domain/text'
+import { collection } from './collections'
+
+/** Ties a Google account to an account. Throws the duplicate-key error if it is tied to one already. */
+export async function insertGoogleLink(
+  userId: ObjectId,
+  providerAccountId: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('accounts').insertOne(
+    { _id: new ObjectId(), userId, type: 'oauth', provider: 'google', providerAccountId },
+    { session },
+  )
+}
+
+/** A link as older versions stored it: with Google's tokens, of which one names the address that Google verified. */
+type OldLink = { _id: ObjectId; userId: ObjectId; id_token?: unknown }
+
+/** What older versions kept of Google's answer. */
+const TOKENS = {
+  access_token: '',
+  id_token: '',
+  refresh_token: '',
+  expires_at: '',
+  token_type: '',
+  scope: '',
+  session_state: '',
+} as const
+
+/** The normalised address in an ID token that we once received from Google, or `null` where it has none it verified. */
+function addressIn(idToken: unknown): string | null {
+  if (typeof idToken !== 'string') return null
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
+    if (typeof claims !== 'object' || claims === null) return null
+    const { email, email_verified: isVerified } = claims as Record<string, unknown>
+    return typeof email === 'string' && isVerified === true ? normalizeEmail(email) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * Removes every link to a Google account whose verified address is not its account's, or is not known: such a link may
+ * have been made through somebody else's open session (decision 62). A person whom it belonged to is linked again by
+ * the address at the next sign-in. The others prove their accounts' addresses. Google's tokens go. How many were
+ * removed and how many stay.
+ */
+export async function checkGoogleLinks(): Promise<{ removed: number; kept: number }> {
+  const links = collection('accounts')
+  const counts = { removed: 0, kept: 0 }
+  for await (const { _id, userId, id_token: idToken } of links.find<OldLink>({})) {
+    const account = await collection('users').findOne({ _id: userId })
+    if (account && addressIn(idToken) === account.email) {
+      await collection('users').updateOne(
+        { _id: userId, emailVerified: null },
+        { $set: { emailVerified: new Date() } },
+      )
+      await links.updateOne({ _id }, { $unset: TOKENS })
+      counts.kept += 1
+    } else {
+      await links.deleteOne({ _id })
+      counts.removed += 1
+    }
+  }
+  return counts
+}

@@ -1,0 +1,39 @@
+import 'server-only'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { collection, type MailedLinkDoc } from './collections'
+
+/** The kinds of links that are mailed, each a collection of its own. */
+const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
+export type MailedLinkKind = (typeof KINDS)[number]
+
+/** Opens a link of the account; one of its kind that was open before is replaced. */
+export async function openLink(
+  kind: MailedLinkKind,
+  userId: ObjectId,
+  tokenHash: string,
+  expiresAt: Date,
+): Promise<void> {
+  await collection(kind).updateOne({ _id: userId }, { $set: { tokenHash, expiresAt } }, { upsert: true })
+}
+
+/** The link if it is open at the moment `at`; not asked of the database, which might look it up by its expiry. */
+const ifOpen = (link: MailedLinkDoc | null, at: Date): MailedLinkDoc | null =>
+  link && link.expiresAt > at ? link : null
+
+/** True if a link of this token is open at the moment `at`. */
+export const hasLink = async (kind: MailedLinkKind, tokenHash: string, at: Date): Promise<boolean> =>
+  ifOpen(await collection(kind).findOne({ tokenHash }), at) !== null
+
+/** Removes the link of this token and gives it if it was open at the moment `at`, else `null`; so one use wins. */
+export const takeLink = async (
+  kind: MailedLinkKind,
+  tokenHash: string,
+  at: Date,
+  session: ClientSession,
+): Promise<MailedLinkDoc | null> =>
+  ifOpen(await collection(kind).findOneAndDelete({ tokenHash }, { session }), at)
+
+/** Closes every link that was mailed for the account. */
+export async function closeLinks(userId: ObjectId, session: ClientSession): Promise<void> {
+  for (const kind of KINDS) await collection(kind).deleteOne({ _id: userId }, { session })
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import { type ClientSession } from 'mongodb'
+import { collection, type OfferDoc, type RefundDoc } from './collections'
+import { noteRefunded, noteRefunding } from './offers'
+
+/** The work of giving a payment back, or `null` where it has not to be. */
+export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
+  collection('refunds').findOne({ _id: intentId })
+
+/** The payments that have not come back yet. */
+export const findDueRefunds = (): Promise<RefundDoc[]> =>
+  collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
+
+/**
+ * Begins to give a payment back. Throws the duplicate-key error where that has begun already.
+ */
+export async function openRefund(
+  { _id: offerId }: Pick<OfferDoc, '_id'>,
+  intentId: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('refunds').insertOne({ _id: intentId, offerId, state: 'due', failures: [] }, { session })
+  await noteRefunding(offerId, intentId, [], session)
+}
+
+/**
+ * Notes a failure, so that the payment is due again; `null` if it was noted before. `wasTold`: the buyer has been told
+ * that the money came back, by one of `refundIds`.
+ */
+export async function noteFailure(
+  { _id: intentId, offerId }: RefundDoc,
+  failure: string,
+  refundIds: string[],
+  session: ClientSession,
+): Promise<{ wasTold: boolean } | null> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, failures: { $ne: failure } },
+    { $push: { failures: failure }, $set: { state: 'due' } },
+    { session },
+  )
+  if (modifiedCount === 0) return null
+  return { wasTold: await noteRefunding(offerId, intentId, refundIds, session) }
+}
+
+/** Notes that all of the payment came back, the last of it with this refund; true if the buyer is still to be told. */
+export async function closeRefund(
+  { _id: intentId, offerId }: RefundDoc,
+  refundId: string,
+  session: ClientSession,
+): Promise<boolean> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due' },
+    { $set: { state: 'done' } },
+    { session },
+  )
+  return modifiedCount === 1 && (await noteRefunded(offerId, intentId, refundId, session))
+}

@@ -1,0 +1,333 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { type OfferDoc, type RefundDoc, type UserDoc } from '@/lib/data/collections'
+import { migrate } from '@/lib/data/migrations'
+import { getLog } from '@/lib/log'
+import { webhookSecret } from '@/sandbox/stripe/testing'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { confirmPayment } from './confirm-payment'
+import { createPaymentIntent } from './create-payment-intent'
+import { handleStripeEvent } from './handle-stripe-event'
+import { reconcilePayments } from './reconcile-payments'
+import { releaseIntents } from './release-intents'
+
+const stripe = testStripe()
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const AMOUNT = 45_000_000
+
+let agent: UserDoc
+let buyer: UserDoc
+let offer: OfferDoc
+let intent: string
+
+const offers = () => db.collection<OfferDoc>('offers')
+const stored = () => offers().findOne({ _id: offer._id })
+const due = () => db.collection<RefundDoc>('refunds').findOne({ _id: intent })
+const reports = (action: string) =>
+  db.collection('audit').find({ targetId: offer._id, action }).sort({ _id: 1 }).toArray()
+const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
+const refunds = async () => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
+const newest = async () => (await refunds())[0]?.id ?? ''
+const reject = () =>
+  offers().updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+
+/** An offer that is rejected once the buyer has paid for it. */
+async function paidTooLate(card: string): Promise<void> {
+  const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
+  intent = await stripe.pay(clientSecret, card)
+  await reject()
+}
+
+/** What `npm run reconcile` says, in a process of its own with the settings of the tests. */
+async function runReconcile(): Promise<{ status: number | null; counts: object }> {
+  const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/reconcile.ts']
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { status: status as number | null, counts: JSON.parse(said) as object }
+}
+
+function send(type: string, id: string): Promise<boolean> {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type,
+    data: { object: { id, object: 'refund' } },
+  })
+  const signature = stripe.sdk.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+  return handleStripeEvent({ body: payload, signature })
+}
+
+beforeEach(async () => {
+  await db.collection('refunds').deleteMany({})
+  await offers().deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  offer = await createOffer(db, buyer, await createProperty(db, agent), {
+    status: 'accepted',
+    amountMinor: AMOUNT,
+  })
+})
+
+const REFUNDED = 'Your payment for Lake House has been refunded'
+const RETURNED = 'The refund for Lake House did not arrive'
+
+describe('a refund that is pending', () => {
+  beforeEach(() => paidTooLate('pm_card_pendingRefund'))
+
+  it('does not count yet, and is made once, however often it is looked at', async () => {
+    await expect(
+      confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This offer is no longer open. Your payment is being refunded in full.',
+    })
+    await releaseIntents()
+    expect(await reconcilePayments()).toMatchObject({ refunding: 1, refunded: 0, failed: 0 })
+    expect(await refunds()).toMatchObject([{ amount: AMOUNT, status: 'pending' }])
+    expect(await stored()).toMatchObject({ status: 'rejected', unsettled: true, refunding: true })
+    expect(await stored()).not.toHaveProperty('refundId')
+    expect(await due()).toMatchObject({ state: 'due', failures: [] })
+    expect(await subjects()).toEqual([])
+  })
+
+  it.each([
+    ['the reconciliation', async () => expect(await reconcilePayments()).toMatchObject({ refunded: 1 })],
+    ['the timer', releaseIntents],
+    ['refund.updated', async () => send('refund.updated', await newest())],
+    ['charge.refund.updated', async () => send('charge.refund.updated', await newest())],
+  ])('counts once %s finds that it succeeded, and the buyer is told once', async (_, look) => {
+    await releaseIntents()
+    const id = await newest()
+    await stripe.settle(id, 'succeeded')
+    await look()
+    await look().catch(() => undefined)
+    await releaseIntents()
+    await send('refund.updated', id)
+    const after = await stored()
+    expect(after).toMatchObject({ refundId: id })
+    expect(after).not.toHaveProperty('unsettled')
+    expect(after).not.toHaveProperty('refunding')
+    expect(await due()).toMatchObject({ state: 'done' })
+    expect(await subjects()).toEqual([REFUNDED])
+    expect(await reports('offer.refunded')).toMatchObject([{ actorId: null, after: { refund: id } }])
+    expect(await refunds()).toHaveLength(1)
+  })
+
+  it('that fails is tried again, reported once, and found by the reconciliation until it is whole', async () => {
+    await releaseIntents()
+    const first = await newest()
+    const log = jest.spyOn(getLog(), 'error')
+    await stripe.settle(first, 'failed')
+    await Promise.all([send('refund.failed', first), send('refund.updated', first), releaseIntents()])
+    const second = await newest()
+    expect(second).not.toBe(first)
+    expect(await refunds()).toMatchObject([
+      { id: second, status: 'pending', amount: AMOUNT },
+      { id: first, status: 'failed' },
+    ])
+    expect(await reports('offer.refund-failed')).toMatchObject([
+      { actorId: null, targetType: 'offer', after: { refund: first } },
+    ])
+    expect(log.mock.calls).toEqual([
+      [{ offerId: offer._id.toHexString(), paymentIntentId: intent, failure: first }, 'refund failed'],
+    ])
+    log.mockRestore()
+    expect(await stored()).toMatchObject({ unsettled: true, refunding: true })
+    expect(await reconcilePayments()).toMatchObject({ failed: 1, refunding: 0 })
+    expect(await runReconcile()).toEqual({ status: 1, counts: expect.objectContaining({ failed: 1 }) })
+    expect(await subjects()).toEqual([])
+
+    await stripe.settle(second, 'succeeded')
+    expect(await runReconcile()).toEqual({
+      status: 0,
+      counts: expect.objectContaining({ failed: 0, refunded: 1 }),
+    })
+    expect(await stored()).toMatchObject({ refundId: second })
+    expect(await subjects()).toEqual([REFUNDED])
+    expect(await reconcilePayments()).toMatchObject({ failed: 0, refunded: 0 })
+  })
+
+  it('that fails twice waits for the third try, and stays reported', async () => {
+    await releaseIntents()
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await stripe.settle(await newest(), 'failed')
+      await releaseIntents()
+    }
+    await releaseIntents()
+    expect(await reconcilePayments()).toMatchObject({ failed: 1 })
+    expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'failed'])
+    expect(await reports('offer.refund-failed')).toHaveLength(2)
+  })
+
+  it('that a person made whole at Stripe counts', async () => {
+    await releaseIntents()
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await stripe.settle(await newest(), 'failed')
+      await releaseIntents()
+    }
+    const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
+    await stripe.settle(id, 'succeeded')
+    expect(await reconcilePayments()).toMatchObject({ refunded: 1, failed: 0 })
+    expect(await stored()).toMatchObject({ refundId: id })
+  })
+
+  it('is made once by ten looks at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => reconcilePayments()))
+    expect(await refunds()).toHaveLength(1)
+    await stripe.settle(await newest(), 'succeeded')
+    await Promise.all(Array.from({ length: 10 }, () => releaseIntents()))
+    expect(await subjects()).toEqual([REFUNDED])
+    expect(await reports('offer.refunded')).toHaveLength(1)
+  })
+})
+
+describe('a refund that succeeds and comes back', () => {
+  it('no longer counts: the buyer is told, and it is tried again', async () => {
+    await paidTooLate('pm_card_refundFail')
+    await releaseIntents()
+    const first = await newest()
+    expect(await stored()).toMatchObject({ refundId: first })
+    expect(await subjects()).toEqual([REFUNDED])
+
+    await stripe.settle(first, 'failed')
+    await send('refund.failed', first)
+    await send('refund.failed', first)
+    const second = await newest()
+    expect(second).not.toBe(first)
+    expect(await stored()).toMatchObject({ refundId: second })
+    expect(await reports('offer.refund-failed')).toHaveLength(1)
+    expect(await subjects()).toEqual([REFUNDED, RETURNED, REFUNDED])
+
+    await stripe.settle(second, 'failed')
+    await send('refund.failed', second)
+    const after = await stored()
+    expect(after).toMatchObject({ refunding: true, unsettled: true })
+    expect(after).not.toHaveProperty('refundId')
+    expect(await reconcilePayments()).toMatchObject({ failed: 1 })
+    expect(await refunds()).toHaveLength(2)
+  })
+})
+
+describe('a refund of a part', () => {
+  it('is completed', async () => {
+    await paidTooLate('pm_card_visa')
+    const part = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+    expect(await reconcilePayments()).toMatchObject({ refunded: 1 })
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([AMOUNT - 100, 100])
+    expect((await stored())?.refundId).toBe(await newest())
+    expect(await newest()).not.toBe(part.id)
+  })
+
+  it('that is pending is not taken for the whole', async () => {
+    await paidTooLate('pm_card_pendingRefund')
+    await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+    expect(await reconcilePayments()).toMatchObject({ refunding: 1 })
+    const [rest, part] = await refunds()
+    expect([rest?.amount, part?.amount]).toEqual([AMOUNT - 100, 100])
+    await stripe.settle(rest?.id ?? '', 'succeeded')
+    expect(await reconcilePayments()).toMatchObject({ refunding: 1 })
+    await stripe.settle(part?.id ?? '', 'failed')
+    expect(await reconcilePayments()).toMatchObject({ failed: 1 })
+    expect((await refunds())[0]).toMatchObject({ amount: 100, status: 'pending' })
+    await stripe.settle(await newest(), 'succeeded')
+    expect(await reconcilePayments()).toMatchObject({ refunded: 1 })
+  })
+})
+
+describe('what was interrupted goes on', () => {
+  beforeEach(() => paidTooLate('pm_card_visa'))
+
+  it('after the work was opened', async () => {
+    await db
+      .collection<RefundDoc>('refunds')
+      .insertOne({ _id: intent, offerId: offer._id, state: 'due', failures: [] })
+    await releaseIntents()
+    expect(await stored()).toMatchObject({ refundId: await newest() })
+    expect(await subjects()).toEqual([REFUNDED])
+  })
+
+  it('after Stripe made the refund', async () => {
+    const { id } = await stripe.sdk.refunds.create(
+      { payment_intent: intent, amount: AMOUNT },
+      { idempotencyKey: `refund-${intent}` },
+    )
+    await releaseIntents()
+    expect(await refunds()).toHaveLength(1)
+    expect(await stored()).toMatchObject({ refundId: id })
+    expect(await subjects()).toEqual([REFUNDED])
+  })
+})
+
+it('a payment of another amount is refunded to the end, though its offer stays accepted', async () => {
+  const made = await stripe.sdk.paymentIntents.create({
+    amount: 1_000,
+    currency: 'usd',
+    metadata: { offerId: offer._id.toHexString() },
+    allowed_payment_method_types: ['card'],
+  })
+  intent = await stripe.pay(made.client_secret ?? '', 'pm_card_pendingRefund')
+  await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
+  const id = offer._id.toHexString()
+  expect(await codeOf(confirmPayment(actorOf(buyer), { id, transactionId: intent }))).toBe('conflict')
+  await stripe.settle(await newest(), 'failed')
+  await releaseIntents()
+  await stripe.settle(await newest(), 'succeeded')
+  await releaseIntents()
+  expect(await due()).toMatchObject({ state: 'done' })
+  expect(await refunds()).toMatchObject([{ status: 'succeeded' }, { status: 'failed' }])
+  // Its own intent is still open, and is still looked after.
+  expect(await stored()).toMatchObject({ status: 'accepted', unsettled: true })
+})
+
+it('what Stripe refuses to give back is reported once, and counts as failed', async () => {
+  await paidTooLate('pm_card_visa')
+  await offers().updateOne({ _id: offer._id }, { $set: { paymentIntentId: intent } })
+  const foreign = await stripe.sdk.paymentIntents.create({ amount: 1_000, currency: 'usd' })
+  // An intent that took nothing has no charge to give back.
+  await db
+    .collection<RefundDoc>('refunds')
+    .insertOne({ _id: foreign.id, offerId: offer._id, state: 'due', failures: [] })
+  for (let looks = 0; looks < 3; looks += 1) expect(await reconcilePayments()).toMatchObject({ failed: 1 })
+  const [report, ...others] = await reports('offer.refund-failed')
+  expect(others).toEqual([])
+  expect(report?.after.refund).toMatch(/^refused: /)
+})
+
+it('refunds of payments that are not to go back are left alone', async () => {
+  const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
+  intent = await stripe.pay(clientSecret)
+  await confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent })
+  const { id } = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated']) {
+    await send(type, id)
+    await send(type, 're_none')
+  }
+  expect(await refunds()).toHaveLength(1)
+  expect(await stored()).toMatchObject({ status: 'bought' })
+})
+
+it('what an older version took for refunded is looked at again, and is told to nobody twice', async () => {
+  await paidTooLate('pm_card_refundFail')
+  const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
+  const good = await createOffer(db, buyer, await createProperty(db, agent), { status: 'rejected' })
+  const whole = await stripe.sdk.paymentIntents.create({ amount: 1_000, currency: 'usd' })
+  await stripe.pay(whole.client_secret ?? '')
+  const refund = await stripe.sdk.refunds.create({ payment_intent: whole.id })
+  await offers().updateOne({ _id: good._id }, { $set: { refundId: refund.id, paymentIntentId: whole.id } })
+  await offers().updateOne({ _id: offer._id }, { $set: { refundId: id }, $unset: { unsettled: '' } })
+  await stripe.settle(id, 'failed')
+  await db.collection<{ _id: number }>('migrations').deleteOne({ name: 'refunds are looked at again' })
+  expect(await migrate()).toEqual(['refunds are looked at again'])
+  await releaseIntents()
+  expect((await stored())?.refundId).toBe(await newest())
+  expect(await newest()).not.toBe(id)
+  expect(await subjects()).toEqual([RETURNED, REFUNDED])
+  expect(await offers().findOne({ _id: good._id })).toMatchObject({ refundId: refund.id })
+})

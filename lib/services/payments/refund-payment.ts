@@ -1,0 +1,159 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { findOffer } from '@/lib/data/offers'
+import { closeRefund, findRefund, noteFailure, openRefund } from '@/lib/data/refunds'
+import { formatMoney, toMajor } from '@/lib/domain/money'
+import { isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
+import { sendMail } from '@/lib/integrations/mail'
+import { createRefund, type Intent, listRefunds, retrieveIntent } from '@/lib/integrations/stripe'
+import { getLog } from '@/lib/log'
+import { site } from '@/lib/site'
+
+/**
+ * How far a payment has gone back: all of it (`refunded`), on its way (`refunding`), or a refund `failed` and it is not
+ * whole yet.
+ */
+export type RefundState = 'refunded' | 'refunding' | 'failed'
+
+/**
+ * Gives a payment back in full (decision 51), and does whatever is to be done next about it: safe to call at any time,
+ * any number of times and after any interruption. What was given back is read from Stripe each time, so a refund is
+ * made only for what no other one gives. Throws if Stripe does not answer; the payment then stays due.
+ */
+export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
+  return advance(await opened(offer, intent.id), offer, intent)
+}
+
+/** Looks again at a payment that has to go back, or went back. */
+export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
+  const [offer, intent] = await Promise.all([
+    findOffer(refund.offerId.toHexString()),
+    retrieveIntent(refund._id),
+  ])
+  if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer is not there.`)
+  return advance(refund, offer, intent)
+}
+
+/** The work of giving the payment back, which stands in the database before Stripe is asked for anything. */
+async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
+  const known = await findRefund(intentId)
+  if (known) return known
+  try {
+    await transaction((session) => openRefund(offer, intentId, session))
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
+  const made = await findRefund(intentId)
+  if (!made) throw new Error(`The refund of ${intentId} was not opened.`)
+  return made
+}
+
+async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
+  const found = await listRefunds(intent.id)
+  await reportFailures(due, offer, intent, found)
+  const refunds = await giveBack(due, offer, intent, found)
+  const [last] = refunds.filter(({ status }) => status === 'succeeded')
+  if (last && isWhole(intent.amountMinor, refunds)) {
+    await close(due, offer, intent, last)
+    return 'refunded'
+  }
+  const { failures } = (await findRefund(due._id)) ?? due
+  return failures.length > 0 ? 'failed' : 'refunding'
+}
+
+/** Makes the refund that is missing, if it is time for one; the refunds as they are then. */
+async function giveBack(
+  due: RefundDoc,
+  offer: OfferDoc,
+  intent: Intent,
+  refunds: Refund[],
+): Promise<Refund[]> {
+  const left = leftToRefund(intent.amountMinor, refunds)
+  const at = nextTry(refunds)
+  if (left <= 0 || at === null || at.getTime() > Date.now()) return refunds
+  // Named after the refund before it: of several processes at once all ask for the same one, and a new try is a new one.
+  const [newest] = refunds
+  const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
+  const answer = await createRefund(intent.id, left, key)
+  if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
+  const now = await listRefunds(intent.id)
+  // Where there are others now, somebody else has just given the money back, and the next look sees how.
+  if (now.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, now)
+  return now
+}
+
+async function reportFailures(
+  due: RefundDoc,
+  offer: OfferDoc,
+  intent: Intent,
+  refunds: Refund[],
+): Promise<void> {
+  for (const { id, status } of refunds)
+    if (status === 'failed' && !due.failures.includes(id)) await report(due, offer, intent, id, refunds)
+}
+
+/** Tells of a failure once, whoever sees it first: the administrators by audit log and log, the buyer if told otherwise. */
+async function report(
+  due: RefundDoc,
+  offer: OfferDoc,
+  intent: Intent,
+  failure: string,
+  refunds: Refund[],
+): Promise<void> {
+  const ids = refunds.map(({ id }) => id)
+  const noted = await transaction(async (session) => {
+    const first = await noteFailure(due, failure, ids, session)
+    if (first)
+      await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
+    return first
+  })
+  if (!noted) return
+  getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
+  if (noted.wasTold)
+    await tell(
+      offer,
+      `The refund for ${offer.propertyTitle} did not arrive`,
+      `Your bank has sent back the refund of ${amountOf(intent)} for ${offer.propertyTitle}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${site.supportEmail}.`,
+    )
+}
+
+async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
+  const isNew = await transaction(async (session) => {
+    const first = await closeRefund(due, id, session)
+    if (first) await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
+    return first
+  })
+  if (isNew)
+    await tell(
+      offer,
+      `Your payment for ${offer.propertyTitle} has been refunded`,
+      `Your payment of ${amountOf(intent)} for ${offer.propertyTitle} arrived when the offer was no longer open.\nIt has been refunded in full. Refund: ${id}.`,
+    )
+}
+
+const amountOf = ({ amountMinor }: Intent): string => formatMoney(toMajor(amountMinor))
+
+const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-failed') => ({
+  actor: null,
+  action,
+  targetType: 'offer' as const,
+  targetId: offer._id,
+  targetName: offer.propertyTitle,
+  before: {},
+})
+
+async function tell({ _id, buyerEmail }: OfferDoc, subject: string, text: string): Promise<void> {
+  if (buyerEmail === '') {
+    getLog().info({ offerId: _id.toHexString() }, 'refund not mailed: the buyer has deleted the account')
+    return
+  }
+  try {
+    await sendMail({ to: buyerEmail, subject, text })
+  } catch (error) {
+    // It stands on the offer, where the buyer sees it; a mail server that is down must not undo that.
+    getLog().error({ err: error, offerId: _id.toHexString() }, 'refund mail not sent')
+  }
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { type PictureDoc } from '@/lib/data/collections'
+import {
+  beginPictureDeletion,
+  endPictureDeletion,
+  holdDuePicture,
+  idsOfDuePictures,
+  keepPicture,
+  notePictureFailure,
+  postponePicture,
+  useOf,
+} from '@/lib/data/pictures'
+import { againAfter } from '@/lib/domain/picture'
+import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
+import { getLog } from '@/lib/log'
+
+const BATCH = 50
+
+/**
+ * Looks at the pictures that are due at `now`, `most` of them at most, and deletes at the image host those that nothing
+ * shows; how many these were. One that the host does not delete is logged and tried again, ever later; the others wait
+ * for the next call, because a host that is down fails them all. Any number of processes may do this at once.
+ */
+export async function deletePictures(now = new Date(), most = 2 * BATCH): Promise<number> {
+  let deleted = 0
+  for (let looked = 0; looked < most; looked += BATCH) {
+    const ids = await idsOfDuePictures(now, Math.min(BATCH, most - looked))
+    if (ids.length === 0) break
+    for (const id of ids) {
+      const picture = await condemnPicture(id, now)
+      if (!picture) continue
+      if (!(await deletePicture(picture, now))) return deleted
+      deleted += 1
+    }
+  }
+  return deleted
+}
+
+/**
+ * The first step: decides whether a due picture goes. Gives it if so, and from then on nobody can show it; `null` if
+ * something shows it, or another process was first. A process that ends after this step leaves the rest to whoever
+ * looks a minute later.
+ */
+export const condemnPicture = (id: string, now: Date): Promise<PictureDoc | null> =>
+  transaction(async (session) => {
+    const picture = await holdDuePicture(id, now, session)
+    if (!picture) return null
+    const later = new Date(now.getTime() + againAfter(1))
+    const use = picture.deleting ? 'none' : await useOf(picture, session)
+    if (use === 'shown') await keepPicture(id, session)
+    else if (use === 'copied') await postponePicture(id, later, session)
+    else await beginPictureDeletion(id, later, session)
+    return use === 'none' ? picture : null
+  })
+
+/** The second step: deletes a condemned picture at the image host; false if that failed. May be done any number of times. */
+export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, now: Date): Promise<boolean> {
+  try {
+    if (address !== undefined && !isHostedImage(address))
+      throw new Error('The settings name another image host than the one that has the picture.')
+    await deleteImage(_id)
+  } catch (error) {
+    const dueAt = new Date(now.getTime() + againAfter(failures + 1))
+    await notePictureFailure(_id, failures + 1, dueAt)
+    getLog().warn({ err: error, pictureId: _id, failures: failures + 1 }, 'picture not deleted yet')
+    return false
+  }
+  await endPictureDeletion(_id, now)
+  return true
+}

@@ -1,0 +1,405 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { type OfferDoc, type PictureDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { idsOfDuePictures, insertPicture, recordPictures } from '@/lib/data/pictures'
+import { publicIdOf } from '@/lib/domain/picture'
+import { deleteImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
+import {
+  actorOf,
+  createOffer,
+  createProperty as addProperty,
+  createUser,
+  makeOffer,
+  makeProperty,
+  makeUser,
+} from '@/test/factories'
+import { testCloudinary } from '@/test/support/cloudinary'
+import { engine } from '@/test/support/database'
+import { faultsOf, queriesOf } from '@/test/support/query-plans'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createProperty } from '../properties/create-property'
+import { deleteAgentProperties } from '../properties/delete-agent-properties'
+import { deleteProperty } from '../properties/delete-property'
+import { updateProperty } from '../properties/update-property'
+import { uploadImage } from '../uploads/upload-image'
+import { deleteUser } from '../users/delete-user'
+import { markFraud } from '../users/mark-fraud'
+import { updateProfile } from '../users/update-profile'
+import { condemnPicture, deletePicture, deletePictures } from './delete-pictures'
+
+const cloudinary = testCloudinary()
+const { db } = serviceDatabase()
+
+const MINUTE = 60_000
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
+/** When everything is due that nothing shows. */
+const nextDay = () => later(25 * 60)
+
+let image: Buffer
+let agent: UserDoc
+let admin: UserDoc
+
+beforeAll(async () => {
+  const canvas = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+  image = await canvas.jpeg().toBuffer()
+  admin = await createUser(db, { role: 'admin' })
+  await createUser(db, { role: 'admin' })
+})
+
+beforeEach(async () => {
+  await pictures().deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const pictures = () => db.collection<PictureDoc>('pictures')
+const idOf = ({ _id }: Pick<UserDoc, '_id'>) => _id.toHexString()
+const upload = async (person = agent) => (await uploadImage(actorOf(person), { image })).url
+const isThere = async (address: string) => (await fetch(address)).status === 200
+const nameOf = (address: string) => publicIdOf(address) ?? ''
+const noteOf = (address: string) => pictures().findOne({ _id: nameOf(address) })
+
+/** A new listing with the picture; its id. */
+async function list(address: string, person = agent): Promise<string> {
+  const { id } = await createProperty(actorOf(person), {
+    title: 'Harbour Loft',
+    description: 'Two floors above the harbour.',
+    location: 'Porto, Portugal',
+    minPrice: 300_000,
+    maxPrice: 350_000,
+    image: address,
+  })
+  return id
+}
+
+const setPhoto = (photo: string | null, person = agent) =>
+  updateProfile(actorOf(person), { name: person.name, phone: '', image: photo })
+
+describe('a picture that was uploaded', () => {
+  it('and is never shown goes after a day, and not before', async () => {
+    const address = await upload()
+    expect(await deletePictures(later(23 * 60))).toBe(0)
+    expect(await isThere(address)).toBe(true)
+    expect(await deletePictures(nextDay())).toBe(1)
+    expect(await isThere(address)).toBe(false)
+    expect(await deletePictures(nextDay())).toBe(0)
+  })
+
+  it('and is shown by a listing or a profile stays', async () => {
+    const [picture, photo] = [await upload(), await upload()]
+    await list(picture)
+    await setPhoto(photo)
+    expect(await deletePictures(nextDay())).toBe(0)
+    expect(await isThere(picture)).toBe(true)
+    expect(await isThere(photo)).toBe(true)
+    expect(await idsOfDuePictures(nextDay(), 10)).toEqual([])
+  })
+
+  it('goes as well where the process ended before it heard of the host, or before the host heard of it', async () => {
+    const name = () => `listings/${randomBytes(8).toString('hex')}`
+    const [arrived, lost] = [name(), name()]
+    for (const _id of [arrived, lost])
+      await insertPicture({ _id, ownerId: agent._id, uploadedAt: new Date(), dueAt: later(24 * 60) })
+    const address = (await sendToHost(image, { publicId: arrived, format: 'jpg' })) ?? ''
+    expect(await isThere(address)).toBe(true)
+    expect(await deletePictures(nextDay())).toBe(2)
+    expect(await isThere(address)).toBe(false)
+  })
+})
+
+describe('a picture that is shown no longer', () => {
+  /** Lists a picture and sets a photo, has `remove` take something away, and tells which of both is there after that. */
+  async function leftAfter(remove: (listing: string) => Promise<unknown>) {
+    const [picture, photo] = [await upload(), await upload()]
+    const listing = await list(picture)
+    await setPhoto(photo)
+    await remove(listing)
+    expect(await deletePictures()).toBe(0)
+    await deletePictures(later(6))
+    return { picture: await isThere(picture), photo: await isThere(photo) }
+  }
+
+  it.each([
+    ['the deletion of its listing', (id: string) => deleteProperty(actorOf(agent), { id })],
+    [
+      "the deletion of the agent's listings",
+      () => deleteAgentProperties(actorOf(admin), { emailOrId: agent.email }),
+    ],
+    ['a suspension', () => markFraud(actorOf(admin), { id: idOf(agent) })],
+    [
+      'another picture of the listing',
+      async (id: string) => updateProperty(actorOf(agent), { id, image: await upload() }),
+    ],
+  ])('goes minutes after %s', async (_what, remove) => {
+    expect(await leftAfter(remove)).toEqual({ picture: false, photo: true })
+  })
+
+  it.each([
+    ['another photo', async () => setPhoto(await upload())],
+    ['its removal from the profile', () => setPhoto(null)],
+  ])('goes minutes after %s', async (_what, remove) => {
+    expect(await leftAfter(remove)).toEqual({ picture: true, photo: false })
+  })
+
+  it('goes minutes after the deletion of its account', async () => {
+    const remove = () => deleteUser(actorOf(admin), { id: idOf(agent) })
+    expect(await leftAfter(remove)).toEqual({ picture: false, photo: false })
+  })
+
+  it('stays as what replaced it does, with every other change', async () => {
+    const next = await upload()
+    const left = await leftAfter(async (id) => {
+      await updateProperty(actorOf(agent), { id, image: next })
+      await updateProperty(actorOf(agent), { id, title: 'Another title', image: next })
+      await updateProfile(actorOf(agent), { name: 'Another name', phone: '' })
+    })
+    expect(left).toEqual({ picture: false, photo: true })
+    expect(await isThere(next)).toBe(true)
+  })
+
+  it('stays while an offer shows it, which is a record', async () => {
+    const picture = await upload()
+    const id = await list(picture)
+    const listing = await db.collection<PropertyDoc>('properties').findOne({ image: picture })
+    if (!listing) throw new Error('there is no listing')
+    await createOffer(db, await createUser(db), listing, { status: 'rejected' })
+    await deleteProperty(actorOf(agent), { id })
+    await deletePictures(nextDay())
+    expect(await isThere(picture)).toBe(true)
+    expect(await noteOf(picture)).not.toHaveProperty('dueAt')
+  })
+
+  it('stays until the last of two listings and the profile that show it', async () => {
+    const picture = await upload()
+    const ids = [await list(picture), await list(picture)]
+    await setPhoto(picture)
+    for (const id of ids) {
+      await deleteProperty(actorOf(agent), { id })
+      await deletePictures(later(6))
+      expect(await isThere(picture)).toBe(true)
+    }
+    await setPhoto(null)
+    await deletePictures(later(6))
+    expect(await isThere(picture)).toBe(false)
+  })
+
+  it('can be shown again in the minutes before', async () => {
+    const picture = await upload()
+    await deleteProperty(actorOf(agent), { id: await list(picture) })
+    await list(picture)
+    await deletePictures(nextDay())
+    expect(await isThere(picture)).toBe(true)
+  })
+
+  it('stays while listings may carry copies of an older photo', async () => {
+    const photo = await upload()
+    await setPhoto(photo)
+    await setPhoto(null)
+    await db.collection('users').updateOne({ _id: agent._id }, { $set: { copiesDue: true } })
+    await deletePictures(later(6))
+    expect(await isThere(photo)).toBe(true)
+    await db.collection('users').updateOne({ _id: agent._id }, { $unset: { copiesDue: '' } })
+    await deletePictures(later(8))
+    expect(await isThere(photo)).toBe(false)
+  })
+
+  it('goes where it was shown before pictures were noted', async () => {
+    const address = (await sendToHost(image, { publicId: 'listings/old', format: 'jpg' })) ?? ''
+    const listing = await addProperty(db, agent, { image: address })
+    await recordPictures()
+    await deleteProperty(actorOf(agent), { id: idOf(listing) })
+    await deletePictures(later(6))
+    expect(await isThere(address)).toBe(false)
+  })
+
+  it('stays where Keystead has not uploaded it, whoever listed it and took it away', async () => {
+    const logo = (await sendToHost(image, { publicId: 'brand/logo', format: 'jpg' })) ?? ''
+    const before = await addProperty(db, agent, { image: logo })
+    await recordPictures()
+    for (const id of [idOf(before), await list(logo)]) await deleteProperty(actorOf(agent), { id })
+    await deletePictures(nextDay())
+    expect(await isThere(logo)).toBe(true)
+    expect(await noteOf(logo)).toBeNull()
+  })
+
+  it('stays while another account shows it, as was allowed before pictures were noted', async () => {
+    const photo = await upload()
+    await setPhoto(photo)
+    const other = await createUser(db, { image: photo })
+    await setPhoto(null)
+    await deletePictures(later(6))
+    expect(await isThere(photo)).toBe(true)
+    await setPhoto(null, other)
+    await deletePictures(later(6))
+    expect(await isThere(photo)).toBe(false)
+  })
+})
+
+describe('who may show a picture', () => {
+  const refused = {
+    code: 'invalid_input',
+    fields: { image: expect.stringMatching(/^Please upload/) as string },
+  }
+
+  it('the account that uploaded it, and no other', async () => {
+    const picture = await upload()
+    const other = await createUser(db, { role: 'agent' })
+    const listing = await addProperty(db, other)
+    await expect(list(picture, other)).rejects.toMatchObject(refused)
+    await expect(setPhoto(picture, other)).rejects.toMatchObject(refused)
+    await expect(updateProperty(actorOf(other), { id: idOf(listing), image: picture })).rejects.toMatchObject(
+      refused,
+    )
+    await list(picture)
+  })
+
+  it('under the address that the upload gave, so that nobody deletes it under another', async () => {
+    const picture = await upload()
+    for (const other of [
+      picture.replace(/\/v\d+\//, '/v1/'),
+      picture.replace(/\/v\d+\//, '/'),
+      picture.replace(/jpg$/, 'png'),
+    ])
+      await expect(list(other)).rejects.toMatchObject(refused)
+    await list(picture)
+  })
+
+  it('nobody after its deletion has begun, and after it', async () => {
+    const picture = await upload()
+    await condemnPicture(nameOf(picture), nextDay())
+    await expect(list(picture)).rejects.toMatchObject(refused)
+    await deletePictures(later(26 * 60))
+    expect(await isThere(picture)).toBe(false)
+    await expect(list(picture)).rejects.toMatchObject(refused)
+    expect(await noteOf(picture)).toMatchObject({ deletedAt: expect.any(Date) as Date })
+  })
+
+  it('against its deletion at the same moment, in 40 rounds: it is shown and there, or refused and gone', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const picture = await upload()
+      const begun = round % 2 === 0 ? deletePictures(nextDay()) : null
+      const [claim] = await Promise.all([codeOf(list(picture)), begun ?? deletePictures(nextDay())])
+      await deletePictures(later(26 * 60))
+      expect(await isThere(picture)).toBe(claim !== 'invalid_input')
+    }
+  })
+})
+
+describe('the deletion', () => {
+  it('is tried again, ever later, until the image host answers', async () => {
+    const [first, second] = [await upload(), await upload()]
+    await cloudinary.stop()
+    let now = nextDay()
+    expect(await deletePictures(now)).toBe(0)
+    const failed = async () => (await pictures().findOne({ failures: { $gt: 0 } })) as PictureDoc
+    const waits: number[] = []
+    for (let time = 0; time < 4; time += 1) {
+      const { dueAt = now, _id } = await failed()
+      waits.push((dueAt.getTime() - now.getTime()) / MINUTE)
+      await pictures().updateMany({ _id: { $ne: _id } }, { $set: { dueAt: later(48 * 60) } })
+      now = dueAt
+      expect(await deletePictures(now)).toBe(0)
+    }
+    expect(waits).toEqual([1, 2, 4, 8])
+    await cloudinary.start()
+    expect(await isThere(first)).toBe(true)
+    expect(await deletePictures(later(49 * 60))).toBe(2)
+    expect(await isThere(first)).toBe(false)
+    expect(await isThere(second)).toBe(false)
+    expect(await pictures().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+  })
+
+  it('of one that fails does not keep others from theirs', async () => {
+    const [bad, good] = [await upload(), await upload()]
+    await pictures().updateOne(
+      { _id: nameOf(bad) },
+      { $set: { address: 'https://res.cloudinary.com/other/image/upload/a.jpg' } },
+    )
+    expect(await deletePictures(nextDay())).toBe(0)
+    expect(await isThere(bad)).toBe(true)
+    expect(await deletePictures(nextDay())).toBe(1)
+    expect(await isThere(good)).toBe(false)
+  })
+
+  it('goes on where a process ended between any two of its steps', async () => {
+    const [decided, deleted] = [await upload(), await upload()]
+    for (const address of [decided, deleted])
+      expect(await condemnPicture(nameOf(address), nextDay())).toMatchObject({ _id: nameOf(address) })
+    await deleteImage(nameOf(deleted))
+    expect(await deletePictures(nextDay())).toBe(0)
+    expect(await deletePictures(later(26 * 60))).toBe(2)
+    for (const address of [decided, deleted]) {
+      expect(await isThere(address)).toBe(false)
+      expect(await noteOf(address)).not.toHaveProperty('dueAt')
+    }
+  })
+
+  it('may be noted twice', async () => {
+    const address = await upload()
+    const picture = await condemnPicture(nameOf(address), nextDay())
+    if (!picture) throw new Error('it is not due')
+    expect(await Promise.all([deletePicture(picture, nextDay()), deletePicture(picture, nextDay())])).toEqual(
+      [true, true],
+    )
+  })
+
+  it('of many by several processes deletes each once, some at a time', async () => {
+    const known = { ownerId: agent._id, uploadedAt: new Date(), dueAt: new Date(), turns: 0 }
+    await pictures().insertMany(
+      Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...known, dueAt: new Date(i) })),
+    )
+    expect(await deletePictures(new Date())).toBe(100)
+    expect(await idsOfDuePictures(new Date(), 1)).toEqual(['gone/100'])
+    const counts = await Promise.all([1, 2, 3].map(() => deletePictures(new Date(), Infinity)))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(20)
+  })
+})
+
+// The embedded database plans nothing.
+const planned = engine === 'documentdb' ? it : it.skip
+planned('what a look at a picture reads is found by an index', async () => {
+  const many = Array.from({ length: 2_000 }, (_, i) => i)
+  const address = (i: number) => `${cloudinary.origin}/keystead/image/upload/v1/many/${i}.jpg`
+  const buyer = await createUser(db)
+  await db.collection<UserDoc>('users').insertMany(many.map(() => makeUser()))
+  const listings = many.map((i) => makeProperty(agent, { image: address(i) }))
+  await db.collection<PropertyDoc>('properties').insertMany(listings)
+  await db
+    .collection<OfferDoc>('offers')
+    .insertMany(listings.map((listing) => makeOffer(buyer, listing, { status: 'rejected' })))
+  await pictures().insertMany(
+    many.map((i) => ({
+      _id: `many/${i}`,
+      ownerId: agent._id,
+      uploadedAt: new Date(),
+      turns: 0,
+      ...(i % 10 === 0 && { dueAt: new Date(i) }),
+    })),
+  )
+  const asked = (command: object) => queriesOf({ ...command, $db: db.databaseName })
+  const queries = [
+    ...asked({
+      find: 'pictures',
+      filter: { dueAt: { $exists: true, $lte: new Date(500) } },
+      sort: { dueAt: 1, _id: 1 },
+      limit: 50,
+    }),
+    ...asked({ find: 'properties', filter: { image: address(7) }, limit: 1 }),
+    ...asked({ find: 'users', filter: { image: address(7) }, limit: 1 }),
+    ...asked({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
+  ]
+  expect(await faultsOf(db, queries)).toEqual([])
+})
+
+it('an address may be as long as one can be', async () => {
+  const start = `${cloudinary.origin}/keystead/image/upload/v1/`
+  const address = `${start}${'a/'.repeat((1_900 - start.length) / 2)}${randomBytes(20).toString('hex')}.jpg`
+  const note = { _id: nameOf(address), ownerId: agent._id, uploadedAt: new Date(), address, turns: 0 }
+  await pictures().insertOne(note)
+  await setPhoto(address)
+  await deleteProperty(actorOf(agent), { id: await list(address) })
+  await deletePictures(later(6))
+  expect(await noteOf(address)).not.toHaveProperty('deletedAt')
+  await setPhoto(null)
+  await deletePictures(later(6))
+  expect(await noteOf(address)).toHaveProperty('deletedAt')
+})

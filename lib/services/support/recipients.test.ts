@@ -1,0 +1,50 @@
+import { sendMail } from '@/lib/integrations/mail'
+import { createUser } from '@/test/factories'
+import { serviceDatabase, testMail } from '@/test/support/services'
+import { site } from '@/lib/site'
+import { requestPasswordReset } from '../users/request-password-reset'
+import { sendMessage } from './send-message'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+const message = { subject: 'Hello', text: 'Hello.' }
+
+it.each([
+  ['a,b@x.test', '"a,b"@x.test'],
+  ['a;b@x.test', '"a;b"@x.test'],
+  ['team:a,b;@x.test', '"team:a,b;"@x.test'],
+  ['(a)b@x.test', '"(a)b"@x.test'],
+  ['victim%40x.com?bcc=all@y.test', 'victim%40x.com?bcc=all@y.test'],
+])('%s is one recipient, in the envelope and in the message', async (to, mailbox) => {
+  await sendMail({ to, ...message })
+  const [sent, ...others] = await mail.to(mailbox)
+  expect(others).toEqual([])
+  expect(sent?.envelope.to).toEqual([mailbox])
+  expect(sent?.to).toHaveLength(1)
+})
+
+it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
+  '%s is nobody: no mail goes anywhere',
+  async (to) => {
+    const before = (await mail.to('')).length
+    await expect(sendMail({ to, ...message })).rejects.toThrow('No mail can go to this address.')
+    expect(await mail.to('')).toHaveLength(before)
+  },
+)
+
+it('a reset for an account with such an address goes to that address alone', async () => {
+  const { email } = await createUser(db, { email: 'reset,victim@x.test' })
+  await requestPasswordReset(null, { email })
+  const sent = await mail.to('"reset,victim"@x.test')
+  expect(sent.map(({ envelope }) => envelope.to)).toEqual([['"reset,victim"@x.test']])
+})
+
+it('answers to a visitor go to one address, or to none', async () => {
+  const given = { name: 'Nora', topic: 'payments' as const, message: 'Hello.' }
+  await sendMessage(null, { ...given, email: 'a,victim@x.test' })
+  await sendMessage(null, { ...given, email: 'a<b@x.test' })
+  const [none, one] = await mail.to(site.supportEmail)
+  expect(one?.replyTo).toEqual([{ name: 'Nora', address: '"a,victim"@x.test' }])
+  expect(none).not.toHaveProperty('replyTo')
+})

@@ -1,0 +1,65 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { findUserById } from '@/lib/data/users'
+import { forbidden, invalidField } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { checkPassword } from '@/lib/integrations/password'
+import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
+import { assertActive, assertCan, assertStill } from '../authorise'
+import { keepAnAdministrator } from './keep-an-administrator'
+import { finishRemoval, removeAccount } from './remove-account'
+
+/**
+ * A person deletes their own account (decision 64) in one transaction, as `removeAccount` says; the audit log keeps who
+ * left by the id alone. Confirmed by the password, or by the e-mail address where the account has no password. How many
+ * accounts went. Throws `invalid_input` for another password or address, `conflict` for the last administrator,
+ * `forbidden` to a suspended account and where the role has changed since this request began.
+ */
+export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
+  assertActive(actor)
+  assertCan(actor, 'user:delete-own', actor.id)
+  await assertConfirmed(await readAccount(actor), input)
+  const removed = await transaction(async (session) => {
+    await assertStill(actor, session)
+    const user = await findUserById(actor.id, session)
+    if (!user) throw forbidden()
+    await keepAnAdministrator(user.role, session)
+    const { count, propertiesRemoved } = await removeAccount(user, { moderated: false }, session)
+    await recordAudit(
+      {
+        actor: { id: actor.id },
+        action: 'user.left',
+        targetType: 'user',
+        targetId: user._id,
+        before: { role: user.role, propertiesRemoved },
+        after: {},
+      },
+      session,
+    )
+    return { count, id: user._id }
+  })
+  await finishRemoval(removed.id)
+  return removed.count
+}
+
+async function readAccount({ id }: Actor): Promise<UserDoc> {
+  const user = await findUserById(id)
+  if (!user) throw forbidden()
+  return user
+}
+
+async function assertConfirmed(
+  { passwordHash, email }: UserDoc,
+  given: DeleteOwnAccountInput,
+): Promise<void> {
+  if (passwordHash === undefined) {
+    if (given.email !== email)
+      throw invalidField('email', given.email ? CONFIRMATION.wrongEmail : CONFIRMATION.noEmail)
+    return
+  }
+  if (!given.password) throw invalidField('password', CONFIRMATION.noPassword)
+  if (!(await checkPassword(given.password, passwordHash)))
+    throw invalidField('password', CONFIRMATION.wrongPassword)
+}

@@ -1,0 +1,185 @@
+import { ObjectId } from 'mongodb'
+import { type UserDoc } from '@/lib/data/collections'
+import { toDay } from '@/lib/domain/dates'
+import { type PersonalData, personalDataDto } from '@/lib/schemas/account'
+import {
+  actorOf,
+  createOffer,
+  createProperty,
+  createUser,
+  makeOffer,
+  makeProperty,
+  makeReview,
+  insertProperties,
+} from '@/test/factories'
+import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { decideProperty } from '../properties/decide-property'
+import { changeRole } from './change-role'
+import { exportData } from './export-data'
+
+const { db } = serviceDatabase()
+
+const OTHERS = /tamsin|oddfellow/i
+
+let other: UserDoc
+let admin: UserDoc
+
+beforeEach(async () => {
+  await db.collection('users').deleteMany({})
+  const theirs = { name: 'Tamsin Oddfellow' }
+  other = await createUser(db, { ...theirs, email: `tamsin-${new ObjectId().toHexString()}@mail.test` })
+  admin = await createUser(db, { ...theirs, role: 'admin' })
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+async function textOf(person: UserDoc): Promise<string> {
+  let text = ''
+  for await (const piece of await exportData(actorOf(person))) text += piece
+  return text
+}
+
+/** The file, which has the fields that its schema names and no other. */
+async function fileOf(person: UserDoc): Promise<PersonalData> {
+  const file: unknown = JSON.parse(await textOf(person))
+  expect(personalDataDto.parse(file)).toEqual(file)
+  return file as PersonalData
+}
+
+it('has all that is kept about a buyer, and nothing that signs in', async () => {
+  const person = await createUser(db, {
+    name: 'Bea Buyer',
+    passwordHash: '$argon2id$secret',
+    phone: '+15550100171',
+    emailVerified: new Date(),
+    lastSignInAt: new Date(),
+  })
+  const session = await beginSession(person)
+  const seller = await createUser(db, {
+    ...other,
+    _id: new ObjectId(),
+    email: 'tamsin@mail.test',
+    role: 'agent',
+  })
+  const listing = await createProperty(db, seller)
+  const bought = await createOffer(db, person, listing, { status: 'bought', transactionId: 'pi_1' })
+  await createOffer(db, other, listing)
+  await db
+    .collection('wishlist')
+    .insertOne({ userId: person._id, email: person.email, propertyId: listing._id, createdAt: new Date() })
+  await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
+  await db.collection('accounts').insertOne({
+    userId: person._id,
+    provider: 'google',
+    providerAccountId: '1234567890',
+    access_token: 'ya29.secret',
+  })
+  await db
+    .collection('passwordResets')
+    .insertOne({ _id: person._id, tokenHash: 'secret', expiresAt: new Date() })
+  await changeRole(actorOf(admin), { id: idOf(person), role: 'agent' })
+
+  const text = await textOf({ ...person, role: 'agent' })
+  expect(text).not.toMatch(OTHERS)
+  expect(text).not.toMatch(/secret/)
+  expect(text).not.toContain(session)
+  const file = await fileOf({ ...person, role: 'agent' })
+  expect(file.exportedAt.slice(0, 10)).toBe(toDay(new Date()))
+  expect(file.account).toEqual({
+    _id: idOf(person),
+    name: 'Bea Buyer',
+    email: person.email,
+    emailVerifiedAt: person.emailVerified?.toISOString(),
+    photoURL: null,
+    role: 'agent',
+    phone: '+15550100171',
+    address: null,
+    company: null,
+    website: null,
+    hasPassword: true,
+    createdAt: person.createdAt.toISOString(),
+    lastSignInAt: expect.any(String),
+    sessions: [
+      expect.objectContaining({ device: 'Chrome on Linux', way: 'password', expiresAt: expect.any(String) }),
+    ],
+  })
+  expect(file.signInLinks).toEqual([{ provider: 'google', providerAccountId: '1234567890' }])
+  expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing) }])
+  expect(file.reviews).toMatchObject([
+    { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
+  ])
+  expect(file.offersMade).toMatchObject([
+    { _id: idOf(bought), offerAmount: 450_000, status: 'bought', transactionId: 'pi_1' },
+  ])
+  expect(file).toMatchObject({ properties: [], offersReceived: [], decisions: [] })
+  expect(file.decisionsAboutAccount).toMatchObject([
+    { action: 'user.role-changed', changes: [{ field: 'Role', before: 'user', after: 'agent' }] },
+  ])
+})
+
+it('has an agent’s listings and the offers on them, without who made these', async () => {
+  const agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  const listing = await createProperty(db, agent, { status: 'rejected' })
+  const offer = await createOffer(db, other, listing)
+  const file = await fileOf(agent)
+  expect(JSON.stringify(file)).not.toMatch(OTHERS)
+  expect(file.properties).toMatchObject([{ title: 'Lake House', minPrice: 400_000, status: 'rejected' }])
+  expect(file.offersReceived).toMatchObject([{ _id: idOf(offer), offerAmount: 450_000, status: 'pending' }])
+})
+
+it('has what an administrator decided, without on whom', async () => {
+  const me = await createUser(db, { role: 'admin', name: 'Ada Okafor' })
+  const agent = await createUser(db, {
+    ...other,
+    _id: new ObjectId(),
+    email: 'oddfellow@mail.test',
+    role: 'agent',
+  })
+  const listing = await createProperty(db, agent, { status: 'pending' })
+  await decideProperty(actorOf(me), { id: idOf(listing), status: 'verified' })
+  await changeRole(actorOf(me), { id: idOf(other), role: 'agent' })
+  await changeRole(actorOf(admin), { id: idOf(agent), role: 'admin' })
+  const file = await fileOf(me)
+  expect(JSON.stringify(file)).not.toMatch(OTHERS)
+  expect(file.decisions.map(({ action, target }) => [action, target])).toEqual([
+    ['user.role-changed', { type: 'user', _id: idOf(other), name: null }],
+    ['property.verified', { type: 'property', _id: idOf(listing), name: 'Lake House' }],
+  ])
+})
+
+it('of 3,000 offers and 250 listings is complete, and comes piece by piece', async () => {
+  const agent = await createUser(db, { role: 'agent' })
+  const listings = Array.from({ length: 250 }, () => makeProperty(agent))
+  const [first = makeProperty(agent)] = listings
+  await insertProperties(db, listings)
+  await db.collection('offers').insertMany(
+    Array.from({ length: 3_000 }, (_, i) =>
+      // Some of one moment, so that a part may end between them.
+      makeOffer(other, first, {
+        status: 'rejected',
+        createdAt: new Date(1_700_000_000_000 + Math.floor(i / 7)),
+      }),
+    ),
+  )
+  let longest = 0
+  let text = ''
+  for await (const piece of await exportData(actorOf(agent))) {
+    longest = Math.max(longest, piece.length)
+    text += piece
+  }
+  expect(longest).toBeLessThan(text.length / 20)
+  const file = JSON.parse(text) as PersonalData
+  expect(new Set(file.offersReceived.map(({ _id }) => _id)).size).toBe(3_000)
+  expect(new Set(file.properties.map(({ _id }) => _id)).size).toBe(250)
+})
+
+it('is for everyone’s own account, a suspended one too', async () => {
+  const fraud = await createUser(db, { role: 'fraud' })
+  expect((await fileOf(fraud)).account).toMatchObject({
+    email: fraud.email,
+    role: 'fraud',
+    hasPassword: false,
+  })
+  await db.collection('users').deleteOne({ _id: fraud._id })
+  expect(await codeOf(exportData(actorOf(fraud)))).toBe('not_found')
+})

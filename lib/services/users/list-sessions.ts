@@ -1,0 +1,21 @@
+import 'server-only'
+import { openSessions } from '@/lib/data/sessions'
+import { findUserById } from '@/lib/data/users'
+import { type Actor } from '@/lib/domain/user'
+import { type SessionDto } from '@/lib/schemas/user'
+import { assertCan } from '../authorise'
+
+/** The actor's open sessions, the latest first; `currentId` is the one that asks. */
+export async function listSessions(actor: Actor, currentId: string | null): Promise<SessionDto[]> {
+  assertCan(actor, 'session:list', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) return []
+  return openSessions(account, new Date()).map(({ id, device, way, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    way,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === currentId,
+  }))
+}

@@ -1,0 +1,36 @@
+import 'server-only'
+import { findUserByEmail } from '@/lib/data/users'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { mailLink } from './mail-link'
+
+const MINUTES = 30
+
+/**
+ * Mails the account of this address a link that signs in without the password, because too many wrong passwords were
+ * tried; does nothing where there is no account. The answer never tells which, so callers do not wait for it.
+ */
+export async function mailSignInLink(email: string): Promise<void> {
+  const account = await findUserByEmail(email)
+  if (!account) return
+  await mailLink(account, {
+    kind: 'signInLinks',
+    minutes: MINUTES,
+    path: paths.signInLink,
+    subject: `Sign in to ${site.name}`,
+    text: textOf,
+  })
+}
+
+const textOf = (link: URL): string => `Hello,
+
+somebody tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
+
+If you want to sign in now, open this link:
+
+${link.href}
+
+It works once, and for ${MINUTES} minutes. If it was not you who tried, you need not do anything.
+
+${site.name}
+`

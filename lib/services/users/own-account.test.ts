@@ -1,0 +1,364 @@
+import { ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
+import { type AuditDoc, type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { erase, ERASED_AT_ONCE } from '@/lib/data/erasures'
+import { migrate } from '@/lib/data/migrations'
+import { searchFields } from '@/lib/data/search'
+import { type Actor } from '@/lib/domain/user'
+import { hashPassword } from '@/lib/integrations/password'
+import { auditDeskSchema } from '@/lib/schemas/desk'
+import { actorOf, createOffer, createProperty, createUser, makeOffer, makeReview } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { listAudit } from '../audit/list-audit'
+import { addToWishlist } from '../wishlist/add-to-wishlist'
+import { createOffer as offerFor } from '../offers/create-offer'
+import { rejectOffer } from '../offers/reject-offer'
+import { changeRole } from './change-role'
+import { deleteOwnAccount } from './delete-own-account'
+import { deleteUser } from './delete-user'
+import { eraseDuePersons } from './erase-person'
+import { removeAccount } from './remove-account'
+
+const { db } = serviceDatabase()
+
+const PASSWORD = 'a-long-secret'
+const NAME = 'Zoë Quillfeather'
+const EMAIL = 'zoe.quillfeather@mail.test'
+const LATER = 6 * 60_000
+
+let passwordHash: string
+let admin: UserDoc
+let agent: UserDoc
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+beforeEach(async () => {
+  for (const { name } of await db.listCollections().toArray())
+    if (name !== 'migrations' && name !== 'locks') await db.collection(name).deleteMany({})
+  admin = await createUser(db, { role: 'admin', name: 'Ada Okafor' })
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+})
+
+const zoe = (given: Partial<UserDoc> = {}) =>
+  createUser(db, { name: NAME, email: EMAIL, passwordHash, ...given })
+const leave = (person: UserDoc, input: object = { password: PASSWORD }, actor: Actor = actorOf(person)) =>
+  codeOf(deleteOwnAccount(actor, input))
+const offers = () => db.collection<OfferDoc>('offers')
+const audit = () => db.collection<AuditDoc>('audit')
+const erasures = () => db.collection('erasures').countDocuments({})
+const isThere = async ({ _id }: UserDoc) => (await db.collection('users').countDocuments({ _id })) === 1
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+/** Every record of the database in which a part of the name or of the address stands, in any case, with accents or without. */
+async function traces(): Promise<string[]> {
+  const found: string[] = []
+  for (const { name } of await db.listCollections().toArray())
+    for await (const row of db.collection(name).find()) {
+      const text = JSON.stringify(row).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+      if (/zoe|quillfeather/.test(text)) found.push(`${name} ${text}`)
+    }
+  return found
+}
+
+/** What a person leaves everywhere: as buyer, writer, saver, and in the audit log. */
+async function life(person: UserDoc) {
+  const [first, second, third] = [
+    await createProperty(db, agent),
+    await createProperty(db, agent),
+    await createProperty(db, agent, { soldAt: new Date() }),
+  ]
+  const owned = { userId: person._id, propertyId: first._id, createdAt: new Date() }
+  await db.collection('wishlist').insertOne({ ...owned, email: person.email })
+  await db.collection('reviews').insertOne(makeReview(person, first))
+  await db.collection('accounts').insertOne({ ...owned, provider: 'google', providerAccountId: idOf(person) })
+  await db
+    .collection('passwordResets')
+    .insertOne({ _id: person._id, tokenHash: idOf(person), expiresAt: new Date() })
+  const pending = await createOffer(db, person, first)
+  const accepted = await createOffer(db, person, second, { status: 'accepted' })
+  const bought = await createOffer(db, person, third, { status: 'bought', transactionId: 'pi_1' })
+  return { first, pending, accepted, bought }
+}
+
+/** An entry as `recordAudit` writes it. */
+const entry = (actor: UserDoc, target: Partial<AuditDoc>): AuditDoc => ({
+  _id: new ObjectId(),
+  at: new Date(),
+  actorId: actor._id,
+  actorName: actor.name,
+  action: 'property.created',
+  targetType: 'property',
+  targetId: new ObjectId(),
+  targetName: 'Lake House',
+  before: {},
+  after: {},
+  ...searchFields(actor.name, actor.email, target.targetName ?? 'Lake House'),
+  ...target,
+})
+
+describe('deleteOwnAccount', () => {
+  it('takes all that is the person’s; open offers end, purchases stay without name and e-mail (decision 64)', async () => {
+    const person = await zoe()
+    const { pending, accepted, bought } = await life(person)
+    expect(await traces()).not.toEqual([])
+    const before = Date.now()
+    expect(await leave(person)).toBe(1)
+
+    expect(await isThere(person)).toBe(false)
+    for (const name of ['wishlist', 'reviews', 'accounts', 'passwordResets'])
+      expect({ name, left: await db.collection(name).countDocuments({}) }).toEqual({ name, left: 0 })
+    for (const { _id } of [pending, accepted]) {
+      const offer = await offers().findOne({ _id })
+      expect(offer).toMatchObject({ status: 'rejected', open: false, claiming: false })
+      expect(offer?.decidedAt?.getTime()).toBeGreaterThanOrEqual(before)
+    }
+    expect(await offers().findOne({ _id: bought._id })).toEqual({
+      ...bought,
+      buyerName: 'Former member',
+      buyerEmail: '',
+    })
+    expect(await traces()).toEqual([])
+    expect(await leave(person)).toBe('forbidden')
+  })
+
+  it('takes an agent’s listings as a suspension does; offers on them keep no name of theirs', async () => {
+    const person = await zoe({ role: 'agent' })
+    const buyer = await createUser(db, { name: 'Bea Buyer' })
+    const listing = await createProperty(db, person)
+    const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
+    const bought = await createOffer(db, buyer, await createProperty(db, person), { status: 'bought' })
+    expect(await leave(person)).toBe(1)
+    expect(await db.collection('properties').countDocuments({ agentId: person._id })).toBe(0)
+    const [one, two] = [accepted, bought].map(({ _id }) => offers().findOne({ _id }))
+    const party = { agentName: 'Former agent', buyerName: 'Bea Buyer', buyerEmail: buyer.email }
+    expect(await one).toMatchObject({ ...party, status: 'rejected' })
+    expect(await two).toMatchObject({ ...party, status: 'bought' })
+    expect(await traces()).toEqual([])
+  })
+
+  it('the audit log keeps who left and what they decided by the id alone', async () => {
+    const second = await zoe({ role: 'admin' })
+    const target = await createUser(db, { name: 'Tom Target' })
+    await changeRole(actorOf(second), { id: idOf(target), role: 'agent' })
+    await audit().insertOne(
+      entry(admin, {
+        action: 'user.role-changed',
+        targetType: 'user',
+        targetId: second._id,
+        targetName: NAME,
+        ...searchFields(admin.name, admin.email, NAME),
+      }),
+    )
+    expect(await leave(second)).toBe(1)
+    const entries = await audit().find().sort({ _id: 1 }).toArray()
+    expect(
+      entries.map(({ action, actorId, actorName, targetName }) => [
+        action,
+        actorId && idOf({ _id: actorId }),
+        actorName,
+        targetName,
+      ]),
+    ).toEqual([
+      ['user.role-changed', idOf(second), null, 'Tom Target'],
+      ['user.role-changed', idOf(admin), 'Ada Okafor', undefined],
+      ['user.left', idOf(second), null, undefined],
+    ])
+    expect(await traces()).toEqual([])
+    const found = async (search: string) =>
+      (await listAudit(actorOf(admin), auditDeskSchema.parse({ search }))).items.length
+    expect([await found('tom target'), await found('ada okafor'), await found(admin.email)]).toEqual([
+      1, 1, 1,
+    ])
+  })
+
+  it.each([
+    ['another password', { password: 'another-secret' }, { password: 'That is not your password.' }],
+    ['no password', {}, { password: 'Password is required' }],
+    ['the e-mail address alone', { email: EMAIL }, { password: 'Password is required' }],
+  ])('%s deletes nothing of an account with a password', async (_, input, fields) => {
+    const person = await zoe()
+    const { bought } = await life(person)
+    await expect(deleteOwnAccount(actorOf(person), input)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields,
+    })
+    expect(await isThere(person)).toBe(true)
+    expect(await offers().findOne({ _id: bought._id })).toEqual(bought)
+    expect(await erasures()).toBe(0)
+  })
+
+  it('an account without a password is confirmed by its e-mail address', async () => {
+    const person = await createUser(db, { name: NAME, email: EMAIL })
+    for (const [input, message] of [
+      [{}, 'Email is required'],
+      [{ email: '' }, 'Email is required'],
+      [{ email: 'zoe@mail.test' }, 'That is not your email address.'],
+      [{ password: PASSWORD }, 'Email is required'],
+    ] as const)
+      await expect(deleteOwnAccount(actorOf(person), input)).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { email: message },
+      })
+    expect(await leave(person, { email: EMAIL })).toBe(1)
+    expect(await traces()).toEqual([])
+  })
+
+  it('spares the last administrator, also when two leave at once, in 10 rounds', async () => {
+    await db.collection('users').updateOne({ _id: admin._id }, { $set: { passwordHash } })
+    await expect(deleteOwnAccount(actorOf(admin), { password: PASSWORD })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You cannot change or delete the last administrator.',
+    })
+    for (let round = 0; round < 10; round += 1) {
+      await db.collection('users').deleteMany({ role: 'admin' })
+      const two = [
+        await createUser(db, { role: 'admin', passwordHash }),
+        await createUser(db, { role: 'admin', passwordHash }),
+      ]
+      const outcomes = await Promise.all(two.map((person) => leave(person)))
+      expect([...outcomes].sort()).toEqual([1, 'conflict'])
+      expect(await db.collection('users').countDocuments({ role: 'admin' })).toBe(1)
+    }
+  })
+
+  it('a suspended account changes nothing, also where it was suspended meanwhile', async () => {
+    const fraud = await zoe({ role: 'fraud' })
+    expect(await leave(fraud)).toBe('forbidden')
+    expect(await leave(fraud, { password: PASSWORD }, { ...actorOf(fraud), role: 'agent' })).toBe('forbidden')
+    expect(await isThere(fraud)).toBe(true)
+  })
+
+  it('leaves nothing of a person who does something at the same time, in 10 rounds', async () => {
+    const listing = await createProperty(db, agent)
+    for (let round = 0; round < 10; round += 1) {
+      const person = await zoe()
+      await Promise.all([
+        leave(person),
+        codeOf(offerFor(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000 })),
+        codeOf(addToWishlist(actorOf(person), { propertyId: idOf(listing) })),
+      ])
+      expect(await offers().countDocuments({ buyerId: person._id, open: true })).toBe(0)
+      expect(await traces()).toEqual([])
+    }
+  })
+})
+
+describe('what stays', () => {
+  const offersOf = (person: UserDoc, count: number) => async () => {
+    const listing = await createProperty(db, agent)
+    await offers().insertMany(
+      Array.from({ length: count }, () => makeOffer(person, listing, { status: 'rejected' })),
+    )
+  }
+  const named = (person: UserDoc) => offers().countDocuments({ buyerId: person._id, buyerEmail: { $ne: '' } })
+
+  it('loses the names also where the process is killed right after the account went', async () => {
+    const person = await zoe()
+    await life(person)
+    await transaction((session) => removeAccount(person, { moderated: false }, session))
+    expect(await traces()).not.toEqual([])
+    await eraseDuePersons()
+    expect(await traces()).toEqual([])
+  })
+
+  it('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
+    const person = await zoe()
+    await offersOf(person, 3_000)()
+    await transaction((session) => removeAccount(person, { moderated: false }, session))
+    expect(await named(person)).toBe(3_000)
+    const cut = erase(person._id)
+    for (let part = 0; part < 2; part += 1) await cut.next()
+    await cut.return(undefined)
+    expect(await named(person)).toBe(3_000 - 2 * ERASED_AT_ONCE)
+    await Promise.all([eraseDuePersons(), eraseDuePersons()])
+    expect(await named(person)).toBe(0)
+    expect(await traces()).toEqual([])
+  })
+
+  it('of 3,000 offers and as many entries: an administrator’s answer comes in a moment', async () => {
+    const person = await zoe({ role: 'agent' })
+    await offersOf(person, 3_000)()
+    await audit().insertMany(Array.from({ length: 3_000 }, () => entry(person, {})))
+    expect(await codeOf(deleteUser(actorOf(admin), { id: idOf(person) }))).toBe(1)
+    await eraseDuePersons()
+    expect(await named(person)).toBe(0)
+    // The entry of the deletion itself says whom it was about.
+    expect(await traces()).toEqual([expect.stringContaining('user.deleted')])
+  })
+
+  it('is looked through once more when nobody can still be writing, and then no longer', async () => {
+    const person = await zoe()
+    await life(person)
+    expect(await leave(person)).toBe(1)
+    await audit().insertOne(entry(person, {}))
+    await eraseDuePersons()
+    expect(await traces()).toHaveLength(1)
+    expect(await erasures()).toBe(1)
+    await eraseDuePersons(new Date(Date.now() + LATER))
+    expect(await traces()).toEqual([])
+    await db.collection('erasures').updateMany({}, { $set: { at: new Date(Date.now() - LATER) } })
+    await eraseDuePersons(new Date(Date.now() + LATER))
+    expect(await erasures()).toBe(0)
+  })
+
+  it('keeps the names of everyone else', async () => {
+    const person = await zoe()
+    const other = await createUser(db, { name: 'Olu Other' })
+    const { first } = await life(person)
+    const theirs = await createOffer(db, other, first)
+    const rejected = await createOffer(db, await createUser(db), first)
+    await rejectOffer(actorOf(agent), { id: idOf(rejected) })
+    const entries = await audit().find().toArray()
+    expect(await leave(person)).toBe(1)
+    expect(await offers().findOne({ _id: theirs._id })).toEqual(theirs)
+    expect(
+      await audit()
+        .find({ action: { $ne: 'user.left' } })
+        .toArray(),
+    ).toEqual(entries)
+  })
+})
+
+describe('an account that an administrator deletes', () => {
+  it('leaves no name and e-mail either, but in the entries about it', async () => {
+    const person = await zoe({ role: 'agent' })
+    const { bought } = await life(person)
+    await audit().insertOne(entry(person, {}))
+    const marked = {
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: person._id,
+      targetName: NAME,
+    } as const
+    await audit().insertOne(entry(admin, marked))
+    expect(await codeOf(deleteUser(actorOf(admin), { id: idOf(person) }))).toBe(1)
+    expect(await offers().findOne({ _id: bought._id })).toMatchObject({
+      buyerName: 'Former member',
+      buyerEmail: '',
+      status: 'bought',
+    })
+    expect(await traces()).toEqual([
+      expect.stringContaining('"user.role-changed"'),
+      expect.stringContaining('"user.deleted"'),
+    ])
+    expect(await audit().findOne({ action: 'user.deleted' })).toMatchObject({
+      actorName: admin.name,
+      targetName: NAME,
+    })
+  })
+
+  it('and was deleted before this rule: the migration has its names erased', async () => {
+    const gone = { ...(await zoe()), _id: new ObjectId() }
+    await db.collection('users').deleteMany({ name: NAME })
+    await createOffer(db, gone, await createProperty(db, agent), { status: 'bought' })
+    await audit().insertOne(
+      entry(admin, { action: 'user.deleted', targetType: 'user', targetId: gone._id, targetName: 'X' }),
+    )
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 10 })
+    expect(await migrate()).toEqual(['names of deleted accounts'])
+    await eraseDuePersons()
+    expect(await traces()).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { closeLinks } from '@/lib/data/mailed-links'
+import { markProven, moveRole, removePassword } from '@/lib/data/users'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { getEnv } from '@/lib/env'
+import { isAdministratorAddress } from './administrator-address'
+import { mailAccount } from './mail-link'
+
+/**
+ * Notes in the caller's transaction that the owner of the account's address has been there, by a mailed link or by
+ * Google (decision 61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS.
+ */
+export async function proveAddress(account: UserDoc, session: Session): Promise<void> {
+  if (account.emailVerified !== null) return
+  await markProven(account._id, new Date(), session)
+  if (account.role !== 'user' || !isAdministratorAddress(account.email)) return
+  if (!(await moveRole(account._id, 'user', 'admin', session))) return
+  await recordAudit(
+    {
+      actor: null,
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: account._id,
+      targetName: account.name,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+    session,
+  )
+}
+
+/**
+ * The same where the owner comes in by a way that needs no password: if nobody had proven the address before, a
+ * stranger may have set the account up, so its password, sessions and mailed links end in the same transaction
+ * (decision 62). True if there was a password that ended; the owner is then told with `tellOfEndedPassword`.
+ */
+export async function admitOwner(account: UserDoc, session: Session): Promise<boolean> {
+  if (account.emailVerified !== null) return false
+  await removePassword(account._id, session)
+  await closeLinks(account._id, session)
+  await proveAddress(account, session)
+  return account.passwordHash !== undefined
+}
+
+/** Mails the owner that the password which somebody had set is gone (decision 62). */
+export const tellOfEndedPassword = (account: Pick<UserDoc, '_id' | 'email'>): Promise<void> =>
+  mailAccount(account, {
+    subject: `The password of your ${site.name} account was removed`,
+    text: `Hello,
+
+you have just signed in to ${site.name} and so shown that this address is yours. The account had a password, but nobody had ever confirmed the address. In case a stranger set it, the password was removed and every other session of the account was ended.
+
+To sign in with a password as well, set a new one here:
+
+${new URL(paths.forgotPassword, getEnv().NEXTAUTH_URL).href}
+
+${site.name}
+`,
+  })

@@ -1,0 +1,26 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { takeLink } from '@/lib/data/mailed-links'
+import { findUserById } from '@/lib/data/users'
+import { AppError } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { LINK_OVER } from '@/lib/schemas/user'
+import { assertActive, assertCan } from '../authorise'
+import { hashToken } from './mailed-token'
+import { proveAddress } from './prove-address'
+
+/**
+ * Uses the mailed link that proves the actor's address (decision 61). Only the person who is signed in to the account
+ * can: else an owner who opens the mail would confirm what a stranger set up. Throws `invalid_input` for a token that
+ * was used, replaced or made up, is older than 24 hours, or was mailed for another account.
+ */
+export async function proveEmail(actor: Actor, { token }: { token: string }): Promise<void> {
+  assertActive(actor)
+  assertCan(actor, 'user:prove-email', actor.id)
+  await transaction(async (session) => {
+    const link = await takeLink('emailProofs', hashToken(token), new Date(), session)
+    const account = link && (await findUserById(link._id.toHexString(), session))
+    if (account?._id.toHexString() !== actor.id) throw new AppError('invalid_input', LINK_OVER)
+    await proveAddress(account, session)
+  })
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+import { type UserDoc } from '@/lib/data/collections'
+import { findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { assertActive, assertCan } from '../authorise'
+import { mailLink } from './mail-link'
+
+/** Decision 61. */
+const HOURS = 24
+
+/** Mails the link that proves the account's address. */
+export const mailEmailProof = (account: Pick<UserDoc, '_id' | 'email'>): Promise<void> =>
+  mailLink(account, {
+    kind: 'emailProofs',
+    minutes: HOURS * 60,
+    path: paths.verifyEmail,
+    subject: `Confirm your email address for ${site.name}`,
+    text: textOf,
+  })
+
+/** The same again for the actor, whose older link then no longer works; nothing happens once the address is proven. */
+export async function requestEmailProof(actor: Actor): Promise<void> {
+  assertActive(actor)
+  assertCan(actor, 'user:prove-email', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) throw notFound('User not found')
+  if (account.emailVerified === null) await mailEmailProof(account)
+}
+
+// Without the account's name: whoever registers a foreign address chooses what stands there.
+const textOf = (link: URL): string => `Hello,
+
+this address was given for a ${site.name} account. If the account is yours, open this link to confirm it:
+
+${link.href}
+
+It works once, and for ${HOURS} hours.
+
+If it is not yours, do not open the link. You can take the account over by "Forgot password?" on the login page: that ends what somebody else set up.
+
+${site.name}
+`

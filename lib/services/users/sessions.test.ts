@@ -1,0 +1,129 @@
+import { actorOfToken } from '@/lib/auth/token'
+import { type UserDoc } from '@/lib/data/collections'
+import { MAX_SESSIONS } from '@/lib/domain/session'
+import { actorOf, createUser } from '@/test/factories'
+import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { endOtherSessions, endSession, endSessionOf } from './end-sessions'
+import { listSessions } from './list-sessions'
+import { loadActor } from './load-actor'
+import { openSessionOf } from './open-session'
+
+const { db } = serviceDatabase()
+
+const users = () => db.collection<UserDoc>('users')
+const idOf = ({ _id }: UserDoc) => _id.toHexString()
+const isOpen = async (user: UserDoc, id: string) => (await loadActor(idOf(user), id)) !== null
+
+describe('a session (decision 63)', () => {
+  it.each([
+    [false, 24 * 60 * 60],
+    [true, 30 * 24 * 60 * 60],
+  ])('remembered %j lasts %d seconds', async (remember, seconds) => {
+    const user = await createUser(db)
+    const from = Date.now()
+    const { sessionId, user: dto } = await openSessionOf(idOf(user), {
+      way: 'google',
+      device: 'Firefox on Linux',
+      remember,
+    })
+    expect(dto).toMatchObject({ _id: idOf(user), email: user.email })
+    expect(sessionId).toMatch(/^[0-9a-f]{32}$/)
+    const entry = (await users().findOne({ _id: user._id }))?.sessions?.[sessionId]
+    const life = ((entry?.expiresAt.getTime() ?? 0) - from) / 1000
+    expect(life).toBeGreaterThanOrEqual(seconds)
+    expect(life).toBeLessThan(seconds + 60)
+  })
+
+  it('is over at its end, whatever its token says', async () => {
+    const user = await createUser(db)
+    const id = await beginSession(user)
+    expect(await isOpen(user, id)).toBe(true)
+    await users().updateOne({ _id: user._id }, { $set: { [`sessions.${id}.expiresAt`]: new Date() } })
+    expect(await isOpen(user, id)).toBe(false)
+  })
+
+  it('is over for good once it was logged out; others go on', async () => {
+    const user = await createUser(db)
+    const [one, other] = [await beginSession(user), await beginSession(user)]
+    await endSessionOf({ sub: idOf(user), sid: one })
+    expect(await actorOfToken({ sub: idOf(user), sid: one })).toBeNull()
+    expect(await actorOfToken({ sub: idOf(user), sid: other })).toEqual(actorOf(user))
+  })
+
+  it('belongs to one account only', async () => {
+    const [user, stranger] = [await createUser(db), await createUser(db)]
+    const id = await beginSession(user)
+    expect(await loadActor(idOf(stranger), id)).toBeNull()
+    await endSession(actorOf(stranger), { sessionId: id })
+    expect(await isOpen(user, id)).toBe(true)
+  })
+
+  it.each(['', '__proto__', 'constructor', 'a.b', '$x', 'A'.repeat(32), 'f'.repeat(33)])(
+    'is not named by %j',
+    async (id) => {
+      const user = await createUser(db)
+      const real = await beginSession(user)
+      expect(await loadActor(idOf(user), id)).toBeNull()
+      await endSessionOf({ sub: idOf(user), sid: id })
+      expect(await isOpen(user, real)).toBe(true)
+    },
+  )
+
+  it('of a token from before sessions had ids is over', async () => {
+    const user = await createUser(db)
+    await beginSession(user)
+    expect(await actorOfToken({ sub: idOf(user) })).toBeNull()
+  })
+
+  it(`is one of at most ${MAX_SESSIONS}: the one that began first ends, and what is over is dropped`, async () => {
+    const user = await createUser(db)
+    const ids: string[] = []
+    for (let i = 0; i < MAX_SESSIONS + 2; i += 1) ids.push(await beginSession(user))
+    const kept = Object.keys((await users().findOne({ _id: user._id }))?.sessions ?? {})
+    expect(kept.sort()).toEqual(ids.slice(2).sort())
+  })
+
+  it('notes its last use, not more often than every ten minutes', async () => {
+    const user = await createUser(db)
+    const id = await beginSession(user)
+    const seen = async () =>
+      (await users().findOne({ _id: user._id }))?.sessions?.[id]?.lastSeenAt.getTime() ?? 0
+    const first = await seen()
+    await loadActor(idOf(user), id)
+    expect(await seen()).toBe(first)
+    const earlier = new Date(first - 11 * 60_000)
+    await users().updateOne({ _id: user._id }, { $set: { [`sessions.${id}.lastSeenAt`]: earlier } })
+    await loadActor(idOf(user), id)
+    expect(await seen()).toBeGreaterThanOrEqual(first)
+  })
+})
+
+describe('the list of the open sessions', () => {
+  it('names device and way, marks the one that asks, the latest first', async () => {
+    const user = await createUser(db)
+    const first = await beginSession(user)
+    const way = { way: 'google', device: 'Safari on iOS', remember: true } as const
+    const { sessionId } = await openSessionOf(idOf(user), way)
+    const sessions = await listSessions(actorOf(user), first)
+    expect(sessions).toEqual([
+      expect.objectContaining({ id: sessionId, device: 'Safari on iOS', way: 'google', isCurrent: false }),
+      expect.objectContaining({ id: first, device: 'Chrome on Linux', way: 'password', isCurrent: true }),
+    ])
+  })
+
+  it('ends one, and all others', async () => {
+    const user = await createUser(db)
+    const ids = [await beginSession(user), await beginSession(user), await beginSession(user)] as const
+    await endSession(actorOf(user), { sessionId: ids[0] })
+    expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, true])
+    await endOtherSessions(actorOf(user), ids[1])
+    expect(await Promise.all(ids.map((id) => isOpen(user, id)))).toEqual([false, true, false])
+  })
+
+  it('is not for a suspended account', async () => {
+    const user = await createUser(db, { role: 'fraud' })
+    const id = await beginSession(user)
+    expect(await codeOf(listSessions(actorOf(user), id))).toBe('forbidden')
+    expect(await codeOf(endSession(actorOf(user), { sessionId: id }))).toBe('forbidden')
+  })
+})

@@ -1,0 +1,26 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
+import { takeLink } from '@/lib/data/mailed-links'
+import { findUserById } from '@/lib/data/users'
+import { AppError } from '@/lib/domain/errors'
+import { LINK_OVER } from '@/lib/schemas/user'
+import { hashToken } from './mailed-token'
+import { admitOwner, tellOfEndedPassword } from './prove-address'
+
+/**
+ * Uses a mailed sign-in link and gives the id of its account, for a session to begin with. Throws `invalid_input` for
+ * a token that was used, replaced or made up, is older than 30 minutes, or whose account is gone.
+ */
+export async function takeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
+  const { account, hasEnded } = await transaction(
+    async (session): Promise<{ account: UserDoc; hasEnded: boolean }> => {
+      const link = await takeLink('signInLinks', hashToken(token), new Date(), session)
+      const found = link && (await findUserById(link._id.toHexString(), session))
+      if (!found) throw new AppError('invalid_input', LINK_OVER)
+      return { account: found, hasEnded: await admitOwner(found, session) }
+    },
+  )
+  if (hasEnded) await tellOfEndedPassword(account)
+  return account._id.toHexString()
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { FIRST_SCRIPT } from '@/app/inline-scripts'
+import { contentSecurityPolicy, createNonce, hashOf, type PolicySettings } from './content-security-policy'
+
+/** As the demo sets them: every service stands on loopback. */
+const standIns: PolicySettings = {
+  NODE_ENV: 'production',
+  STRIPE_API_URL: 'http://127.0.0.1:4010',
+  STRIPE_JS_URL: 'http://127.0.0.1:4010/stripe.js',
+  CLOUDINARY_URL: 'cloudinary://key:secret@keystead-demo?upload_prefix=http://127.0.0.1:4020',
+  GOOGLE_CLIENT_ID: 'keystead-demo',
+  GOOGLE_ISSUER: 'http://127.0.0.1:4030',
+}
+
+/** As a site has them that uses the services themselves. */
+const production: PolicySettings = {
+  NODE_ENV: 'production',
+  STRIPE_API_URL: 'https://api.stripe.com',
+  STRIPE_JS_URL: undefined,
+  CLOUDINARY_URL: 'cloudinary://key:secret@homes',
+  GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+  GOOGLE_ISSUER: 'https://accounts.google.com',
+}
+
+const inline = { nonce: 'bm9uY2U=', hashes: ['sha256-a', 'sha256-b'] }
+
+/** The policy's directives with their sources. */
+const read = (settings: PolicySettings, scripts: Parameters<typeof contentSecurityPolicy>[1] = inline) =>
+  Object.fromEntries(
+    contentSecurityPolicy(settings, scripts)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+  )
+
+it('names, with the services themselves, what each of them needs and nothing else', () => {
+  expect(read(production)).toEqual({
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      "'nonce-bm9uY2U='",
+      "'sha256-a'",
+      "'sha256-b'",
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+    ],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      'https://res.cloudinary.com/homes/image/upload/',
+      'https://*.googleusercontent.com',
+    ],
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+})
+
+it('names, with stand-ins, their addresses in place of the services', () => {
+  expect(read(standIns)).toMatchObject({
+    'script-src': ["'self'", "'nonce-bm9uY2U='", "'sha256-a'", "'sha256-b'", 'http://127.0.0.1:4010'],
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      'http://127.0.0.1:4020/keystead-demo/image/upload/',
+      'http://127.0.0.1:4030',
+    ],
+    'connect-src': ["'self'", 'http://127.0.0.1:4010'],
+    'frame-src': ["'none'"],
+  })
+})
+
+it('is one header: no line end, no comma, which would begin another policy', () => {
+  for (const settings of [production, standIns])
+    expect(contentSecurityPolicy(settings, inline)).not.toMatch(/[\r\n,]/)
+})
+
+it("takes Stripe's own script for what it is where it is set by name", () => {
+  const named = { ...production, STRIPE_JS_URL: 'https://js.stripe.com/v3/' }
+  expect(read(named)).toEqual(read(production))
+})
+
+it('knows no photos of Google where nobody signs in with it', () => {
+  for (const settings of [production, standIns])
+    expect(read({ ...settings, GOOGLE_CLIENT_ID: undefined })['img-src']).toHaveLength(4)
+})
+
+it("serves Cloudinary's pictures from its own host whichever of its API's addresses is set", () => {
+  const europe = `${production.CLOUDINARY_URL}?upload_prefix=https://api-eu.cloudinary.com`
+  expect(read({ ...production, CLOUDINARY_URL: europe })).toEqual(read(production))
+})
+
+it('carries hashes alone on a page that is kept', () => {
+  expect(read(production, { hashes: ['sha256-a'] })['script-src']).toEqual([
+    "'self'",
+    "'sha256-a'",
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+  ])
+})
+
+it('evaluates nothing and runs nothing inline, but in development lets Next do what it does there', () => {
+  for (const NODE_ENV of ['production', 'test'] as const) {
+    const policy = read({ ...standIns, NODE_ENV })
+    expect(policy['script-src']).not.toContain("'unsafe-eval'")
+    expect(policy['script-src']).not.toContain("'unsafe-inline'")
+    expect(policy['connect-src']).not.toContain('ws:')
+  }
+  const development = read({ ...standIns, NODE_ENV: 'development' })
+  expect(development['script-src']).toEqual([
+    "'self'",
+    "'unsafe-inline'",
+    "'unsafe-eval'",
+    'http://127.0.0.1:4010',
+  ])
+  expect(development['connect-src']).toContain('ws:')
+})
+
+it('makes a nonce of 16 bytes, another one each time', () => {
+  const nonces = Array.from({ length: 100 }, createNonce)
+  for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+  expect(new Set(nonces).size).toBe(100)
+})
+
+it.each(['', 'é', FIRST_SCRIPT])('hashes %j as browsers do', async (script) => {
+  expect(await hashOf(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`)
+})
+
+it('holds nothing in the first script that would end it', () => {
+  expect(FIRST_SCRIPT).not.toMatch(/<\/script|<!--/i)
+})

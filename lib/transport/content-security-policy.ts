@@ -1,0 +1,82 @@
+import { type Env } from '@/lib/env'
+import { picturesOf } from '@/lib/integrations/picture-host'
+
+/** The settings that say which other hosts a page needs. */
+export type PolicySettings = Pick<
+  Env,
+  'NODE_ENV' | 'STRIPE_API_URL' | 'STRIPE_JS_URL' | 'CLOUDINARY_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER'
+>
+
+/**
+ * The inline scripts that a page may run: those with one of these hashes (as `hashOf` gives them), and, on a page
+ * that is rendered for its request, those with this nonce.
+ */
+export type InlineScripts = { nonce?: string; hashes: readonly string[] }
+
+type Needs = { script: string[]; connect: string[]; frame: string[] }
+
+/** What Stripe.js needs for a card form, as Stripe publishes it (docs.stripe.com/security/guide). */
+const STRIPE: Needs = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+
+/** A script of one's own (STRIPE_JS_URL) speaks to the API that is set, and draws the form in the page itself. */
+function needsOfPayment({ STRIPE_JS_URL, STRIPE_API_URL }: PolicySettings): Needs {
+  if (STRIPE_JS_URL === undefined) return STRIPE
+  const { origin } = new URL(STRIPE_JS_URL)
+  if (STRIPE.script.includes(origin)) return STRIPE
+  return { script: [origin], connect: [new URL(STRIPE_API_URL).origin], frame: [] }
+}
+
+const GOOGLE = 'https://accounts.google.com'
+const GOOGLE_PHOTOS = 'https://*.googleusercontent.com'
+
+/** Where the photos of people lie who sign in with Google; another issuer serves them itself. */
+function photosOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER }: PolicySettings): string[] {
+  if (GOOGLE_CLIENT_ID === undefined) return []
+  const { origin } = new URL(GOOGLE_ISSUER)
+  return [origin === GOOGLE ? GOOGLE_PHOTOS : origin]
+}
+
+/**
+ * The Content Security Policy of a page. One for all of them, because a document keeps the policy that it was loaded
+ * with while the person goes on to other pages. Styles stay free: React, Sonner and Next's pictures write them inline.
+ */
+export function contentSecurityPolicy(settings: PolicySettings, { nonce, hashes }: InlineScripts): string {
+  const payment = needsOfPayment(settings)
+  // Next's development server evaluates modules and sends changes over a socket; React complains there of nonces,
+  // which browsers hide from it, and beside which no script may be inline.
+  const isDevelopment = settings.NODE_ENV === 'development'
+  const named = [...(nonce === undefined ? [] : [`'nonce-${nonce}'`]), ...hashes.map((hash) => `'${hash}'`)]
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...(isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : named),
+      ...payment.script,
+    ],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', picturesOf(settings.CLOUDINARY_URL), ...photosOf(settings)],
+    'connect-src': ["'self'", ...payment.connect, ...(isDevelopment ? ['ws:'] : [])],
+    'frame-src': payment.frame.length > 0 ? payment.frame : ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** A new nonce: 128 random bits. */
+export const createNonce = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+
+/** The hash by which a policy names an inline script: "sha256-…". */
+export async function hashOf(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}

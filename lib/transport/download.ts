@@ -1,0 +1,35 @@
+import 'server-only'
+import { getLog } from '@/lib/log'
+
+/**
+ * A JSON text as a file to save, sent piece by piece as fast as it is read; nobody may keep it on the way. A failure in
+ * the middle is logged and cuts the file off.
+ */
+export function jsonDownload(pieces: AsyncGenerator<string>, filename: string): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next()
+          if (piece.done) controller.close()
+          else controller.enqueue(encoder.encode(piece.value))
+        } catch (error) {
+          getLog().error({ err: error }, 'download cut off')
+          controller.error(new Error('The download has been cut off.'))
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

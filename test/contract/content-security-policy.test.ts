@@ -1,0 +1,319 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import sharp from 'sharp'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type OfferStatus } from '@/lib/domain/offer'
+import { createProperty } from '../factories'
+import { freePort } from '../support/application'
+import { applicationDatabase, demoUser, newBuyer, until } from '../support/contract'
+import { databaseUri } from '../support/database-uri'
+import { type Answer, demoSession, Session } from '../support/session'
+
+const db = applicationDatabase()
+const anyone = new Session()
+
+/** The files of a folder and those in it, as paths from there: "/demo/hero-1.jpg". */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
+
+/** The policy of what is no page. */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const policyOf = ({ headers }: Answer): string => headers.get('content-security-policy') ?? ''
+
+/** The directives of a policy with their sources. */
+const directives = (policy: string): Record<string, string[]> =>
+  Object.fromEntries(
+    policy.split(/;\s*/).map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The scripts of a page that a browser would run: with their attributes, and what is in them. */
+const executable = (html: string) =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    .map(([, attributes = '', text = '']) => ({
+      text,
+      src: /\ssrc="([^"]*)"/.exec(attributes)?.[1],
+      nonce: /\snonce="([^"]*)"/.exec(attributes)?.[1],
+      type: /\stype="([^"]*)"/.exec(attributes)?.[1],
+    }))
+    .filter(({ type }) => type === undefined || /^(module|text\/javascript)$/.test(type))
+
+/** The page has a policy, its own nonce, and no script that the policy would keep from running. */
+function expectStrict(answer: Answer): string {
+  const policy = policyOf(answer)
+  // A second policy would stand behind a comma.
+  expect(policy).not.toContain(',')
+  const scripts = directives(policy)['script-src'] ?? []
+  expect(directives(policy)).toMatchObject({
+    'default-src': ["'self'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  expect(scripts).toContain("'self'")
+  expect(scripts.filter((source) => /unsafe|\*(?!\.)|^https?:$|^data:/.test(source))).toEqual([])
+  const [nonce = '', ...others] = scripts.filter((source) => source.startsWith("'nonce-"))
+  expect(Buffer.from(nonce.slice("'nonce-".length, -1), 'base64')).toHaveLength(16)
+  expect(others).toEqual([])
+
+  const html = String(answer.body)
+  const found = executable(html)
+  expect(found.some(({ text }) => text.includes('self.__next_f'))).toBe(true)
+  const keptBack = found.filter(({ src, text, nonce: own }) =>
+    src === undefined
+      ? `'nonce-${own}'` !== nonce && !scripts.includes(sha256(text))
+      : !src.startsWith('/_next/static/'),
+  )
+  expect(keptBack).toEqual([])
+  const markup = html.replace(/<script\b[\s\S]*?<\/script>/g, '')
+  expect(markup.match(/<[a-z][^>]*\s(on[a-z]+="|[a-z]+="javascript:)[^>]*>/gi)).toBeNull()
+  return nonce
+}
+
+/** What stands for the parameters of a page's path, by its route. */
+const examples: Record<string, () => Promise<string>> = {
+  '/homes/[slug]': async () => (await listing()).locationSlug ?? '',
+  '/properties/[id]': async () => (await listing())._id.toHexString(),
+  '/dashboard/user/make-offer/[id]': async () =>
+    (await createProperty(db, await demoUser(db, 'agent')))._id.toHexString(),
+  '/dashboard/user/payment/[id]': () => offer('accepted'),
+  '/dashboard/user/receipt/[id]': () => offer('bought'),
+}
+
+async function listing(): Promise<PropertyDoc> {
+  const found = await db.collection<PropertyDoc>('properties').findOne({ listed: true })
+  if (!found) throw new Error('nothing is listed')
+  return found
+}
+
+async function offer(status: OfferStatus): Promise<string> {
+  const buyerId = (await demoUser(db, 'buyer'))._id
+  const found = await db.collection<OfferDoc>('offers').findOne({ buyerId, status })
+  if (!found) throw new Error(`the buyer has no offer that is ${status}`)
+  return found._id.toHexString()
+}
+
+/** Every page of the site, by its route: "/homes/[slug]". */
+const routes = filesIn('app')
+  .filter((file) => file.endsWith('/page.tsx'))
+  .map((file) => file.replace(/\/\([^)]*\)|\/page\.tsx$/g, '') || '/')
+  .sort()
+
+/** Those that only lead on to a page of their area. */
+const LEADING_ON = ['/dashboard', '/dashboard/admin', '/dashboard/agent', '/dashboard/user']
+
+/** The address of a picture that the agent uploads. */
+async function upload(): Promise<string> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'house.jpg')
+  const { body } = await agent.post('/api/uploads', undefined, { raw: form })
+  return (body as { data: { url: string } }).data.url
+}
+
+let admin: Session
+let agent: Session
+let buyer: Session
+
+beforeAll(async () => {
+  ;[admin, agent, buyer] = await Promise.all([
+    demoSession('admin'),
+    demoSession('agent'),
+    demoSession('buyer'),
+  ])
+})
+
+/** A person who may see the pages of a route. */
+async function readerOf(route: string): Promise<Session> {
+  if (route === '/dashboard/suspended') return suspended()
+  if (route.startsWith('/dashboard/admin')) return admin
+  if (route.startsWith('/dashboard/agent')) return agent
+  return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer : anyone
+}
+
+/** A person whose account was suspended, signed in since. */
+async function suspended(): Promise<Session> {
+  const { email, id } = await newBuyer()
+  await admin.patch(`/api/users/${id}/role`, { role: 'agent' })
+  await admin.patch(`/api/users/${id}/fraud`)
+  const session = new Session()
+  await session.signIn(email, 'bea-secret')
+  return session
+}
+
+describe('the policy of a page', () => {
+  it('is looked at on all of them', () => {
+    expect(routes.length).toBeGreaterThan(30)
+    expect(routes).toEqual(expect.arrayContaining(['/', '/api/docs', '/login', ...Object.keys(examples)]))
+  })
+
+  it.each(routes.filter((route) => !LEADING_ON.includes(route)))(
+    'of %s names each of its scripts, by a nonce of this request alone',
+    async (route) => {
+      const reader = await readerOf(route)
+      const path = route.replace(/\[\w+\]/, (await examples[route]?.()) ?? '')
+      const answers = [await reader.get(path), await reader.get(path)]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(new Set(answers.map(expectStrict)).size).toBe(2)
+    },
+  )
+
+  it.each(['/nowhere', '/nowhere.html', '/API/nowhere', '/homes/nowhere', '/%E0%A4%A', '/_next/nowhere'])(
+    'of %s, where there is none, does too',
+    async (path) => {
+      const answer = await anyone.get(path)
+      expect(answer.status).toBe(404)
+      expectStrict(answer)
+    },
+  )
+
+  it('of a listing that is not there does too', async () => {
+    const answer = await buyer.get('/properties/0123456789abcdef01234567')
+    expect(answer.status).toBe(404)
+    expectStrict(answer)
+  })
+
+  it('allows the stand-ins that the settings name, and no other host', async () => {
+    const stripe = process.env.APPLICATION_STRIPE_URL ?? ''
+    const policy = directives(policyOf(await anyone.get('/')))
+    const uploaded = await upload()
+    expect(policy['img-src']?.filter((source) => uploaded.startsWith(source))).toHaveLength(1)
+    expect(policy['connect-src']).toEqual(["'self'", stripe])
+    expect(policy['script-src']).toContain(stripe)
+    expect(Object.values(policy).flat().join(' ')).not.toMatch(/https:/)
+  })
+
+  it('is the one of the site, not one that a request brings along', async () => {
+    const brought = { 'content-security-policy': "script-src 'nonce-b3du'" }
+    const answer = await anyone.get('/login', { headers: brought })
+    expectStrict(answer)
+    expect(String(answer.body)).not.toContain('b3du')
+  })
+})
+
+describe('what is no page', () => {
+  const files = [...filesIn('public'), '/icon.svg', '/robots.txt', '/sitemap.xml']
+
+  it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
+    '%s may show and run nothing',
+    async (path) => {
+      expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY)
+    },
+  )
+
+  it("neither may the pages' own files", async () => {
+    const { body } = await anyone.get('/login')
+    const src = executable(String(body)).find((script) => script.src)?.src ?? ''
+    expect(policyOf(await anyone.get(src))).toBe(ANSWER_POLICY)
+  })
+
+  it('a redirect has no policy: it shows nothing', async () => {
+    const parts = ['/properties.rsc', '/dashboard.segments/_tree.segment.rsc']
+    for (const path of ['/properties', '/dashboard', '/dashboard/property-bought', ...parts]) {
+      const answer = await anyone.get(path)
+      expect(answer.headers.get('location')).not.toBeNull()
+      expect(policyOf(answer)).toBe('')
+    }
+  })
+})
+
+describe('a site under https', () => {
+  const uri = databaseUri(
+    (process.env.APPLICATION_DATABASE_URI ?? '').replace(/^(mongodb:\/\/[^/?]+)\/[^?]*/, '$1/'),
+    `https_${randomBytes(8).toString('hex')}`,
+  )
+  let site: Session
+  let end: () => Promise<void>
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const child = spawn(
+      process.execPath,
+      ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+      {
+        stdio: 'ignore',
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          NEXT_TELEMETRY_DISABLED: '1',
+          LOG_LEVEL: 'silent',
+          MONGODB_URI: uri,
+          NEXTAUTH_URL: 'https://homes.example',
+          NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
+          STRIPE_SECRET_KEY: 'sk_test_unused',
+          STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+          STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+          CLOUDINARY_URL: 'cloudinary://key:secret@homes',
+          GOOGLE_CLIENT_ID: 'id',
+          GOOGLE_CLIENT_SECRET: 'secret',
+          SMTP_URL: 'smtp://127.0.0.1:1',
+        },
+      },
+    )
+    const exit = once(child, 'exit')
+    end = async () => {
+      child.kill('SIGTERM')
+      await exit
+    }
+    site = new Session(`http://127.0.0.1:${port}`)
+    const health = () => site.get('/api/health').catch(() => null)
+    await until(health, (answer) => answer?.status === 200)
+  })
+  afterAll(async () => {
+    await end()
+    const client = new MongoClient(uri)
+    await client.db().dropDatabase()
+    await client.close()
+  })
+
+  it.each([
+    '/',
+    '/login',
+    '/nowhere',
+    '/properties',
+    '/api/health',
+    '/api/nowhere',
+    '/api/docs',
+    '/icon.svg',
+  ])('%s tells browsers to come by https alone, for two years', async (path) => {
+    const { headers } = await site.get(path)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  })
+
+  it('allows the services themselves where no other address is set', async () => {
+    const answer = await site.get('/login')
+    expectStrict(answer)
+    const policy = directives(policyOf(answer))
+    expect(policy['script-src']).toEqual(
+      expect.arrayContaining(['https://js.stripe.com', 'https://*.js.stripe.com']),
+    )
+    expect(policy['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
+    expect(policy['frame-src']).toContain('https://hooks.stripe.com')
+    expect(policy['img-src']).toEqual([
+      "'self'",
+      'data:',
+      'blob:',
+      'https://res.cloudinary.com/homes/image/upload/',
+      'https://*.googleusercontent.com',
+    ])
+  })
+})
+
+it('a site under http does not ask for https', async () => {
+  for (const path of ['/', '/api/health'])
+    expect((await anyone.get(path)).headers.get('strict-transport-security')).toBeNull()
+})

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Document } from 'mongodb'
+import { migrate } from '@/lib/data/migrations'
+import { contentOf } from '@/scripts/seed/content'
+import { LISTINGS } from '@/scripts/seed/listings'
+import { PEOPLE } from '@/scripts/seed/people'
+import { createUser } from '@/test/factories'
+import { freePort, startApplication } from '@/test/support/application'
+import { serviceDatabase } from '@/test/support/services'
+
+const { db, uri } = serviceDatabase()
+const name = db.databaseName
+
+/** What `npm run seed` says, and how it ends. */
+async function seed(...args: string[]): Promise<{ status: number; said: string }> {
+  const command = ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', ...args]
+  const child = spawn(process.execPath, command, { env: { ...process.env } })
+  const [said, faults, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { status: status as number, said: (said + faults).trim() }
+}
+
+/** Everything that is in the database, with its indexes. */
+async function everything(): Promise<Document> {
+  const collections = await db.collections()
+  return Object.fromEntries(
+    await Promise.all(
+      collections.map(async (one) => [
+        one.collectionName,
+        {
+          documents: await one.find().sort({ _id: 1 }).toArray(),
+          indexes: await one.listIndexes().toArray(),
+        },
+      ]),
+    ),
+  )
+}
+
+const numbers = async () => ({
+  people: await db.collection('users').countDocuments(),
+  listings: await db.collection('properties').countDocuments(),
+})
+const ALL = { people: PEOPLE.length, listings: LISTINGS.length }
+
+beforeEach(() => db.dropDatabase())
+
+const REFUSAL = `The database "${name}" is not empty, and the demo did not make what is in it. Nothing was touched.`
+
+it.each([
+  ['of another product', 'posts', { title: 'Hello' }, 'foreign'],
+  ['of Keystead, with people', 'users', { name: 'Nora', email: 'nora@real.example' }, 'accounts'],
+  ['of Keystead, with the demo’s names', 'users', { email: 'admin@keystead.test' }, 'accounts'],
+  ['of Keystead, with counters alone', 'rateLimits', { taken: 1 }, 'foreign'],
+  ['with migrations of something else', 'migrations', { version: 3 }, 'foreign'],
+  ['with locks of something else', 'locks', { taken: 3 }, 'foreign'],
+])('a database %s is not the demo’s', async (_, collection, document, content) => {
+  await db.collection(collection).insertOne(document)
+  expect(await contentOf(false)).toBe(content)
+})
+
+it('one that only migrations have touched is empty', async () => {
+  expect(await contentOf(false)).toBe('empty')
+  await migrate()
+  expect(await contentOf(false)).toBe('empty')
+})
+
+it.each([
+  ['npm run seed', [], `--database ${name}`],
+  ['npm run demo', ['--demo'], `DEMO_DATABASE=${name}`],
+])('%s refuses foreign data before anything is written', async (_, flags, hint) => {
+  await db.collection('posts').insertOne({ title: 'Hello' })
+  const before = await everything()
+  const { status, said } = await seed(...flags)
+  expect(status).toBe(1)
+  expect(said).toBe(
+    `${REFUSAL} Point MONGODB_URI at an empty database, or add ${hint} if this one really is meant.`,
+  )
+  expect(await everything()).toEqual(before)
+})
+
+it('an empty database is filled once', async () => {
+  await migrate()
+  expect(await seed('--demo')).toEqual({ status: 0, said: 'seeded the demo data' })
+  expect(await numbers()).toEqual(ALL)
+  const before = await everything()
+  expect(await seed('--demo')).toEqual({
+    status: 0,
+    said: 'the database has the demo data already; nothing was seeded',
+  })
+  expect(await everything()).toEqual(before)
+})
+
+it('one that is told by its name gets no demo people beside real ones', async () => {
+  const { _id } = await createUser(db)
+  expect(await seed('--database', name)).toEqual({
+    status: 0,
+    said: 'the database has accounts already; nothing was seeded',
+  })
+  expect(await numbers()).toEqual({ people: 1, listings: 0 })
+  expect(await db.collection('users').findOne({ _id })).not.toBeNull()
+  expect(await contentOf(false)).toBe('accounts')
+})
+
+it('one with foreign data that is told by its name keeps them', async () => {
+  await db.collection('posts').insertOne({ title: 'Hello' })
+  expect(await seed('--database', name)).toEqual({ status: 0, said: 'seeded the demo data' })
+  expect(await numbers()).toEqual(ALL)
+  expect(await db.collection('posts').countDocuments()).toBe(1)
+})
+
+it('another name is refused', async () => {
+  const { status, said } = await seed('--database', 'keystead')
+  expect(status).toBe(1)
+  expect(said).toMatch(/names the database "keystead", MONGODB_URI ".*Nothing was touched\.$/)
+  expect(await everything()).toEqual({})
+})
+
+it.each([
+  ['before the data came', ['users', 'properties', 'places', 'offers', 'reviews', 'wishlist', 'sales']],
+  ['before the sales were counted', ['sales']],
+])('what was cut short %s goes on', async (_, missing) => {
+  await seed()
+  const whole = await everything()
+  for (const collection of missing) await db.collection(collection).deleteMany({})
+  await db.collection<{ _id: string }>('demo').updateOne({ _id: 'demo' }, { $set: { seededAt: null } })
+  expect(await seed('--demo')).toEqual({ status: 0, said: 'finished seeding the demo data' })
+  expect(await numbers()).toEqual(ALL)
+  expect(await db.collection('sales').countDocuments()).toBe(whole.sales.documents.length)
+  expect(await contentOf(false)).toBe('seeded')
+})
+
+it('on its own server the demo knows its accounts without a marker, and leaves one', async () => {
+  await seed()
+  await db.collection('demo').deleteMany({})
+  expect(await contentOf(false)).toBe('accounts')
+  expect(await seed('--demo', '--own-server')).toMatchObject({ status: 0 })
+  expect(await contentOf(false)).toBe('seeded')
+  expect(await numbers()).toEqual(ALL)
+})
+
+it('on its own server what is not the demo’s is refused as well', async () => {
+  await db.collection('posts').insertOne({ title: 'Hello' })
+  expect(await contentOf(true)).toBe('foreign')
+})
+
+it('the demo ends where its database is refused', async () => {
+  await db.collection('posts').insertOne({ title: 'Hello' })
+  const before = await everything()
+  const folder = mkdtempSync(join(tmpdir(), 'keystead-refused-'))
+  const started = startApplication({ PORT: String(await freePort()), DATA_DIR: folder, MONGODB_URI: uri })
+  await expect(started).rejects.toThrow(/is not empty.*add DEMO_DATABASE=[^]*The demo does not start\./)
+  expect(await everything()).toEqual(before)
+  rmSync(folder, { recursive: true, force: true })
+})
