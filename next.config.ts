@@ -26,9 +26,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
   reactMaxHeadersLength: 0,
-  // A phone's first page is not held up by a dozen small files (docs/decisions/018).
   experimental: {
-    turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 },
     // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
     serverActions: { bodySizeLimit: '64kb' },
     // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.

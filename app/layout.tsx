@@ -1,11 +1,5 @@
 import './globals.css'
-// Almost every page loads these, from wherever they are drawn: named here, they come in the root's files, not in three more.
-import './(auth)/error'
-import './(site)/error'
-import './global-error'
-import '@/components/layout/site-header'
 import { type Metadata, type Viewport } from 'next'
-import Script from 'next/script'
 import { type ReactNode } from 'react'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
@@ -45,13 +39,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <ScrollToTop />
         <NavigationSpinner />
         <Toaster />
-        {/*
-          Next lets go of the thread after such a script, and so the browser draws the page before React takes it over.
-          An empty one does, and no policy has to name it.
-        */}
-        <Script id="hydration" strategy="beforeInteractive">
-          {''}
-        </Script>
       </body>
     </html>
   )

@@ -1,9 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ComponentType } from 'react'
 import { standingRouter, Surroundings } from '@/components/offers/testing'
-import { paths } from '@/lib/paths'
 import MyPropertiesError from './dashboard/agent/my-properties/error'
 import RequestsError from './dashboard/agent/requested-properties/error'
 import SalesError from './dashboard/agent/sold-properties/error'
@@ -14,24 +12,16 @@ import ManageUsersError from './dashboard/admin/manage-users/error'
 import MyReviewsError from './dashboard/user/(shell)/reviews/error'
 import WishlistError from './dashboard/user/(shell)/wishlist/error'
 import SiteError from './(site)/error'
+import HomesError from './(site)/homes/error'
+import PropertyError from './(site)/properties/[id]/error'
+import ExploreError from './(site)/properties/error'
 
 type ErrorPage = ComponentType<{ retry: () => void }>
 
-/** The boundary of the public pages, at an address. */
-const siteErrorAt = (pathname: string): ErrorPage =>
-  function SiteErrorAt(props) {
-    return (
-      <PathnameContext.Provider value={pathname}>
-        <SiteError {...props} />
-      </PathnameContext.Provider>
-    )
-  }
-
 const pages: [string, string, ErrorPage][] = [
-  ['Explore', 'Failed to load properties', siteErrorAt(paths.properties)],
-  ['Homes by Location', 'Failed to load properties', siteErrorAt(paths.homes)],
-  ['A place', 'Failed to load properties', siteErrorAt(paths.place('bend-oregon'))],
-  ['a property', 'Failed to load property details', siteErrorAt(paths.property('6b0190e1bd60d50ba14dd9cd'))],
+  ['Explore', 'Failed to load properties', ExploreError],
+  ['Homes by Location', 'Failed to load properties', HomesError],
+  ['a property', 'Failed to load property details', PropertyError],
   ['Saved Properties', 'Failed to load properties', WishlistError],
   ['My Reviews', 'Failed to load reviews', MyReviewsError],
   ['My Properties', 'Failed to load properties', MyPropertiesError],
@@ -57,10 +47,9 @@ test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async 
 })
 
 test('what no list and no property is crashes with a way home', () => {
-  const About = siteErrorAt(paths.about)
   render(
     <Surroundings router={standingRouter()}>
-      <About retry={jest.fn()} />
+      <SiteError retry={jest.fn()} />
     </Surroundings>,
   )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')

@@ -16,16 +16,16 @@ import { build, root } from './setup/prepare.mjs'
  */
 
 /** Each page is audited this often, after once for its caches; the run with the middle performance score counts. */
-const RUNS = 7
+const RUNS = 9
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
 /** The least score of 100 that a page may have. Only what search engines may read has a floor for SEO. */
 const FLOORS: Record<Category, number> = {
-  performance: 95,
+  performance: 90,
   accessibility: 100,
-  'best-practices': 96,
+  'best-practices': 100,
   seo: 100,
 }
 
@@ -54,6 +54,8 @@ async function audit(url: string, port: number, cookie: string): Promise<Result>
       port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
+      // The browser is slowed down as it works; a simulation would reward what only its model sees.
+      throttlingMethod: 'devtools',
       ...(cookie !== '' && { extraHeaders: { Cookie: cookie } }),
     })
     if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'no result')
@@ -91,7 +93,7 @@ async function report(audited: Audited[]): Promise<void> {
   const indexes = `${speeds[0]} to ${speeds.at(-1)}`
   const text = `# Performance
 
-Written by \`npm run lighthouse\`: Lighthouse ${first?.result.lighthouseVersion}, mobile preset (a slow phone on a slow 4G line, simulated), against the built demo on a machine with ${cpus().length} cores. Each page was audited ${RUNS} times, after once that filled its caches; the run with the middle performance score counts. Lighthouse's own index of the machine's speed was ${indexes} in those runs; the performance scores rise and fall with it. Pages behind the login are read signed in as a buyer and are closed to search engines, so they have no SEO score.
+Written by \`npm run lighthouse\`: Lighthouse ${first?.result.lighthouseVersion}, mobile preset (a slow phone on a slow 4G line, throttled by the browser itself), against the built demo on a machine with ${cpus().length} cores. Each page was audited ${RUNS} times, after once that filled its caches; the run with the middle performance score counts. Lighthouse's own index of the machine's speed was ${indexes} in those runs; the performance scores rise and fall with it. Pages behind the login are read signed in as a buyer and are closed to search engines, so they have no SEO score.
 
 ${table}
 

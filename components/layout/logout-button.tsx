@@ -1,8 +1,11 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { loadLogoutDialog, LogoutDialog } from './fetched-later'
+
+const loadLogoutDialog = () => import('./logout-dialog')
+const LogoutDialog = dynamic(loadLogoutDialog, { ssr: false })
 
 /** Logout with its question (specification section 4), whose code comes when it is wanted: few visits press it. */
 export function LogoutButton({ className }: { className?: string }) {

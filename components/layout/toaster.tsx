@@ -1,7 +1,9 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
-import { ToastArea } from './fetched-later'
+
+const ToastArea = dynamic(() => import('./toast-area'), { ssr: false })
 
 /**
  * The toast area, a moment after the page has come alive: its code and styles are no part of the first screen. A toast

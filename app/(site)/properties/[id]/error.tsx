@@ -1,0 +1,19 @@
+'use client'
+
+import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { RetryButton } from '@/components/ui/retry-button'
+import { ErrorState } from '@/components/ui/states'
+import { paths } from '@/lib/paths'
+
+/** Says what did not come (decision 59). */
+export default function PropertyError({ retry }: { retry: () => void }) {
+  return (
+    <div className="container-page">
+      <BackLink href={paths.properties}>All Properties</BackLink>
+      <PageHeader title="Property" className="pt-0!" />
+      <ErrorState title="Failed to load property details" action={<RetryButton retry={retry} />}>
+        Please try again in a moment.
+      </ErrorState>
+    </div>
+  )
+}

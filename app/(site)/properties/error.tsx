@@ -1,0 +1,17 @@
+'use client'
+
+import { PageHeader } from '@/components/ui/page-header'
+import { RetryButton } from '@/components/ui/retry-button'
+import { ErrorState } from '@/components/ui/states'
+
+/** Says what did not come, and that nothing typed is lost (decision 59). */
+export default function ExploreError({ retry }: { retry: () => void }) {
+  return (
+    <div className="container-page">
+      <PageHeader title="Explore Properties" />
+      <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
+        The list did not arrive. Your search and sort order are kept.
+      </ErrorState>
+    </div>
+  )
+}
