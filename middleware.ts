@@ -19,7 +19,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * The login guard and the role areas (specification section 2, decisions 9 and 11): where the person is sent
+ * The login guard and the role areas (specification section 2, D9 and D11): where the person is sent
  * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
  * that the database has now.
  */
@@ -33,7 +33,7 @@ async function turnAway(request: NextRequest): Promise<NextResponse | null> {
 
 let firstScript: Promise<string> | undefined
 
-/** Goes on to the page with a policy of its own (docs/decisions/027). Next reads the nonce out of the request's. */
+/** Goes on to the page with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
 async function withPolicy(request: NextRequest): Promise<NextResponse> {
   firstScript ??= hashOf(FIRST_SCRIPT)
   const policy = contentSecurityPolicy(getEnv(), { nonce: createNonce(), hashes: [await firstScript] })

@@ -43,7 +43,7 @@ const config: NextConfig = {
   ],
   // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
   htmlLimitedBots: /^.*/,
-  // The address that older clients went to after a payment (decision 3).
+  // The address that older clients went to after a payment (D3).
   redirects: async () => [
     { source: '/dashboard/property-bought', destination: '/dashboard/user/bought', permanent: true },
   ],

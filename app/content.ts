@@ -6,7 +6,7 @@ import { loadListing } from '@/lib/services/properties/get-listing'
 import { listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { keep, ofProperty } from '@/lib/transport/content'
 
-/** What pages show to everyone alike: kept apart from the person who reads (docs/decisions/012). */
+/** What pages show to everyone alike: kept apart from the person who reads (ADR 012). */
 export const keptHome = keep('home', () => ['lists', 'reviews'], loadHome)
 
 /** The first part of the list in each of its orders is everyone's; searches and long parts are one person's. */

@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
-/** Its scripts carry the nonce of their request (docs/decisions/027). */
+/** Its scripts carry the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
 /** Every unknown address (specification section 2), with status 404. */

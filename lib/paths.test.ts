@@ -75,7 +75,7 @@ describe('withCallback', () => {
   })
 })
 
-describe('roleRedirect (decision 11)', () => {
+describe('roleRedirect (D11)', () => {
   const AREAS = {
     user: '/dashboard/user',
     agent: '/dashboard/agent',

@@ -18,7 +18,7 @@ const useReducedMotion = () =>
 
 /**
  * The state of a carousel that goes on by itself, unless the pointer or the focus is in it, the person has paused it
- * (for good), or prefers less motion (decision 41). Nothing moves before the carousel is given to `drive`; what was
+ * (for good), or prefers less motion (D41). Nothing moves before the carousel is given to `drive`; what was
  * asked for last until then is done at once.
  */
 export function useSlideshow() {

@@ -26,7 +26,7 @@ const WORDS = {
 /** A refusal that stands (decided already, another one accepted) is not worth a second try. */
 const isWorthRetrying = ({ code }: Failure) => code === 'internal' || code === 'rate_limited'
 
-/** Accept, and Reject with its question, on a pending offer (decision 53). */
+/** Accept, and Reject with its question, on a pending offer (D53). */
 export function OfferDecision({ offer, accept, reject }: OfferDecisionProps) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ const bought = offerOf({
   offerAmount: 450_000.5,
 })
 
-test('a receipt has title, location, amount, date and transaction id (decision 58)', () => {
+test('a receipt has title, location, amount, date and transaction id (D58)', () => {
   render(<Receipt offer={bought} />)
   const rows = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(Object.fromEntries(rows)).toEqual({

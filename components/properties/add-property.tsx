@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths'
 import { type PropertyFields, PropertyForm } from './property-form'
 
 type AddPropertyProps = {
-  /** Whom the listing will name: the signed-in agent (decision 21). */
+  /** Whom the listing will name: the signed-in agent (D21). */
   agent: { name: string; email: string }
   create: Action<PropertyFields, { id: string }>
 }

@@ -79,7 +79,7 @@ const confirm = async (verb: string) =>
 
 afterEach(() => toast.dismiss())
 
-test('both verdicts stay visible, and are off once one is final (decision 54)', () => {
+test('both verdicts stay visible, and are off once one is final (D54)', () => {
   show()
   expect(button('Verify Lake House')).toBeEnabled()
   expect(button('Reject Lake House')).toBeEnabled()

@@ -30,7 +30,7 @@ type Offer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
 
 /**
  * The action by the listing's state, the reader's role and the reader's own open offer, or `null`
- * (decisions 8, 28 and 44). Only buyers get one; that it is sold is said to everyone.
+ * (D8, D28 and D44). Only buyers get one; that it is sold is said to everyone.
  */
 export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | null): OfferAction | null {
   if (openOffer) return linkTo(openOffer)

@@ -39,7 +39,7 @@ type PropertyFormProps = {
   /** Is given the first field. */
   firstRef?: RefObject<HTMLElement | null>
   onPending?: (isPending: boolean) => void
-  /** The listing is verified, and saved content sends it back (decision 60). */
+  /** The listing is verified, and saved content sends it back (D60). */
   isVerified?: boolean
   children?: ReactNode
 }
@@ -48,7 +48,7 @@ const NAMES = ['title', 'description', 'location', 'minPrice', 'maxPrice', 'imag
 
 /**
  * A listing's fields with the messages of specification section 5: all at once on submit, each again as it is mended
- * (decision 38). The picture is uploaded as soon as it is chosen; what was typed stays when saving fails (decision 59).
+ * (D38). The picture is uploaded as soon as it is chosen; what was typed stays when saving fails (D59).
  */
 export function PropertyForm({
   initial,

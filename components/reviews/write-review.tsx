@@ -14,7 +14,7 @@ const ReviewDialog = dynamic(loadDialog, { ssr: false })
 
 export type WriteReviewProps = {
   property: { _id: string; title: string }
-  /** The reader has written one: says so in place of the button (decision 44). */
+  /** The reader has written one: says so in place of the button (D44). */
   isWritten: boolean
   createReview: Action<CreateReviewInput, { id: string }>
 }

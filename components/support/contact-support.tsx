@@ -28,7 +28,7 @@ type ContactSupportProps = {
   children: ReactNode
 }
 
-/** "Contact Support" and "Live Chat", which open one form; what was typed outlasts its closing (decision 40). */
+/** "Contact Support" and "Live Chat", which open one form; what was typed outlasts its closing (D40). */
 export function ContactSupport({ send, children }: ContactSupportProps) {
   const [opening, setOpening] = useState<Opening>({ open: false, times: 0 })
   const opener = useRef<HTMLElement | null>(null)

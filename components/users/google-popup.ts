@@ -36,7 +36,7 @@ export function tellOpener(outcome: GoogleOutcome): void {
   window.close()
 }
 
-/** An address to come back to from Google, which also tells the server whether to remember the person (decision 63). */
+/** An address to come back to from Google, which also tells the server whether to remember the person (D63). */
 export const rememberedAt = (address: string, remember: boolean): string =>
   remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
 

@@ -90,7 +90,7 @@ test.each([
   ['Theo', ['Make administrator', 'Mark as fraud', 'Delete']],
   ['Ada', ['Make agent', 'Delete']],
   ['Fred', ['Delete']],
-])('%s is offered what the rules allow (decisions 16 and 17)', async (name, items) => {
+])('%s is offered what the rules allow (D16 and D17)', async (name, items) => {
   show()
   expect((await open(name)).map((item) => item.textContent)).toEqual(items)
 })

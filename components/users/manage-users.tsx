@@ -38,11 +38,11 @@ const COLUMNS = [
   { label: 'Actions', isSilent: true },
 ] as const
 
-/** The service's words (decisions 16 and 58), said before it has to say them. */
+/** The service's words (D16 and D58), said before it has to say them. */
 const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
 
-/** The accounts with what an administrator may do to each (decisions 16 to 18). */
+/** The accounts with what an administrator may do to each (D16 to D18). */
 export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
   const list = useRef<HTMLDivElement>(null)
   const { shown, ask, dialog } = useDecisions(users, list)

@@ -11,7 +11,7 @@ export type GoogleSignIn =
 
 /**
  * Signing in with Google in a pop-up (specification section 9); where none can be opened, in this window. Ends on
- * `callback`, an address of this site, which replaces this page in history (decision 37).
+ * `callback`, an address of this site, which replaces this page in history (D37).
  */
 export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start: () => void } {
   const [signIn, setSignIn] = useState<GoogleSignIn>({ state: 'idle' })

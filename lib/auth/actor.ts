@@ -23,7 +23,7 @@ export async function requireActor(page: string): Promise<Actor> {
 /**
  * For the pages of one role's area: the person, or a redirect. A session whose token
  * still carries an older role is renewed on the way, so that the middleware, which
- * only knows the token, and this check, which knows the database, agree (decision 16).
+ * only knows the token, and this check, which knows the database, agree (D16).
  */
 export async function requireRole(role: DashboardRole): Promise<Actor> {
   const actor = await requireActor(paths.area(role))

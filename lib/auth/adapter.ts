@@ -16,7 +16,7 @@ export function accountAdapter(): Adapter {
   }
   return {
     ...adapter,
-    // next-auth asks for the person of an open session only, to tie whatever Google account comes to it (decision 62).
+    // next-auth asks for the person of an open session only, to tie whatever Google account comes to it (D62).
     getUser: async () => null,
     createUser: (user: Parameters<typeof adapter.createUser>[0]) =>
       adapter.createUser({ ...user, emailVerified: new Date() }),

@@ -22,7 +22,7 @@ import { renewToken, tokenOf } from './token'
 
 /** How one request signs in. */
 export type SignInOptions = {
-  /** For 30 days in place of one (decisions 15 and 63). */
+  /** For 30 days in place of one (D15 and D63). */
   remember?: boolean
   /** In the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
   popup?: boolean
@@ -58,7 +58,7 @@ function google(clientId: string, clientSecret: string) {
     clientSecret,
     issuer,
     wellKnown: `${issuer}/.well-known/openid-configuration`,
-    // Safe because `signIn` below refuses addresses that Google has not verified (decision 14).
+    // Safe because `signIn` below refuses addresses that Google has not verified (D14).
     allowDangerousEmailAccountLinking: true,
     profile: (profile: GoogleProfile) => {
       const email = normalizeEmail(profile.email)

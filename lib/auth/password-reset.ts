@@ -11,7 +11,7 @@ import { logSecurity } from '@/lib/transport/security-log'
 type Destination = { to: string }
 
 /**
- * Asks for a reset link (decisions 15 and 38). The work begins once the answer has been sent, so that neither
+ * Asks for a reset link (D15 and D38). The work begins once the answer has been sent, so that neither
  * the answer nor its time tells whether the address has an account.
  */
 export async function forgotPassword(

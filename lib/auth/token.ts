@@ -17,7 +17,7 @@ declare module 'next-auth' {
 declare module 'next-auth/jwt' {
   interface JWT {
     sub?: string
-    /** The session's id; it is over when the account has it no longer (decision 63). */
+    /** The session's id; it is over when the account has it no longer (D63). */
     sid?: string
     role?: Role
     /** Whether the cookie outlives the browser. */

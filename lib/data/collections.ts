@@ -36,9 +36,9 @@ export type UserDoc = Searchable & {
   lastSignInAt?: Date
   /** Counts what the person made; a transaction that adds something writes it, to conflict with a suspension or deletion. */
   additions?: number
-  /** Some listings or reviews may still carry an older name or photo (docs/decisions/015); absent: none does. */
+  /** Some listings or reviews may still carry an older name or photo (ADR 015); absent: none does. */
   copiesDue?: true
-  /** The sessions by their ids (docs/decisions/021): every request reads the account anyway. Absent: none. */
+  /** The sessions by their ids (ADR 021): every request reads the account anyway. Absent: none. */
   sessions?: Record<string, SessionEntry>
 }
 
@@ -59,7 +59,7 @@ export type MailedLinkDoc = {
   expiresAt: Date
 }
 
-/** An account that is gone and whose name and e-mail records may still carry (docs/decisions/028). Its id is the account's. */
+/** An account that is gone and whose name and e-mail records may still carry (ADR 028). Its id is the account's. */
 export type ErasureDoc = {
   _id: ObjectId
   /** When the account went. */
@@ -96,7 +96,7 @@ export type PropertyDoc = Searchable & {
   rank: number
   spanMinor: number
   locationFolded: string
-  /** The address of the location's page under `/homes` (decision 48). */
+  /** The address of the location's page under `/homes` (D48). */
   locationSlug: string
   /** The id of the place that counts it; `null` once it is sold. */
   place: string | null
@@ -150,7 +150,7 @@ export type OfferDoc = {
   claiming: boolean
 }
 
-/** A payment that has to go back (decision 51): work that stays until Stripe has given all of it back. */
+/** A payment that has to go back (D51): work that stays until Stripe has given all of it back. */
 export type RefundDoc = {
   /** The id of the payment intent. */
   _id: string
@@ -184,7 +184,7 @@ export type WishlistDoc = {
 
 /**
  * One decision of a person or of the product. Its search reads who (name, e-mail) and on what. Written in the decision's own
- * transaction and never changed, but that it loses the name of a person whose account is gone (docs/decisions/028).
+ * transaction and never changed, but that it loses the name of a person whose account is gone (ADR 028).
  */
 export type AuditDoc = Searchable & {
   _id: ObjectId
@@ -217,7 +217,7 @@ export type SalesMonthDoc = {
 
 /**
  * A picture that was uploaded to the image host; its id is the host's name for it (`publicIdOf`). One that nothing shows
- * is deleted there (docs/decisions/026).
+ * is deleted there (ADR 026).
  */
 export type PictureDoc = {
   _id: string

@@ -45,7 +45,7 @@ function addressIn(idToken: unknown): string | null {
 
 /**
  * Removes every link to a Google account whose verified address is not its account's, or is not known: such a link may
- * have been made through somebody else's open session (decision 62). A person whom it belonged to is linked again by
+ * have been made through somebody else's open session (D62). A person whom it belonged to is linked again by
  * the address at the next sign-in. The others prove their accounts' addresses. Google's tokens go. How many were
  * removed and how many stay.
  */

@@ -9,7 +9,7 @@ type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } 
 const DAY = 24 * 60 * 60
 
 /**
- * Every order of the list of listings (specification section 9, decision 7) behind the fields that a stream of it is
+ * Every order of the list of listings (specification section 9, D7) behind the fields that a stream of it is
  * equal on. The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
  * location last: a search is answered in the index, and only the rows that it finds are read.
  */
@@ -76,14 +76,14 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'listed_slug', key: { listed: 1, slug: 1, _id: 1 } },
   ],
   offers: [
-    // Decision 28: one open offer a buyer and listing.
+    // D28: one open offer a buyer and listing.
     {
       name: 'one_open_per_buyer',
       key: { buyerId: 1, propertyId: 1 },
       unique: true,
       partialFilterExpression: { open: true },
     },
-    // Decision 29: one accepted or bought offer a listing.
+    // D29: one accepted or bought offer a listing.
     {
       name: 'one_claiming_per_listing',
       key: { propertyId: 1 },

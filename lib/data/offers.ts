@@ -42,7 +42,7 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
     open: true,
   })
 
-/** Adds an offer. Throws the duplicate-key error if the buyer has an open one on the listing (decision 28). */
+/** Adds an offer. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
 export async function insertOffer(
   offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
   session: ClientSession,
@@ -55,7 +55,7 @@ export async function insertOffer(
 /**
  * Moves the offer if it still stands at `from`, and gives it as it is then; `null`
  * if it has moved meanwhile. Throws the duplicate-key error where another offer
- * on the listing is accepted or bought (decision 29).
+ * on the listing is accepted or bought (D29).
  */
 export const moveOffer = (
   id: ObjectId,

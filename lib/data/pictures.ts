@@ -53,7 +53,7 @@ export const holdDuePicture = (_id: string, now: Date, session: ClientSession): 
     { session, returnDocument: 'after' },
   )
 
-/** Whether a picture is shown somewhere, copies of it may be (docs/decisions/015), or neither. */
+/** Whether a picture is shown somewhere, copies of it may be (ADR 015), or neither. */
 export async function useOf(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,

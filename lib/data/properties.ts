@@ -32,7 +32,7 @@ import {
 } from './places'
 import { searchFields, searchFilter } from './search'
 
-/** Each order of the list (specification section 9, decision 7). */
+/** Each order of the list (specification section 9, D7). */
 const ORDERS: Record<PropertySort, Order> = {
   default: [
     ['rank', 1],
@@ -161,13 +161,13 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
 /**
  * Makes the caller's transaction conflict with every other one that writes the listing, before it writes the listing's
  * offers: whoever writes both begins here, or DocumentDB lets them wait for each other until its deadlock detector ends
- * one, once a second (docs/decisions/019).
+ * one, once a second (ADR 019).
  */
 export async function claimForDecision(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
-/** Marks the listing sold, which takes it off the list (decision 29). */
+/** Marks the listing sold, which takes it off the list (D29). */
 export async function markSold(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return
@@ -261,7 +261,7 @@ export const findManagedProperties = (
 
 /**
  * Writes the agent's name and photo to at most `limit` of their listings that carry others; how many these were
- * (docs/decisions/015).
+ * (ADR 015).
  */
 export async function renameAgent(
   { _id: agentId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,

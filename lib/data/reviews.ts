@@ -38,7 +38,7 @@ export const findReview = (id: string): Promise<ReviewDoc | null> =>
 export const findReviewOfProperty = (userId: string, propertyId: string): Promise<ReviewDoc | null> =>
   collection('reviews').findOne({ userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) })
 
-/** Adds a review. Throws the duplicate-key error if the writer has reviewed the listing (decision 34). */
+/** Adds a review. Throws the duplicate-key error if the writer has reviewed the listing (D34). */
 export async function insertReview(
   review: Omit<ReviewDoc, '_id' | keyof Searchable>,
   session: ClientSession,
@@ -57,14 +57,14 @@ export async function deleteReview(id: ObjectId, session: ClientSession): Promis
   return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Removes all that a person wrote (decision 18). */
+/** Removes all that a person wrote (D18). */
 export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<void> {
   await collection('reviews').deleteMany({ userId }, { session })
 }
 
 /**
  * Writes the writer's name and photo to at most `limit` of their reviews that carry others; how many these were
- * (docs/decisions/015).
+ * (ADR 015).
  */
 export async function renameWriter(
   { _id: userId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,

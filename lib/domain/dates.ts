@@ -5,7 +5,7 @@ const shown = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A date as people read it here (decision 6): "Jan 5, 2025". Takes an ISO text or a Date; UTC. */
+/** A date as people read it here (D6): "Jan 5, 2025". Takes an ISO text or a Date; UTC. */
 export const formatDate = (date: string | Date): string =>
   shown.format(typeof date === 'string' ? new Date(date) : date)
 

@@ -48,9 +48,9 @@ export class WrongCredentials extends AppError {
 
 /** 401: there is no valid session. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
-/** 403: signed in, but not allowed (decision 10: an address that names another person). */
+/** 403: signed in, but not allowed (D10: an address that names another person). */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('forbidden', message)
-/** 404: no such thing, or not the reader's to know about (decision 10). */
+/** 404: no such thing, or not the reader's to know about (D10). */
 export const notFound = (message: string) => new AppError('not_found', message)
 /** 409: the state does not allow it. */
 export const conflict = (message: string) => new AppError('conflict', message)

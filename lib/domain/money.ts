@@ -1,7 +1,7 @@
-/** The one currency of the site (decision 5), as Stripe writes it. */
+/** The one currency of the site (D5), as Stripe writes it. */
 export const CURRENCY = 'usd'
 
-/** Stripe refuses one charge above this many minor units (decision 32). */
+/** Stripe refuses one charge above this many minor units (D32). */
 export const CARD_LIMIT_MINOR = 99_999_999
 
 const MINOR_PER_MAJOR = 100
@@ -39,7 +39,7 @@ export function readAmount(text: string): number | null {
   return minor === null ? null : minor / 100
 }
 
-/** A price in major units, never shortened (decision 46); cents only where there are any: "$1,250,000". */
+/** A price in major units, never shortened (D46); cents only where there are any: "$1,250,000". */
 export const formatPrice = (major: number): string =>
   (Number.isInteger(major) ? whole : withCents).format(major)
 

@@ -17,7 +17,7 @@ export type Mover = Role | 'system'
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: Mover }
 
-/** Specification section 4 and decisions 17, 18, 24, 29, 31: every move that exists. */
+/** Specification section 4 and D17, D18, D24, D29, D31: every move that exists. */
 export const OFFER_TRANSITIONS: readonly Transition[] = [
   { from: 'pending', to: 'accepted', by: 'agent' },
   { from: 'pending', to: 'rejected', by: 'agent' },
@@ -30,10 +30,10 @@ export const OFFER_TRANSITIONS: readonly Transition[] = [
 export const canMove = (from: OfferStatus, to: OfferStatus, by: Mover): boolean =>
   OFFER_TRANSITIONS.some((t) => t.from === from && t.to === to && t.by === by)
 
-/** An open offer blocks a second one of the same buyer on the same listing (decision 28). */
+/** An open offer blocks a second one of the same buyer on the same listing (D28). */
 export const isOpen = (status: OfferStatus): boolean => status === 'pending' || status === 'accepted'
 
-/** A claiming offer is the only one of its kind on a listing (decision 29). */
+/** A claiming offer is the only one of its kind on a listing (D29). */
 export const isClaiming = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
 
 /** True if the amount lies in the range, both ends included (specification section 5). All in minor units. */

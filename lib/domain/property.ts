@@ -11,27 +11,27 @@ export const PROPERTY_SORTS = [
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
-/** How many listings one part of the Explore page holds (decision 42), and how many it shows at most. */
+/** How many listings one part of the Explore page holds (D42), and how many it shows at most. */
 export const EXPLORE_PART = 24
 export const EXPLORE_LIMIT = 20 * EXPLORE_PART
 
-/** Verified and pending listings that are not sold are listed (decisions 7 and 29). */
+/** Verified and pending listings that are not sold are listed (D7 and D29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold
 
-/** The default order puts verified listings first (decision 7). */
+/** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 
 /** What an administrator's verification vouches for. */
 export const VERIFIED_FIELDS = ['title', 'description', 'location', 'image'] as const
 export type VerifiedField = (typeof VERIFIED_FIELDS)[number]
 
-/** The status of a listing once these of its fields have changed: a verified one may be pending again (decision 60). */
+/** The status of a listing once these of its fields have changed: a verified one may be pending again (D60). */
 export const statusAfterChange = (status: PropertyStatus, changed: readonly string[]): PropertyStatus =>
   status === 'verified' && VERIFIED_FIELDS.some((field) => changed.includes(field)) ? 'pending' : status
 
 type OfferRule = { open: true } | { open: false; reason: string }
 
-/** Whether offers can be made on a listing, and if not, why not (decisions 8 and 44). */
+/** Whether offers can be made on a listing, and if not, why not (D8 and D44). */
 export function offersOpen(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
   if (listing.sold) return { open: false, reason: 'This property has been sold.' }
   if (listing.status === 'pending')

@@ -57,12 +57,12 @@ const HOUR = 60 * MINUTE
  * while signing in to an account of one's own does not buy further guesses.
  * Reset: counted for the address too, known or not, because each one is a mail to a person who may not have
  * asked; the client comes first, so that a client without points cannot spend another person's.
- * Profile: a new name or photo is written to every listing and review of the person (docs/decisions/015).
- * Account deletion: guesses at the password of a session that somebody left open (docs/decisions/028). Export: reads all
+ * Profile: a new name or photo is written to every listing and review of the person (ADR 015).
+ * Account deletion: guesses at the password of a session that somebody left open (ADR 028). Export: reads all
  * that there is of a person.
  * Payments: each asks Stripe, whose quota all buyers share.
  * Reads: the lists that everyone may search; a page costs as many points as it shows parts of a list
- * (docs/decisions/022).
+ * (ADR 022).
  */
 export const RATE_LIMITS = {
   'sign-in-all': { scope: 'sign-in', per: ['client'], points: 200, seconds: 15 * MINUTE },

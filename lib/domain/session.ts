@@ -1,6 +1,6 @@
-/** "Remember me" ticked: 30 days (decision 15). */
+/** "Remember me" ticked: 30 days (D15). */
 export const REMEMBERED_SECONDS = 30 * 24 * 60 * 60
-/** Unticked, and every other way in: at most a day (decision 15). */
+/** Unticked, and every other way in: at most a day (D15). */
 export const DAY_SESSION_SECONDS = 24 * 60 * 60
 
 /** How long a session lasts, in seconds. */

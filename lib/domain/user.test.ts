@@ -1,6 +1,6 @@
 import { canChangeRole, type Role, ROLES } from './user'
 
-/** Decision 16, in the order of ROLES: may the row's role become user, agent, admin, fraud? */
+/** D16, in the order of ROLES: may the row's role become user, agent, admin, fraud? */
 const TABLE: Record<Role, readonly [user: boolean, agent: boolean, admin: boolean, fraud: boolean]> = {
   user: [false, true, true, false],
   agent: [false, false, true, false],

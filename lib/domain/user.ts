@@ -1,4 +1,4 @@
-/** The roles of specification section 3. `fraud` is a suspended agent (decision 17). */
+/** The roles of specification section 3. `fraud` is a suspended agent (D17). */
 export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,14 +11,14 @@ export type Actor = {
   role: Role
 }
 
-/** What stands in records in place of the names of people whose accounts are gone (decision 64). */
+/** What stands in records in place of the names of people whose accounts are gone (D64). */
 export const FORMER_MEMBER = 'Former member'
 export const FORMER_AGENT = 'Former agent'
 
 /** The roles that have a dashboard area of their own; a suspended account has none. */
 export type DashboardRole = Exclude<Role, 'fraud'>
 
-/** Decision 16: the role changes that an administrator makes; marking as fraud is an act of its own (decision 17). */
+/** D16: the role changes that an administrator makes; marking as fraud is an act of its own (D17). */
 export const ROLE_CHANGES: readonly { from: Role; to: Role }[] = [
   { from: 'user', to: 'admin' },
   { from: 'agent', to: 'admin' },

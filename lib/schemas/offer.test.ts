@@ -42,7 +42,7 @@ describe('POST /api/offers', () => {
     })
   })
 
-  it("drops what is the server's to say (decision 27)", () => {
+  it("drops what is the server's to say (D27)", () => {
     const given = {
       propertyId,
       offerAmount: 1,

@@ -17,7 +17,7 @@ export const offerIdSchema = z.object({ id: id('Offer not found') })
 export const buyerOffersSchema = z.object({ email, ...pageFields })
 export const agentOffersSchema = z.object({ agentEmail: email, ...pageFields })
 
-/** `POST /api/offers`: what the client may say; everything else is the server's (decision 27). Major units. */
+/** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
 export const createOfferSchema = z.object({
   propertyId: id('Property not found.'),
   offerAmount: z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)),
@@ -42,7 +42,7 @@ export const offerFormSchema = (min: number, max: number) =>
     ),
   })
 
-/** An offer as its buyer, its agent and administrators read it; both spellings of decision 35. Major units, ISO dates. */
+/** An offer as its buyer, its agent and administrators read it; both spellings of D35. Major units, ISO dates. */
 export const offerDto = z.object({
   _id: answeredId,
   propertyId: answeredId,

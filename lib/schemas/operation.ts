@@ -27,7 +27,7 @@ export type Operation<
   access: Who
   /**
    * What the person's role must be allowed, for some record at least: refused before anything of the input is read
-   * (decision 63). Whether for this record is the service's to say. `null` where everyone may call it.
+   * (D63). Whether for this record is the service's to say. `null` where everyone may call it.
    */
   permission: Who extends 'signed-in' ? Permission : null
   /** Who may, in the words of the contract. */

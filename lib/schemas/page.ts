@@ -23,7 +23,7 @@ export const pageFields = {
 
 /**
  * What a service takes of those fields; pages of the site may leave both out. `countsNear`: the count reads no more
- * than a page may cost, so that a very long list says "more than" (docs/decisions/017).
+ * than a page may cost, so that a very long list says "more than" (ADR 017).
  */
 export type PageInput = { limit?: number; cursor?: string | undefined; countsNear?: boolean }
 

@@ -16,14 +16,14 @@ const amountMinor = z.pipe(
   ),
 )
 
-/** `POST /api/create-payment-intent` (decision 30): an amount, if given, must be the offer's. */
+/** `POST /api/create-payment-intent` (D30): an amount, if given, must be the offer's. */
 export const createPaymentIntentSchema = z.object({
   offerId: id('Offer not found'),
   offerAmount: z.optional(amountMinor),
 })
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>
 
-/** `PATCH /api/offers/payment-success/{id}` (decision 31): only the transaction id counts, Stripe says the rest. */
+/** `PATCH /api/offers/payment-success/{id}` (D31): only the transaction id counts, Stripe says the rest. */
 export const confirmPaymentSchema = z.object({
   id: id('Offer not found'),
   transactionId: z

@@ -117,7 +117,7 @@ describe('POST /api/properties', () => {
     return error ? fieldErrors(error) : {}
   }
 
-  it('keeps what the agent says and drops what is the server’s (decision 21)', () => {
+  it('keeps what the agent says and drops what is the server’s (D21)', () => {
     const given = { ...listing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
     expect(createPropertySchema.parse(given)).toEqual(listing)
   })
@@ -135,7 +135,7 @@ describe('POST /api/properties', () => {
   })
 
   it.each([0, -1, 1e-7, 0.001, 1_000_000_000.01, 9_999_999_999_999_999, 1e21])(
-    '%p is no price (decision 23)',
+    '%p is no price (D23)',
     (price) => {
       expect(faults({ minPrice: price })).toMatchObject({ minPrice: PRICE })
       expect(faults({ maxPrice: price })).toMatchObject({ maxPrice: PRICE })
@@ -160,7 +160,7 @@ describe('POST /api/properties', () => {
     ['title', 120],
     ['location', 200],
     ['description', 5_000],
-  ])('%s has at most %i characters (decision 23)', (field, limit) => {
+  ])('%s has at most %i characters (D23)', (field, limit) => {
     expect(faults({ [field]: 'x'.repeat(limit) })).toEqual({})
     expect(faults({ [field]: 'x'.repeat(limit + 1) })).toEqual({
       [field]: `Please use at most ${limit} characters.`,
@@ -205,7 +205,7 @@ it.each(['pending', 'Verified', '', undefined, ['verified'], { $ne: 'pending' }]
   },
 )
 
-it('an agent is named by e-mail or id (decision 26)', () => {
+it('an agent is named by e-mail or id (D26)', () => {
   const named = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId
   expect(named(' Theo@Keystead.TEST')).toBe('theo@keystead.test')
   expect(named('0123456789ABCDEF01234567')).toBe('0123456789abcdef01234567')

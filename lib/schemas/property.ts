@@ -21,7 +21,7 @@ const DESCRIPTION_LIMIT = 5_000
 const ADDRESS_LIMIT = 2_000
 /** The longest amount that a person may type, with its signs and spaces. */
 export const TYPED_LIMIT = 40
-/** The highest price of a listing and the highest offer (decision 23). Major units. */
+/** The highest price of a listing and the highest offer (D23). Major units. */
 export const PRICE_LIMIT = 1_000_000_000
 
 const notFound = 'Property not found.'
@@ -76,7 +76,7 @@ const price = (required: string) =>
       ),
     )
 
-/** The minimum below the maximum (decision 23), where both are given. */
+/** The minimum below the maximum (D23), where both are given. */
 const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice < maxPrice,
   {
@@ -90,7 +90,7 @@ const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   },
 )
 
-/** What the agent says of a listing (specification section 5, decision 23). Prices in major units. */
+/** What the agent says of a listing (specification section 5, D23). Prices in major units. */
 const propertyFields = {
   title: line('Title is required.', TITLE_LIMIT),
   description: text('Description is required.', DESCRIPTION_LIMIT),
@@ -100,7 +100,7 @@ const propertyFields = {
   image: line('Image is required.', ADDRESS_LIMIT),
 }
 
-/** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (decision 21). */
+/** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
   .object({ ...propertyFields, agentEmail: z.optional(claimedEmail) })
   .check(priceRange)
@@ -117,7 +117,7 @@ const typedPrice = (required: string) =>
   )
 
 /**
- * The form of a listing, to add and to update one (specification section 5, decision 55). Its picture is a file that
+ * The form of a listing, to add and to update one (specification section 5, D55). Its picture is a file that
  * is still to be uploaded, or the address of one that is there. Prices in major units.
  */
 export const propertyFormSchema = z
@@ -165,7 +165,7 @@ export type DecidePropertyInput = z.output<typeof decidePropertySchema>
 export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
 export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 
-/** What everyone may read of a listing (decision 9). Prices in major units. */
+/** What everyone may read of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: answeredId,
   title: z.string(),
@@ -192,7 +192,7 @@ export type PropertyDto = z.infer<typeof propertyDto>
 /** What an agent reads of a listing of the own: with how many offers were ever made on it. */
 export type OwnPropertyDto = PropertyDto & { offerCount: number }
 
-/** What a page that search engines read shows of a listing (decision 48): the teaser without its agent. */
+/** What a page that search engines read shows of a listing (D48): the teaser without its agent. */
 export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'>
 
 /** A place with listed properties: its name, its address under `/homes`, and how many there are. */

@@ -31,7 +31,7 @@ it.each(['', '  \n\t ', undefined, null, 7, ['text'], { $ne: '' }])('%j is no te
   expect(faults({ review: text })).toEqual({ review: 'Please write your review.' })
 })
 
-it('takes several lines, at most 2,000 characters, and no other control characters (decision 23)', () => {
+it('takes several lines, at most 2,000 characters, and no other control characters (D23)', () => {
   expect(faults({ review: 'one\r\ntwo\tthree 😀' })).toEqual({})
   expect(faults({ review: 'x'.repeat(2_000) })).toEqual({})
   expect(faults({ review: 'x'.repeat(2_001) })).toEqual({ review: 'Please use at most 2000 characters.' })

@@ -5,7 +5,7 @@ import { pageFields } from './page'
 
 const RATING = 'Please choose 1 to 5 stars.'
 
-/** `POST /api/reviews` (decisions 23, 34): five stars unless told otherwise. */
+/** `POST /api/reviews` (D23, D34): five stars unless told otherwise. */
 export const createReviewSchema = z.object({
   propertyId: id('Property not found.'),
   review: text('Please write your review.', REVIEW_LIMIT),
@@ -18,7 +18,7 @@ export const reviewsSchema = z.object(pageFields)
 export const propertyReviewsSchema = z.object({ propertyId: id('Property not found.'), ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })
 
-/** A review as everyone reads it; both spellings of decision 35. The writer's e-mail is for signed-in readers. */
+/** A review as everyone reads it; both spellings of D35. The writer's e-mail is for signed-in readers. */
 export const reviewDto = z.object({
   _id: answeredId,
   propertyId: answeredId,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, text } from './common'
 
-/** What a message to support can be about; the last is what "Live Chat" opens (decision 40). */
+/** What a message to support can be about; the last is what "Live Chat" opens (D40). */
 export const SUPPORT_TOPICS = ['buying', 'selling', 'payments', 'account', 'other', 'chat'] as const
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
 
@@ -17,7 +17,7 @@ export const SUPPORT_TOPIC_NAMES: Record<SupportTopic, string> = {
 
 const MESSAGE_LIMIT = 5_000
 
-/** "Contact Support" (decision 40). */
+/** "Contact Support" (D40). */
 export const supportMessageSchema = z.object({
   name: line('Name is required', 100),
   email,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
 
-/** The largest picture that is taken, in bytes (decision 22). */
+/** The largest picture that is taken, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
 
 /** The most pixels of a picture: those of the largest common cameras, which fit the memory of a small server. */
 export const PIXEL_LIMIT = 64_000_000
 
-/** The formats that are taken, told by content (decision 22), with the types that a file input offers for them. */
+/** The formats that are taken, told by content (D22), with the types that a file input offers for them. */
 export const IMAGE_FORMATS = {
   jpg: 'image/jpeg',
   png: 'image/png',

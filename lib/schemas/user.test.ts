@@ -131,7 +131,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('forgot password (decision 38)', () => {
+describe('forgot password (D38)', () => {
   it.each([
     [{}, 'Email is required'],
     [{ email: ' ' }, 'Email is required'],
@@ -152,7 +152,7 @@ describe('forgot password (decision 38)', () => {
   })
 })
 
-describe('a new password (decision 15)', () => {
+describe('a new password (D15)', () => {
   const given = { token: 'aA0-_'.repeat(9).slice(0, 43), password: 'secret', confirmPassword: 'secret' }
   const over = 'This link no longer works. Please ask for a new one.'
 
@@ -191,7 +191,7 @@ describe('a new password (decision 15)', () => {
   })
 })
 
-describe('Edit Profile (decision 55)', () => {
+describe('Edit Profile (D55)', () => {
   const profile = { name: 'Nora', phone: '' }
   const read = (given: object) => updateProfileSchema.parse({ ...profile, ...given })
   const PHONE = 'Use the international form, like +15550100171.'

@@ -12,13 +12,13 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
 
 /**
  * Refuses the actor whose role may do this to no record at all (403): what can be said before the input, which names
- * the record, is read (decision 63). Whose record it is, the service asks with `assertCan`.
+ * the record, is read (D63). Whose record it is, the service asks with `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
   if (reach(actor.role, permission) === null) throw forbidden()
 }
 
-/** Refuses every change by a suspended account (decision 17), whatever it is about (403). */
+/** Refuses every change by a suspended account (D17), whatever it is about (403). */
 export function assertActive(actor: Actor): void {
   if (actor.role === 'fraud') throw forbidden('This account is suspended.')
 }

@@ -11,9 +11,9 @@ const AGAIN_MS = 30_000
 
 /**
  * Names every missing setting before the first request, brings the database's shape up to date, and from then
- * on closes payment intents that a cascade left open because Stripe did not answer (decision 17), copies names that a
- * change of a profile left to do (docs/decisions/015), erases those that a deletion did (028), and deletes pictures
- * that nothing shows (026).
+ * on closes payment intents that a cascade left open because Stripe did not answer (D17), copies names that a
+ * change of a profile left to do (ADR 015), erases those that a deletion did (ADR 028), and deletes pictures
+ * that nothing shows (ADR 026).
  */
 export async function startUp(): Promise<void> {
   getEnv()

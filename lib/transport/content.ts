@@ -31,7 +31,7 @@ export const keep =
 export const ofProperty = (id: string): ContentTag => `property:${id}`
 
 /**
- * Has the content read anew that a change made stale, from the next request on (decision 39). `property` is the
+ * Has the content read anew that a change made stale, from the next request on (D39). `property` is the
  * listing that the change's input names.
  */
 export function renew(changes: readonly ContentChange[] = [], input: unknown = {}): void {

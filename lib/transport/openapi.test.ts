@@ -18,7 +18,7 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
 const anonymous = (call: string) => call.replace(/\{\w+\}/g, '{}')
 const sorted = (list: Iterable<string>) => [...list].map(anonymous).sort()
 
-/** The REST contract's table: every call and its success, with the parameter's name in the contract; and the own account (decision 64). */
+/** The REST contract's table: every call and its success, with the parameter's name in the contract; and the own account (D64). */
 const CONTRACT: Record<string, number> = {
   'GET /properties': 200,
   'GET /properties/{id}': 200,

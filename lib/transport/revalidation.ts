@@ -7,7 +7,7 @@ const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
 
 /**
  * Makes an answer that is the same for everyone without a session one that caches may keep and must ask about
- * every time (decision 39), and answers 304 where the reader already has it. The tag is weak: the server
+ * every time (D39), and answers 304 where the reader already has it. The tag is weak: the server
  * compresses what it sends.
  */
 export async function revalidated(request: Request, response: Response): Promise<Response> {

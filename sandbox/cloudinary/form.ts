@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { ApiError } from './errors'
 
-/** Cloudinary's free plan, and Keystead's own limit (decision 22): 10 MB, in bytes. */
+/** Cloudinary's free plan, and Keystead's own limit (D22): 10 MB, in bytes. */
 export const maxFileBytes = 10 * 1024 * 1024
 
 /** A request's form. `file.bytes` is empty when the file is larger than allowed; `file.size` is always true. */

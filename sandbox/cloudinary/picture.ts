@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { ApiError } from './errors'
 
-/** The formats that Keystead takes (decision 22), by Cloudinary's names, and their content types. */
+/** The formats that Keystead takes (D22), by Cloudinary's names, and their content types. */
 export const contentTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',

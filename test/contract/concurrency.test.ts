@@ -66,7 +66,7 @@ const webhook = (intentId: string) => {
   })
 }
 
-/** What holds after every race (decisions 24, 28, 29, 31, 51), of a listing that may be gone and its offers. */
+/** What holds after every race (D24, D28, D29, D31, D51), of a listing that may be gone and its offers. */
 async function expectSound(property: PropertyDoc): Promise<void> {
   const now = await db.collection<PropertyDoc>('properties').findOne({ _id: property._id })
   const offers = await offersOn(property)

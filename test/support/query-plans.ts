@@ -20,11 +20,11 @@ const WITHOUT_PLAN: Record<string, string> = {
 /** Which queries may read more rows than they give, and why. None may read without an index. */
 const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
   {
-    reason: 'older copies of a name are looked for among all that the person has (docs/decisions/015)',
+    reason: 'older copies of a name are looked for among all that the person has (ADR 015)',
     holds: ({ explained: { filter } }) => JSON.stringify(docOf(filter).$or ?? []).includes('{"$ne":'),
   },
   {
-    reason: 'names are looked for among all that a person who has left has done (docs/decisions/028)',
+    reason: 'names are looked for among all that a person who has left has done (ADR 028)',
     holds: ({ explained: { filter } }) =>
       ['buyerEmail', 'agentName', 'actorName'].some((name) => '$ne' in docOf(docOf(filter)[name])),
   },

@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/homes'>): P
   })
 }
 
-/** Every place that has a listed property; public (decisions 9 and 48). */
+/** Every place that has a listed property; public (D9 and D48). */
 export default async function HomesPage({ searchParams }: PageProps<'/homes'>) {
   const { after } = placesQuerySchema.parse(await searchParams)
   const { items, next } = await keptPlaces(null, { after, limit: PART })

@@ -4,7 +4,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
 
-/** Says what did not come, and that nothing typed is lost (decision 59). */
+/** Says what did not come, and that nothing typed is lost (D59). */
 export default function ExploreError({ retry }: { retry: () => void }) {
   return (
     <div className="container-page">

@@ -10,7 +10,7 @@ import { site } from '@/lib/site'
 
 export const metadata: Metadata = { title: 'Account suspended' }
 
-/** The one page of a suspended account (decision 17). */
+/** The one page of a suspended account (D17). */
 export default async function SuspendedPage() {
   const actor = await requireActor(paths.suspended)
   if (actor.role !== 'fraud') redirect(dashboardHome(actor.role))

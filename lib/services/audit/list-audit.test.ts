@@ -35,7 +35,7 @@ beforeAll(async () => {
   await deleteUser(actorOf(admin), { id: person })
 })
 
-it('tells who, what, on what, before and after, latest first (decision 57)', async () => {
+it('tells who, what, on what, before and after, latest first (D57)', async () => {
   const entries = await read()
   expect(entries.map(({ action, actor, target }) => [action, actor?.name, target.type, target.name])).toEqual(
     [

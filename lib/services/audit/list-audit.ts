@@ -52,7 +52,7 @@ const toEntry = (entry: AuditDoc): AuditEntryDto => ({
   changes: changesOf(entry),
 })
 
-/** One page of the audit log, latest first, for administrators (decision 57). Days are UTC, both included. */
+/** One page of the audit log, latest first, for administrators (D57). Days are UTC, both included. */
 export function listAudit(
   actor: Actor,
   { search, action, person, target, from, to, ...turn }: AuditDeskQuery,

@@ -10,7 +10,7 @@ const FEATURED = 4
 const REVIEWS = 3
 
 /**
- * What the home page shows (decisions 25 and 34): the four newest verified listings,
+ * What the home page shows (D25 and D34): the four newest verified listings,
  * filled up with pending ones (which is the default order), and the three newest reviews.
  */
 export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {

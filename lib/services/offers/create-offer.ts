@@ -15,7 +15,7 @@ import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
 import { assertActive, assertCan, assertStill } from '../authorise'
 
 /**
- * Makes an offer on a verified, unsold listing (decisions 8, 27, 28) and gives its id.
+ * Makes an offer on a verified, unsold listing (D8, D27, D28) and gives its id.
  * `offerAmount` is in major units. Throws `invalid_input` outside the listing's range,
  * `conflict` if the listing takes no offers or the buyer has an open one,
  * `not_found` for a listing that the buyer cannot see.

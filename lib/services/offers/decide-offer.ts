@@ -14,7 +14,7 @@ type Decision = Extract<OfferStatus, 'accepted' | 'rejected'>
 
 /**
  * The listing's agent takes or turns down a pending offer. The write is conditional
- * and the unique index allows one accepted offer a listing (decision 29), so of two
+ * and the unique index allows one accepted offer a listing (D29), so of two
  * racing decisions one wins and the other gets `conflict`, before any side effect.
  */
 export async function decideOffer(actor: Actor, id: string, decision: Decision): Promise<void> {

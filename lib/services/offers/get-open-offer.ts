@@ -4,7 +4,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto } from './offer-dto'
 
-/** The actor's own pending or accepted offer on a listing (decision 28), or `null`. */
+/** The actor's own pending or accepted offer on a listing (D28), or `null`. */
 export async function getOpenOffer(
   actor: Actor,
   { propertyId }: { propertyId: string },

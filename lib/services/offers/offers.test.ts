@@ -52,7 +52,7 @@ const accept = (reader: UserDoc, { _id }: Document) => acceptOffer(actorOf(reade
 const reject = (reader: UserDoc, { _id }: Document) => rejectOffer(actorOf(reader), { id: String(_id) })
 
 describe('createOffer', () => {
-  it('takes everything but the amount from the server (decision 27)', async () => {
+  it('takes everything but the amount from the server (D27)', async () => {
     const before = Date.now()
     const { id } = await make(buyer, 450_000.5)
     const offer = await stored(new ObjectId(id))
@@ -122,7 +122,7 @@ describe('createOffer', () => {
   })
 
   it.each(['pending', 'accepted'] as const)(
-    'a second one while the first is %s is refused (decision 28)',
+    'a second one while the first is %s is refused (D28)',
     async (status) => {
       await addOffer(db, buyer, listing, { status })
       await expect(make(buyer)).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('decisions', () => {
   )
 
   it.each(['accepted', 'bought'] as const)(
-    'a second one beside one that is %s is refused (decision 29)',
+    'a second one beside one that is %s is refused (D29)',
     async (status) => {
       await addOffer(db, otherBuyer, listing, { status })
       const offer = await addOffer(db, buyer, listing)

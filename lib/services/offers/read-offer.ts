@@ -5,7 +5,7 @@ import { notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
-/** The offer of an id, for its buyer, its agent and administrators; for others there is none (decision 10). */
+/** The offer of an id, for its buyer, its agent and administrators; for others there is none (D10). */
 export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
   const offer = await findOffer(id)
   const readable =

@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment'
 
 /**
  * The buyer says that the payment went through; Stripe is asked whether it did
- * (decision 31). True if this call marked the offer bought, false if it was before.
+ * (D31). True if this call marked the offer bought, false if it was before.
  * Throws `conflict` if the intent is not this offer's, has not succeeded, or came too
  * late and goes back.
  */

@@ -12,11 +12,11 @@ import { readOffer } from '../offers/read-offer'
 const notAccepted = () => conflict('This offer is not open for payment.')
 
 /**
- * The client secret of the offer's one payment intent (decision 30): made on the first
+ * The client secret of the offer's one payment intent (D30): made on the first
  * call, given again on later ones. It charges what the offer says; a differing
  * `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's buyer
  * and only while the offer is accepted (`conflict`); above Stripe's ceiling
- * `amount_above_card_limit` (decision 32).
+ * `amount_above_card_limit` (D32).
  */
 export async function createPaymentIntent(
   actor: Actor,

@@ -24,7 +24,7 @@ const HANDLERS: Partial<Record<string, (objectId: string) => Promise<boolean>>> 
   'charge.refund.updated': refundChanged,
 }
 
-/** A signed event of Stripe (decision 31); true if a listing was sold by it. Throws `invalid_input` if the signature is missing or wrong. */
+/** A signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is missing or wrong. */
 export async function handleStripeEvent({
   body,
   signature,

@@ -382,7 +382,7 @@ describe('webhook', () => {
   })
 })
 
-describe('money that came too late (decision 51)', () => {
+describe('money that came too late (D51)', () => {
   it('is refunded in full and once, and the buyer is told', async () => {
     const id = await pay()
     await setStatus('rejected')

@@ -6,9 +6,9 @@ import { dueRefundsBeside, type Released, releaseIntent } from './release-intent
 import { settlePayment } from './settle-payment'
 
 /**
- * Settles what the buyer's browser and the webhook both missed (decision 31), and
- * closes the intents of rejected offers (decision 17), and goes on with what has to go
- * back (decision 51). Gives how many payments came to which end; `failed` counts those of
+ * Settles what the buyer's browser and the webhook both missed (D31), and
+ * closes the intents of rejected offers (D17), and goes on with what has to go
+ * back (D51). Gives how many payments came to which end; `failed` counts those of
  * which a refund failed and that are not whole again. Safe to run at any time and twice at once.
  */
 export async function reconcilePayments(): Promise<Record<Released, number>> {

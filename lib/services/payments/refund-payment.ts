@@ -19,7 +19,7 @@ import { site } from '@/lib/site'
 export type RefundState = 'refunded' | 'refunding' | 'failed'
 
 /**
- * Gives a payment back in full (decision 51), and does whatever is to be done next about it: safe to call at any time,
+ * Gives a payment back in full (D51), and does whatever is to be done next about it: safe to call at any time,
  * any number of times and after any interruption. What was given back is read from Stripe each time, so a refund is
  * made only for what no other one gives. Throws if Stripe does not answer; the payment then stays due.
  */

@@ -41,7 +41,7 @@ it.each([
   ["the buyer's deletion", () => deleteUser(actorOf(admin), { id: buyer._id.toHexString() })],
   ["the buyer's own deletion", () => deleteOwnAccount(actorOf(buyer), { email: buyer.email })],
   ["the agent's own deletion", () => deleteOwnAccount(actorOf(agent), { email: agent.email })],
-])('%s cancels the open intent (decisions 17, 18)', async (_, cascade) => {
+])('%s cancels the open intent (D17, D18)', async (_, cascade) => {
   await ask()
   expect(await stored()).toMatchObject({ unsettled: true })
   await cascade()
@@ -53,7 +53,7 @@ it.each([
   expect(await codeOf(ask())).toBe('conflict')
 })
 
-it('a suspension refunds what was paid and not recorded yet (decision 51)', async () => {
+it('a suspension refunds what was paid and not recorded yet (D51)', async () => {
   const id = await stripe.pay((await ask()).clientSecret)
   await suspend()
   const refunds = await refundsAtStripe(id)

@@ -13,7 +13,7 @@ const PATIENCE = 3_000
 export type Released = Settlement | 'canceled'
 
 /**
- * Closes the intent of a rejected offer (decisions 17, 51): an open one is cancelled, a paid one
+ * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one
  * refunded. Throws if Stripe does not answer; the offer then stays among the unsettled ones.
  */
 export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {

@@ -12,7 +12,7 @@ import { refundPayment, type RefundState } from './refund-payment'
 
 /**
  * What became of a payment: `bought` now, `already` bought with it before, on its way back
- * because the offer could no longer be bought (decision 51), `unpaid` if Stripe has
+ * because the offer could no longer be bought (D51), `unpaid` if Stripe has
  * not taken the money, `foreign` if it is no payment of ours.
  */
 export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreign'
@@ -20,7 +20,7 @@ export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreig
 /**
  * Does for a payment intent, as Stripe told it just now, what has to be done. The
  * buyer's browser, the webhook and the reconciliation all come here, in any order
- * and any number of times: the first one wins, the others change nothing (decision 31).
+ * and any number of times: the first one wins, the others change nothing (D31).
  */
 export async function settlePayment(intent: Intent): Promise<Settlement> {
   const offer =
@@ -34,7 +34,7 @@ export async function settlePayment(intent: Intent): Promise<Settlement> {
   return refundPayment(now ?? offer, intent)
 }
 
-/** The purchase as one transaction (decision 29); false if the offer is no longer accepted. */
+/** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
   const now = new Date()
   await openMonth(offer.agentId, monthOf(now))

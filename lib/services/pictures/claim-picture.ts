@@ -11,9 +11,9 @@ const foreignImage = () =>
 
 /**
  * Lets a listing or the profile of the actor show the picture, in the transaction that writes it there; from then on it
- * stays. Throws `invalid_input` for one that was not uploaded here (decision 22), that another account uploaded, that
+ * stays. Throws `invalid_input` for one that was not uploaded here (D22), that another account uploaded, that
  * is deleted, or whose address is another one than the upload gave. One at the host that there is no note of may be
- * shown by anyone, and is never deleted (docs/decisions/026).
+ * shown by anyone, and is never deleted (ADR 026).
  */
 export async function claimPicture({ id }: Actor, address: string, session: Session): Promise<void> {
   const _id = isHostedImage(address) ? publicIdOf(address) : null

@@ -11,8 +11,8 @@ import { readPerson } from '../users/read-person'
 import { removeListings } from './remove-listings'
 
 /**
- * Removes all listings of the agent of an address or id (decision 26), all of them or none; how
- * many there were. Throws `conflict` while an accepted offer on one waits for its payment (decision 24).
+ * Removes all listings of the agent of an address or id (D26), all of them or none; how
+ * many there were. Throws `conflict` while an accepted offer on one waits for its payment (D24).
  */
 export async function deleteAgentProperties(
   actor: Actor,

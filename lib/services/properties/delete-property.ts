@@ -9,7 +9,7 @@ import { readProperty } from './read-property'
 import { removeListings } from './remove-listings'
 
 /**
- * Removes a listing and rejects its pending offers, in one transaction (decision 24); how many
+ * Removes a listing and rejects its pending offers, in one transaction (D24); how many
  * there were. Throws `conflict` while an accepted offer on it waits for its payment.
  */
 export async function deleteProperty(actor: Actor, { id }: { id: string }): Promise<number> {

@@ -12,7 +12,7 @@ type Input = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 /** What of its reader a list depends on; apart from this it is the same for everyone. */
 export type ListReader = { isSignedIn: boolean; includeRejected: boolean }
 
-/** Rejected listings are in the administrators' list only; the teaser's fields are all that a visitor gets (decisions 7 and 9). */
+/** Rejected listings are in the administrators' list only; the teaser's fields are all that a visitor gets (D7 and D9). */
 export const listReader = (actor: Actor | null): ListReader => ({
   isSignedIn: actor !== null,
   includeRejected: actor !== null && reach(actor.role, 'property:read-rejected') === 'any',
@@ -20,7 +20,7 @@ export const listReader = (actor: Actor | null): ListReader => ({
 
 /**
  * One part of the listings: verified and pending, unsold ones; rejected ones too for an
- * administrator (decision 7). Without an actor only the teaser's fields.
+ * administrator (D7). Without an actor only the teaser's fields.
  * Throws `invalid_input` for a cursor that is not of this order.
  */
 export const listProperties = (

@@ -63,7 +63,7 @@ const audit = (id: string) =>
     .toArray()
 
 describe('createProperty', () => {
-  it('lists it as pending, with the agent and the derived fields of the server (decision 21)', async () => {
+  it('lists it as pending, with the agent and the derived fields of the server (D21)', async () => {
     const { id } = await createProperty(actorOf(agent), fields)
     expect(await stored(id)).toMatchObject({
       title: 'Harbour Loft',
@@ -92,7 +92,7 @@ describe('createProperty', () => {
   })
 
   it.each(['https://elsewhere.example/lake.jpg', '/demo/lake-house.jpg', 'javascript:alert(1)'])(
-    'the picture %s is refused (decision 22)',
+    'the picture %s is refused (D22)',
     async (image) => {
       await expect(createProperty(actorOf(agent), { ...fields, image })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -154,7 +154,7 @@ describe('updateProperty', () => {
     ['location', { location: 'Elsewhere' }],
     ['image', { image: IMAGE }],
   ])(
-    'of a verified one, a changed %s makes it pending again, in the same write (decision 60)',
+    'of a verified one, a changed %s makes it pending again, in the same write (D60)',
     async (field, changes) => {
       const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
       const pending = await createOffer(db, await createUser(db), listing)
@@ -232,7 +232,7 @@ describe('updateProperty', () => {
     [{ maxPrice: 400_000 }, 'Minimum price should be less than maximum price.'],
     [{ minPrice: 7, maxPrice: 6.99 }, 'Minimum price should be less than maximum price.'],
     [{ image: 'https://elsewhere.example/a.jpg' }, expect.stringContaining('upload the picture')],
-  ])('%j is refused against what is stored (decision 23)', async (changes, message) => {
+  ])('%j is refused against what is stored (D23)', async (changes, message) => {
     await expect(update(changes)).rejects.toMatchObject({ code: 'invalid_input', message })
     expect(await stored(idOf(listing))).toEqual(listing)
   })
@@ -364,7 +364,7 @@ describe('decideProperty', () => {
 })
 
 describe('deleteProperty', () => {
-  it('rejects the pending offers, empties wishlists of it, and keeps what is a record (decision 24)', async () => {
+  it('rejects the pending offers, empties wishlists of it, and keeps what is a record (D24)', async () => {
     const listing = await addProperty(db, agent)
     const pending = await createOffer(db, buyer, listing)
     const rejected = await createOffer(db, await createUser(db), listing, { status: 'rejected' })
@@ -431,7 +431,7 @@ describe('deleteProperty', () => {
 })
 
 describe('all listings of an agent', () => {
-  it('are read by e-mail or id, newest first, sold and rejected ones too (decision 26)', async () => {
+  it('are read by e-mail or id, newest first, sold and rejected ones too (D26)', async () => {
     const person = await createUser(db, { role: 'agent' })
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await addProperty(db, person, { title: 'A', createdAt: day(1), soldAt: day(2) })

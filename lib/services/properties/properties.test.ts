@@ -127,7 +127,7 @@ describe('every order', () => {
     })
   })
 
-  it('the default order is as decision 7 says', async () => {
+  it('the default order is as D7 says', async () => {
     await createProperty(db, agent, { title: 'old, verified', createdAt: new Date('2026-01-01') })
     await createProperty(db, agent, {
       title: 'new, pending',
@@ -311,7 +311,7 @@ describe('getProperty', () => {
   })
 })
 
-describe('loadHome (decision 25)', () => {
+describe('loadHome (D25)', () => {
   it('has the four newest verified listings, filled up with pending ones, and no e-mail', async () => {
     for (const [i, status] of (
       ['verified', 'pending', 'verified', 'pending', 'pending'] as const

@@ -7,7 +7,7 @@ import { can } from '@/lib/domain/permissions'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 
-/** True if the actor may see the listing: a rejected one is its agent's and the administrators' only (decision 7). */
+/** True if the actor may see the listing: a rejected one is its agent's and the administrators' only (D7). */
 export const canSee = (
   actor: Actor | null,
   { status, agentId }: { status: PropertyStatus; agentId: { toString(): string } },

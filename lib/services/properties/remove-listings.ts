@@ -10,7 +10,7 @@ import { releasePictures } from '../pictures/release-pictures'
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
  * at `rejecting` become rejected, wishlists lose them; reviews and bought offers stay as
- * records (decisions 17, 18, 24), and with them their pictures (docs/decisions/026). How many listings there were.
+ * records (D17, D18, D24), and with them their pictures (ADR 026). How many listings there were.
  */
 export async function removeListings(
   ids: ObjectId[],

@@ -148,7 +148,7 @@ explained('Explore with a hundred thousand listings', () => {
         const countsNear = sort !== 'default'
         const page = await listProperties(reader, { ...query, limit: EXPLORE_PART, cursor, countsNear })
         expect(page.items.some(({ _id }) => before.includes(_id))).toBe(false)
-        // Exact, or a thousand where there are more (docs/decisions/022).
+        // Exact, or a thousand where there are more (ADR 022).
         if (!countsNear) expect(page.total).toBe(page.isMore ? 1_000 : expected)
         if (!countsNear && page.isMore) expect(expected).toBeGreaterThan(1_000)
         // The exact total that a call answers with reads the places that it counts; Explore does not ask for it.

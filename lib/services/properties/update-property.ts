@@ -32,8 +32,8 @@ const differing = (property: PropertyDoc, given: Changes): Changes =>
 
 /**
  * Changes the agent's own listing; what is left out stays. True if anything differs now.
- * Prices are in major units. A verified one whose content changes is pending again (decision 60); offers keep what they
- * were made on (decision 27).
+ * Prices are in major units. A verified one whose content changes is pending again (D60); offers keep what they
+ * were made on (D27).
  * Throws `invalid_input` for a range that is none or a picture that is not the agent's,
  * `conflict` for a sold listing and for one that changes at the same moment.
  */

@@ -10,7 +10,7 @@ import { assertActive, assertCan, assertStill } from '../authorise'
 import { readProperty } from '../properties/read-property'
 
 /**
- * Writes a buyer's review of a listing and gives its id (decision 34). Throws `conflict` for a
+ * Writes a buyer's review of a listing and gives its id (D34). Throws `conflict` for a
  * second one, `not_found` for a listing that the buyer cannot see.
  */
 export async function createReview(

@@ -3,7 +3,7 @@ import { findReviewOfProperty } from '@/lib/data/reviews'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
-/** What the actor can do about reviewing a listing: write one, nothing more, or nothing at all (decision 34). */
+/** What the actor can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** How it stands between the actor and the reviews of a listing. */

@@ -6,6 +6,6 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { readPage } from '../paging'
 import { toReviewDto } from './review-dto'
 
-/** All reviews, newest first; no e-mails without an actor (decision 9). */
+/** All reviews, newest first; no e-mails without an actor (D9). */
 export const listReviews = (actor: Actor | null, part: PageInput): Promise<Page<ReviewDto>> =>
   readPage(findReviews(), part, (review) => toReviewDto(review, actor))

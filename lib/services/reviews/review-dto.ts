@@ -3,7 +3,7 @@ import { type ReviewDoc } from '@/lib/data/collections'
 import { type Actor } from '@/lib/domain/user'
 import { type ReviewDto } from '@/lib/schemas/review'
 
-/** A review; the writer's e-mail only for a signed-in reader (decision 9). */
+/** A review; the writer's e-mail only for a signed-in reader (D9). */
 export const toReviewDto = (review: ReviewDoc, reader: Actor | null): ReviewDto => ({
   _id: review._id.toHexString(),
   propertyId: review.propertyId.toHexString(),

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const write = (person = buyer, property = listing, review = 'Light in every room.') =>
   createReview(actorOf(person), { propertyId: property._id.toHexString(), review, rating: 4 })
 
-it('a review carries its writer and the listing, in both spellings (decision 35)', async () => {
+it('a review carries its writer and the listing, in both spellings (D35)', async () => {
   const { id } = await write()
   const written = {
     _id: id,
@@ -52,7 +52,7 @@ it('a review carries its writer and the listing, in both spellings (decision 35)
   expect((await listReviews(null, {})).items).toEqual([anonymous])
 })
 
-it('a second one is refused (decision 34), also ten times at once', async () => {
+it('a second one is refused (D34), also ten times at once', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => codeOf(write())))
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
   await expect(write()).rejects.toMatchObject({ message: 'You have already reviewed this property' })

@@ -8,7 +8,7 @@ import { site } from '@/lib/site'
 const NOT_SENT = `Your message could not be sent. Please try again, or write to ${site.supportEmail}.`
 
 /**
- * Mails a visitor's message to support, to be answered to the address that they named (decision 40).
+ * Mails a visitor's message to support, to be answered to the address that they named (D40).
  * Throws `internal` where the mail server does not take it.
  */
 export async function sendMessage(

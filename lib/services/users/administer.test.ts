@@ -39,7 +39,7 @@ const suspend = (person: UserDoc, by = admin) => codeOf(markFraud(actorOf(by), {
 const LAST = 'You cannot change or delete the last administrator.'
 
 describe('changeRole', () => {
-  it('takes effect on the next request and is in the audit log (decision 16)', async () => {
+  it('takes effect on the next request and is in the audit log (D16)', async () => {
     const session = await beginSession(buyer)
     expect(await change(buyer, 'agent')).toBeUndefined()
     expect(await loadActor(idOf(buyer), session)).toMatchObject({ role: 'agent' })
@@ -96,7 +96,7 @@ describe('changeRole', () => {
 })
 
 describe('markFraud', () => {
-  it('suspends the agent with everything that is not a record (decision 17)', async () => {
+  it('suspends the agent with everything that is not a record (D17)', async () => {
     const listings = [
       await createProperty(db, agent),
       await createProperty(db, agent, { status: 'rejected' }),
@@ -153,7 +153,7 @@ describe('markFraud', () => {
 })
 
 describe('deleteUser', () => {
-  it('removes a buyer with links, wishlist and reviews; open offers end, purchases stay (decision 18)', async () => {
+  it('removes a buyer with links, wishlist and reviews; open offers end, purchases stay (D18)', async () => {
     const listing = await createProperty(db, agent)
     const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
     const bought = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })

@@ -7,7 +7,7 @@ import { type SignInInput } from '@/lib/schemas/user'
 
 /**
  * The account of these credentials, for a session to begin with. A wrong e-mail and a wrong password give the
- * same answer in the same time (decision 13): `WrongCredentials` (401).
+ * same answer in the same time (D13): `WrongCredentials` (401).
  */
 export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
   const account = await findUserByEmail(email)

@@ -21,7 +21,7 @@ export async function endOtherSessions(actor: Actor, currentId: string | null): 
   )
 }
 
-/** Ends the session of a token, which may be over already (decision 63: logout ends the token on the server). */
+/** Ends the session of a token, which may be over already (D63: logout ends the token on the server). */
 export const endSessionOf = async ({ sub, sid }: { sub?: string; sid?: string }): Promise<void> => {
   if (sub && sid) await endSessions(sub, [sid])
 }

@@ -25,7 +25,7 @@ const notYet = (id: Id) => (error: unknown) =>
   getLog().warn({ err: error, userId: id.toHexString() }, 'name not erased yet')
 
 /**
- * Takes the name and e-mail of an account that has just gone out of the records that stay (decision 64): waits a moment
+ * Takes the name and e-mail of an account that has just gone out of the records that stay (D64): waits a moment
  * for it; its failure does not undo what is done. `startUp` goes on until nothing is due.
  */
 export const erasePersonSoon = (id: Id): Promise<void> =>

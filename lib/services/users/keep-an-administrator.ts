@@ -6,7 +6,7 @@ import { conflict } from '@/lib/domain/errors'
 import { type Role } from '@/lib/domain/user'
 
 /**
- * Refuses to take an account's role away if it is the last administrator's (decisions 16, 58). Under a
+ * Refuses to take an account's role away if it is the last administrator's (D16, D58). Under a
  * lock, because two administrators who remove each other at once would each still see the other.
  */
 export async function keepAnAdministrator(role: Role, session: Session): Promise<void> {

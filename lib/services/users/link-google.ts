@@ -6,7 +6,7 @@ import { notFound } from '@/lib/domain/errors'
 import { admitOwner, tellOfEndedPassword } from './prove-address'
 
 /**
- * Ties a Google account to the account of the address that Google has verified for it (decisions 14 and 62). Where
+ * Ties a Google account to the account of the address that Google has verified for it (D14 and D62). Where
  * nobody had proven the address before, what a stranger may have set up ends in the same transaction, and the owner
  * is told. Throws `not_found` if the account is gone.
  */

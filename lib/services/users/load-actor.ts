@@ -7,8 +7,8 @@ import { type Actor } from '@/lib/domain/user'
 const SEEN_MS = 10 * 60_000
 
 /**
- * The person of a session, with the role that the database has now (decision 16); `null` once the account is gone or
- * the session has ended (decision 63), wherever its token still is.
+ * The person of a session, with the role that the database has now (D16); `null` once the account is gone or
+ * the session has ended (D63), wherever its token still is.
  */
 export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
   const now = new Date()

@@ -10,7 +10,7 @@ import { releaseIntentsSoon } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
 
 /**
- * Suspends an agent (decision 17): in one transaction the role becomes `fraud`, the listings go,
+ * Suspends an agent (D17): in one transaction the role becomes `fraud`, the listings go,
  * their pending and accepted offers become rejected. Open payment intents are cancelled after it.
  * How many listings went. Throws `conflict` for anyone who is not an agent.
  */

@@ -99,7 +99,7 @@ const entry = (actor: UserDoc, target: Partial<AuditDoc>): AuditDoc => ({
 })
 
 describe('deleteOwnAccount', () => {
-  it('takes all that is the person’s; open offers end, purchases stay without name and e-mail (decision 64)', async () => {
+  it('takes all that is the person’s; open offers end, purchases stay without name and e-mail (D64)', async () => {
     const person = await zoe()
     const { pending, accepted, bought } = await life(person)
     expect(await traces()).not.toEqual([])

@@ -12,7 +12,7 @@ import { mailAccount } from './mail-link'
 
 /**
  * Notes in the caller's transaction that the owner of the account's address has been there, by a mailed link or by
- * Google (decision 61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS.
+ * Google (D61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS.
  */
 export async function proveAddress(account: UserDoc, session: Session): Promise<void> {
   if (account.emailVerified !== null) return
@@ -36,7 +36,7 @@ export async function proveAddress(account: UserDoc, session: Session): Promise<
 /**
  * The same where the owner comes in by a way that needs no password: if nobody had proven the address before, a
  * stranger may have set the account up, so its password, sessions and mailed links end in the same transaction
- * (decision 62). True if there was a password that ended; the owner is then told with `tellOfEndedPassword`.
+ * (D62). True if there was a password that ended; the owner is then told with `tellOfEndedPassword`.
  */
 export async function admitOwner(account: UserDoc, session: Session): Promise<boolean> {
   if (account.emailVerified !== null) return false
@@ -46,7 +46,7 @@ export async function admitOwner(account: UserDoc, session: Session): Promise<bo
   return account.passwordHash !== undefined
 }
 
-/** Mails the owner that the password which somebody had set is gone (decision 62). */
+/** Mails the owner that the password which somebody had set is gone (D62). */
 export const tellOfEndedPassword = (account: Pick<UserDoc, '_id' | 'email'>): Promise<void> =>
   mailAccount(account, {
     subject: `The password of your ${site.name} account was removed`,

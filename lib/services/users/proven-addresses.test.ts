@@ -47,7 +47,7 @@ async function mailedToken(address: string, page: string): Promise<string> {
   throw new Error(`no link to ${page} for ${address}`)
 }
 
-describe('the link that proves an address (decision 61)', () => {
+describe('the link that proves an address (D61)', () => {
   it('is mailed at registration, proves the address once, and is kept as a hash for 24 hours', async () => {
     const from = Date.now()
     const account = await register('proof@keystead.test')
@@ -113,7 +113,7 @@ describe('the link that proves an address (decision 61)', () => {
   })
 })
 
-describe('ADMIN_EMAILS counts for proven addresses only (decision 61)', () => {
+describe('ADMIN_EMAILS counts for proven addresses only (D61)', () => {
   it('by the mailed link, and the log has it', async () => {
     const boss = await register('boss@keystead.test')
     expect(boss.role).toBe('user')
@@ -148,7 +148,7 @@ describe('ADMIN_EMAILS counts for proven addresses only (decision 61)', () => {
   })
 })
 
-describe('a Google account that joins an account (decision 62)', () => {
+describe('a Google account that joins an account (D62)', () => {
   it('ends what a stranger set up before the owner came: password, sessions and mailed links', async () => {
     const account = await register('victim@keystead.test')
     const sid = await beginSession(account)

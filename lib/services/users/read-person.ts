@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
  * The id of the person that an address names by e-mail or id, for an actor who has the
  * permission over that person's records; `null` if there is no such person. The permission
  * is checked before the address is looked up, so `forbidden` does not tell whether it exists
- * (decision 10).
+ * (D10).
  */
 export async function readPerson(
   actor: Actor,

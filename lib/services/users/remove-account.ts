@@ -15,7 +15,7 @@ import { erasePersonSoon } from './erase-person'
 type Removed = { count: number; propertiesRemoved: number }
 
 /**
- * Removes an account (decisions 18, 64) in the caller's transaction: its ways of signing in, photo, wishlist and
+ * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist and
  * reviews; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
  * name and e-mail afterwards. How many accounts and listings went.
  */

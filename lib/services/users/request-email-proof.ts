@@ -8,7 +8,7 @@ import { site } from '@/lib/site'
 import { assertActive, assertCan } from '../authorise'
 import { mailLink } from './mail-link'
 
-/** Decision 61. */
+/** D61. */
 const HOURS = 24
 
 /** Mails the link that proves the account's address. */

@@ -5,12 +5,12 @@ import { type RequestPasswordResetInput } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
 import { mailLink } from './mail-link'
 
-/** Decision 15. */
+/** D15. */
 const MINUTES = 30
 
 /**
  * Mails a link to set a new password with to the account of this address, also to one that only signs in with
- * Google, and does nothing where there is none (decision 15). The answer never tells which; the time it takes
+ * Google, and does nothing where there is none (D15). The answer never tells which; the time it takes
  * does, so callers answer the person without waiting for it.
  */
 export async function requestPasswordReset(

@@ -14,7 +14,7 @@ const users = () => db.collection<UserDoc>('users')
 const idOf = ({ _id }: UserDoc) => _id.toHexString()
 const isOpen = async (user: UserDoc, id: string) => (await loadActor(idOf(user), id)) !== null
 
-describe('a session (decision 63)', () => {
+describe('a session (D63)', () => {
   it.each([
     [false, 24 * 60 * 60],
     [true, 30 * 24 * 60 * 60],

@@ -43,7 +43,7 @@ it('an entry carries the listing as the person may see it, newest first', async 
   expect((await list()).items.map(({ property }) => property)).toEqual([null, null])
 })
 
-it('adding again changes nothing and says so (decision 36), also ten times at once', async () => {
+it('adding again changes nothing and says so (D36), also ten times at once', async () => {
   const { propertyId, id } = await add()
   const again = await Promise.all(
     Array.from({ length: 10 }, () => addToWishlist(actorOf(buyer), { propertyId })),

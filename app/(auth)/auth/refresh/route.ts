@@ -3,7 +3,7 @@ import { refreshSession } from '@/lib/auth/session'
 import { dashboardHome, paths, safeCallback } from '@/lib/paths'
 
 /**
- * Renews a session whose token carries an older role (decision 16) and sends the
+ * Renews a session whose token carries an older role (D16) and sends the
  * person on: to the page asked for, or to login where the account is gone.
  */
 export async function GET(request: Request): Promise<never> {

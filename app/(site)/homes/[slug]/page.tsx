@@ -59,7 +59,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   })
 }
 
-/** The homes of one place at teaser level, part by part; public (decisions 9 and 48). */
+/** The homes of one place at teaser level, part by part; public (D9 and D48). */
 export default async function PlacePage(props: Props) {
   const { place, listings, cursor } = await loadFrom(props)
   const { items, next } = listings

@@ -5,7 +5,7 @@ import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 
-/** Says what did not come (decision 59). */
+/** Says what did not come (D59). */
 export default function PropertyError({ retry }: { retry: () => void }) {
   return (
     <div className="container-page">

@@ -23,7 +23,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const query = listQuerySchema.parse(address)
   const status = statusFilter(address.status)
   const [counts, { items: offers, total, isMore, next }] = await Promise.all([
-    // Beyond a cursor no list says a number (docs/decisions/017).
+    // Beyond a cursor no list says a number (ADR 017).
     query.cursor === undefined ? countOwnOffers(actor) : null,
     readPart(query, (part) =>
       listBuyerOffers(actor, { email: actor.email, status: status ?? undefined, ...part }),
