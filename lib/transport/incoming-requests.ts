@@ -31,13 +31,27 @@ export function watchIncomingRequests(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (isHttps) response.setHeader('Strict-Transport-Security', HTTPS_ONLY)
-    if (request.socket.remoteAddress) request.headers[socketHeader()] = request.socket.remoteAddress
+    noteAddress(request)
     request.url = mendEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE
     // What is no page runs no action.
     delete request.headers['next-action']
   })
+}
+
+/**
+ * Notes the connection's other end in the headers. One that is there already stays: only this process knows the name,
+ * so it forwarded the request to itself, as Next does with an action that another page holds, and the client is the first.
+ */
+export function noteAddress({
+  headers,
+  socket: { remoteAddress },
+}: {
+  headers: IncomingMessage['headers']
+  socket: { remoteAddress?: string | undefined }
+}): void {
+  if (remoteAddress) headers[socketHeader()] ??= remoteAddress
 }
 
 /** True for a form that says itself that it is larger than a page takes; the REST surface has limits of its own. */
