@@ -14,8 +14,8 @@ const ENTRY_BYTES = 1024
 const READ_MS = 60_000
 
 /**
- * Next makes a handler for each request; what they keep is this process's. In memory only: a copy on disk would
- * outlive the process that knows which tags were renewed since, and would grow with every search that is tried.
+ * Next makes a handler for each request; what they hold is this process's. In memory only: a copy on disk would
+ * outlive the process that knows which tags were invalidated since, and would grow with every search that is tried.
  */
 const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
 const entries = entriesOf(STORE_BYTES)
@@ -23,12 +23,12 @@ const searched = entriesOf(SEARCHED_BYTES)
 /** @param {string[]} [tags] */
 const sharedBy = (tags) => (tags?.includes(SEARCHED) ? searched : entries)
 const reads = new LRUCache({ max: 10_000, ttl: READ_MS })
-const renewals = new LRUCache({ max: 100_000 })
+const invalidations = new LRUCache({ max: 100_000 })
 
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * @typedef {object} Value What Next keeps: a kept answer (`data`), a page or a route's answer.
+ * @typedef {object} Value What Next caches: a cached answer (`data`), a page or a route's answer.
  * @property {{ body: string }} [data]
  * @property {string} [html]
  * @property {{ length: number }} [body]
@@ -45,20 +45,20 @@ const sizeOf = (value) =>
   )
 
 /**
- * The tags of an entry: a kept answer is stored with them, a kept page has them in a header.
+ * The tags of an entry: a cached answer is stored with them, a cached page has them in a header.
  * @param {Value} value
  * @param {string[]} [tags]
  */
 const tagsOf = (value, tags = []) => [...tags, ...(value?.headers?.['x-next-cache-tags']?.split(',') ?? [])]
 
 /**
- * Where Next keeps what is the same for all readers, outside Vercel (which has its own store). Unlike Next's own, an
+ * Where Next caches what is the same for all readers, outside Vercel (which has its own store). Unlike Next's own, an
  * entry counts from the moment its read began, so that one which began before a change and ended after it is not
  * kept; and nothing is handed out past its time.
  */
 export default class ContentStore {
   /**
-   * The entry of a key unless it is too old or one of its tags was renewed since its read began.
+   * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
    * @param {string} key
    * @param {{ tags?: string[], softTags?: string[], revalidate?: number | false }} context `revalidate` in seconds
    * @returns {Promise<{ value: Value, tags: string[], lastModified: number } | null>}
@@ -66,8 +66,10 @@ export default class ContentStore {
   async get(key, { tags = [], softTags = [], revalidate }) {
     const entry = sharedBy(tags).get(key)
     const oldest = typeof revalidate === 'number' ? now() - revalidate * 1000 : 0
-    const renewed = [...tags, ...softTags, ...(entry?.tags ?? [])].map((tag) => renewals.get(tag) ?? 0)
-    if (entry && entry.lastModified > Math.max(oldest, ...renewed)) return entry
+    const invalidated = [...tags, ...softTags, ...(entry?.tags ?? [])].map(
+      (tag) => invalidations.get(tag) ?? 0,
+    )
+    if (entry && entry.lastModified > Math.max(oldest, ...invalidated)) return entry
     const { count, from } = reads.get(key) ?? { count: 0, from: now() }
     reads.set(key, { count: count + 1, from }, { noUpdateTTL: true })
     return null
@@ -88,7 +90,7 @@ export default class ContentStore {
 
   /** @param {string | string[]} tags */
   async revalidateTag(tags) {
-    for (const tag of [tags].flat()) renewals.set(tag, now())
+    for (const tag of [tags].flat()) invalidations.set(tag, now())
   }
 
   resetRequestCache() {}

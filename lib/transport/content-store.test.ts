@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 const put = (name: string, body: string, tags = ['lists']) => store.set(name, content(body), { tags })
 
-it('keeps an answer for every later request, until one of its tags is renewed', async () => {
+it('keeps an answer for every later request, until one of its tags is invalidated', async () => {
   const name = `a${key}`
   expect(await kept(name, ['lists'])).toBeUndefined()
   await put(name, 'old')
@@ -49,7 +49,7 @@ it('hands nothing out past its time', async () => {
   expect(await kept(name, [], 1e-9)).toBeUndefined()
 })
 
-it('renews a page by the tags in its header, and forgets what is set to nothing', async () => {
+it('invalidates a page by the tags in its header, and forgets what is set to nothing', async () => {
   const name = `e${key}`
   const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'one,two' } }
   const get = async () => (await store.get(name, {}))?.value
@@ -85,7 +85,7 @@ it('lets ever new searches push out other searches, and nothing that all visitor
   expect(left.slice(first)).not.toContain(undefined)
 })
 
-it('renews a search with the lists', async () => {
+it('invalidates a search with the lists', async () => {
   const name = `h${key}`
   await kept(name, ['lists', 'searched'])
   await store.set(name, content('found'), { tags: ['lists', 'searched'] })
