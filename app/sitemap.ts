@@ -1,6 +1,6 @@
 import { type MetadataRoute } from 'next'
 import { paths } from '@/lib/paths'
-import { keptPlaces } from './content'
+import { cachedPlaces } from './content'
 import { absolute } from './public-metadata'
 
 export const dynamic = 'force-dynamic'
@@ -12,6 +12,6 @@ const LIMIT = 50_000 - PAGES.length
 
 /** The pages that are for everyone. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const { items } = await keptPlaces(null, { after: '', limit: LIMIT })
+  const { items } = await cachedPlaces(null, { after: '', limit: LIMIT })
   return [...PAGES, ...items.map(({ slug }) => paths.place(slug))].map((path) => ({ url: absolute(path) }))
 }

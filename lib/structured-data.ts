@@ -36,7 +36,7 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-/** The listings of one part of a place, at teaser level (D9). Prices in major units. */
+/** The listings of one page of a place, at teaser level (D9). Prices in major units. */
 export const listingList = (listings: readonly PlaceListingDto[], absolute: Absolute) => ({
   '@context': CONTEXT,
   '@type': 'ItemList',

@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { keptHome } from '@/app/content'
+import { cachedHome } from '@/app/content'
 import { absolute, publicMetadata } from '@/app/public-metadata'
 import { sendSupportMessageAction } from '@/app/(site)/actions'
 import { CustomerReviews } from '@/components/home/customer-reviews'
@@ -18,7 +18,7 @@ export const generateMetadata = () => publicMetadata({ path: paths.home })
 /** The home page; the same for everyone. */
 export default async function HomePage() {
   await connection()
-  const { featured, reviews } = await keptHome()
+  const { featured, reviews } = await cachedHome()
   return (
     <>
       <JsonLd data={organization(absolute)} />

@@ -2,22 +2,22 @@ import { X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@/lib/domain/audit'
 import { paths } from '@/lib/paths'
-import { type AuditEntryDto } from '@/lib/schemas/desk'
-import { DeskLink } from '../desk/desk'
-import { DeskSearch } from '../desk/desk-search'
-import { deskHref, type DeskParams, firstPage } from '../desk/href'
+import { type AuditEntryDto } from '@/lib/schemas/admin-table'
+import { AdminTableLink } from '../admin-table/admin-table'
+import { AdminTableSearch } from '../admin-table/search'
+import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 
-type AuditFiltersProps = { params: DeskParams; entries: readonly AuditEntryDto[] }
+type AuditFiltersProps = { params: AdminTableParams; entries: readonly AuditEntryDto[] }
 
 /** The log's search and filters; a person or a thing is chosen by its name in a row, and given up here. */
 export function AuditFilters({ params, entries }: AuditFiltersProps) {
   const [first] = entries
   return (
     <>
-      <DeskSearch
+      <AdminTableSearch
         path={paths.admin.audit}
         params={params}
         label="Person, property or user"
@@ -39,7 +39,7 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
         </Select>
         <Day name="from" label="From" value={params.from} />
         <Day name="to" label="To" value={params.to} />
-      </DeskSearch>
+      </AdminTableSearch>
       {(params.person || params.target) && (
         <p className="flex flex-wrap gap-2 pb-4">
           {params.person && (
@@ -65,14 +65,14 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
   </label>
 )
 
-type ChosenProps = { params: DeskParams; name: string; children: ReactNode }
+type ChosenProps = { params: AdminTableParams; name: string; children: ReactNode }
 
 const Chosen = ({ params, name, children }: ChosenProps) => (
   <Button asChild variant="outline" className="max-w-full whitespace-normal!">
-    <DeskLink href={deskHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
+    <AdminTableLink href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
       {children}
       <X aria-hidden />
       <span className="sr-only">, show everyone and everything again</span>
-    </DeskLink>
+    </AdminTableLink>
   </Button>
 )

@@ -3,13 +3,13 @@ import { AUDIT_ACTIONS, type AuditTarget } from '@/lib/domain/audit'
 import { formatMoment } from '@/lib/domain/dates'
 import { FORMER_MEMBER } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { type AuditEntryDto } from '@/lib/schemas/desk'
-import { DeskLink } from '../desk/desk'
-import { DeskEmpty } from '../desk/desk-empty'
-import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
-import { deskHref, type DeskParams, firstPage } from '../desk/href'
+import { type AuditEntryDto } from '@/lib/schemas/admin-table'
+import { AdminTableLink } from '../admin-table/admin-table'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
+import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
 
-type AuditLogProps = { entries: AuditEntryDto[]; params: DeskParams }
+type AuditLogProps = { entries: AuditEntryDto[]; params: AdminTableParams }
 
 const COLUMNS = [
   { label: 'Time' },
@@ -32,15 +32,15 @@ const FILTER =
 /** Who decided what, when, on what, with what it changed. A name shows the entries of that person or thing. */
 export const AuditLog = ({ entries, params }: AuditLogProps) =>
   entries.length === 0 ? (
-    <DeskEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">
+    <AdminTableEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">
       Every decision of an administrator or an agent is written down here.
-    </DeskEmpty>
+    </AdminTableEmpty>
   ) : (
-    <DeskTable label="Audit log" columns={COLUMNS} path={paths.admin.audit} params={params}>
+    <AdminTableFrame label="Audit log" columns={COLUMNS} path={paths.admin.audit} params={params}>
       {entries.map((entry) => (
         <AuditRow key={entry._id} entry={entry} params={params} />
       ))}
-    </DeskTable>
+    </AdminTableFrame>
   )
 
 function AuditRow({
@@ -48,33 +48,42 @@ function AuditRow({
   params,
 }: {
   entry: AuditEntryDto
-  params: DeskParams
+  params: AdminTableParams
 }) {
-  const only = (filter: DeskParams) => deskHref(paths.admin.audit, { ...firstPage(params), ...filter })
+  const only = (filter: AdminTableParams) =>
+    adminTableHref(paths.admin.audit, { ...firstPage(params), ...filter })
   const who = actor?.name ?? FORMER_MEMBER
   const what = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
-    <DeskRow className="sm:[&>td]:align-top">
-      <DeskCell className="text-muted numbers max-sm:text-xs sm:w-36">
+    <AdminTableRow className="sm:[&>td]:align-top">
+      <AdminTableCell className="text-muted numbers max-sm:text-xs sm:w-36">
         <time dateTime={at}>{formatMoment(at)}</time>
-      </DeskCell>
-      <DeskCell>
+      </AdminTableCell>
+      <AdminTableCell>
         {actor ? (
-          <DeskLink href={only({ person: actor._id })} aria-label={`Entries by ${who}`} className={FILTER}>
+          <AdminTableLink
+            href={only({ person: actor._id })}
+            aria-label={`Entries by ${who}`}
+            className={FILTER}
+          >
             {who}
-          </DeskLink>
+          </AdminTableLink>
         ) : (
           <span className="text-muted">Keystead</span>
         )}
-      </DeskCell>
-      <DeskCell className="font-semibold">{AUDIT_ACTIONS[action] ?? action}</DeskCell>
-      <DeskCell>
+      </AdminTableCell>
+      <AdminTableCell className="font-semibold">{AUDIT_ACTIONS[action] ?? action}</AdminTableCell>
+      <AdminTableCell>
         <span className="block text-xs text-muted">{TARGET_WORDS[target.type]}</span>
-        <DeskLink href={only({ target: target._id })} aria-label={`Entries on ${what}`} className={FILTER}>
+        <AdminTableLink
+          href={only({ target: target._id })}
+          aria-label={`Entries on ${what}`}
+          className={FILTER}
+        >
           {what}
-        </DeskLink>
-      </DeskCell>
-      <DeskCell className="sm:max-w-64">
+        </AdminTableLink>
+      </AdminTableCell>
+      <AdminTableCell className="sm:max-w-64">
         {changes.length === 0 ? (
           <span className="text-muted">Nothing recorded</span>
         ) : (
@@ -93,8 +102,8 @@ function AuditRow({
             ))}
           </dl>
         )}
-      </DeskCell>
-    </DeskRow>
+      </AdminTableCell>
+    </AdminTableRow>
   )
 }
 

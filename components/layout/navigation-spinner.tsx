@@ -6,7 +6,7 @@ import { useEffect, useOptimistic, useState } from 'react'
 import { onNavigationStart } from './navigation-start'
 
 /** A page that comes sooner than this, in milliseconds, comes without a spinner. */
-const PATIENCE_MS = 150
+const SPINNER_DELAY_MS = 150
 
 /**
  * The full-screen spinner while the router loads another page (D82). A change of the query alone
@@ -32,7 +32,7 @@ function Overlay() {
   const [isShown, setIsShown] = useState(false)
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setIsShown(true), SPINNER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 

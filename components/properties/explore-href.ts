@@ -1,4 +1,4 @@
-import { EXPLORE_PART } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
@@ -9,6 +9,6 @@ export function exploreHref({ location = '', sort, verified, show }: Partial<Exp
   if (place !== '') query.set('location', place)
   if (sort !== undefined && sort !== 'default') query.set('sort', sort)
   if (verified) query.set('verified', 'true')
-  if (show !== undefined && show !== EXPLORE_PART) query.set('show', String(show))
+  if (show !== undefined && show !== EXPLORE_PAGE_SIZE) query.set('show', String(show))
   return query.size > 0 ? `${paths.properties}?${query}` : paths.properties
 }

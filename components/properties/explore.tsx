@@ -12,7 +12,7 @@ import {
   useRef,
   useTransition,
 } from 'react'
-import { EXPLORE_LIMIT, EXPLORE_PART, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
@@ -37,7 +37,7 @@ const SORT_WORDS: Record<PropertySort, string> = {
   'price-range-high': 'Range: wide to narrow',
 }
 
-const DEFAULTS: ExploreQuery = { location: '', sort: 'default', verified: false, show: EXPLORE_PART }
+const DEFAULTS: ExploreQuery = { location: '', sort: 'default', verified: false, show: EXPLORE_PAGE_SIZE }
 
 type ExploreProps = {
   query: ExploreQuery
@@ -64,7 +64,7 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
 
   const go = (change: Partial<ExploreQuery>) => {
     clearTimeout(timer.current)
-    const next = { ...chosen, location: search.current?.value ?? '', show: EXPLORE_PART, ...change }
+    const next = { ...chosen, location: search.current?.value ?? '', show: EXPLORE_PAGE_SIZE, ...change }
     startTransition(() => {
       setChosen(next)
       router.replace(exploreHref(next), { scroll: false })
@@ -164,9 +164,9 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
             shown={shown}
             total={total}
             isMore={isMore}
-            href={exploreHref({ ...query, show: query.show + EXPLORE_PART })}
+            href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
             isPending={isPending}
-            onFollow={() => go({ show: query.show + EXPLORE_PART })}
+            onFollow={() => go({ show: query.show + EXPLORE_PAGE_SIZE })}
           />
         )}
       </div>
@@ -176,8 +176,8 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
 
 /** After "Load more" the focus goes on to the first listing that is new. */
 function useFocusOnNew(shown: number, query: ExploreQuery, list: RefObject<HTMLDivElement | null>) {
-  const last = useRef({ shown, filters: exploreHref({ ...query, show: EXPLORE_PART }) })
-  const filters = exploreHref({ ...query, show: EXPLORE_PART })
+  const last = useRef({ shown, filters: exploreHref({ ...query, show: EXPLORE_PAGE_SIZE }) })
+  const filters = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE })
   useEffect(() => {
     const { shown: before, filters: those } = last.current
     last.current = { shown, filters }

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
-import { type ManagedPropertyDto } from '@/lib/schemas/desk'
+import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { ManageProperties } from './manage-properties'
 

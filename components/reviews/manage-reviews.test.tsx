@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { type ManagedReviewDto } from '@/lib/schemas/desk'
+import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { ManageReviews } from './manage-reviews'
 

@@ -5,18 +5,18 @@ import Link from 'next/link'
 import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
-import { type ManagedReviewDto } from '@/lib/schemas/desk'
-import { DeskEmpty } from '../desk/desk-empty'
-import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
-import { type DeskParams } from '../desk/href'
-import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
+import { type AdminTableParams } from '../admin-table/href'
+import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Rating } from '../ui/rating'
 
 type Remove = Action<{ id: string }, number>
-type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: DeskParams; remove: Remove }
+type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: AdminTableParams; remove: Remove }
 
 const COLUMNS = [
   { label: 'Reviewer' },
@@ -32,15 +32,15 @@ export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="All reviews" className="outline-none">
       {shown.length === 0 ? (
-        <DeskEmpty path={paths.admin.reviews} params={params} icon={MessageSquare} noun="reviews">
+        <AdminTableEmpty path={paths.admin.reviews} params={params} icon={MessageSquare} noun="reviews">
           What buyers write about properties appears here.
-        </DeskEmpty>
+        </AdminTableEmpty>
       ) : (
-        <DeskTable label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
+        <AdminTableFrame label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
           {shown.map((review) => (
             <ReviewRow key={review._id} review={review} onDelete={() => ask(deletionOf(review, remove))} />
           ))}
-        </DeskTable>
+        </AdminTableFrame>
       )}
       <noscript>
         <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
@@ -71,8 +71,8 @@ type ReviewRowProps = { review: ManagedReviewDto; onDelete: () => void }
 function ReviewRow({ review, onDelete }: ReviewRowProps) {
   const { name, email, reviewerImage, propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
-    <DeskRow className="sm:[&>td]:align-top">
-      <DeskCell className="sm:w-44 lg:w-60">
+    <AdminTableRow className="sm:[&>td]:align-top">
+      <AdminTableCell className="sm:w-44 lg:w-60">
         <div className="flex items-center gap-3">
           <Avatar name={name} src={reviewerImage} />
           <div className="min-w-0">
@@ -80,8 +80,8 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
             <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
           </div>
         </div>
-      </DeskCell>
-      <DeskCell className="max-sm:pl-11">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-11">
         <p className="flex flex-wrap items-center gap-x-3">
           <Link
             href={paths.property(propertyId)}
@@ -92,13 +92,13 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
           <Rating value={rating} />
         </p>
         <p className="max-w-[60ch] pt-1 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-      </DeskCell>
-      <DeskCell className="max-sm:pl-11 sm:pt-4">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-11 sm:pt-4">
         <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
           {formatDate(createdAt)}
         </time>
-      </DeskCell>
-      <DeskCell className="max-sm:pl-11 sm:w-px">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-11 sm:w-px">
         <Button
           variant="outline"
           onClick={onDelete}
@@ -108,7 +108,7 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
           <Trash2 aria-hidden />
           <span className="sm:max-lg:hidden">Delete</span>
         </Button>
-      </DeskCell>
-    </DeskRow>
+      </AdminTableCell>
+    </AdminTableRow>
   )
 }

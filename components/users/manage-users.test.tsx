@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type Role } from '@/lib/domain/user'
-import { type ManagedUserDto } from '@/lib/schemas/desk'
+import { type ManagedUserDto } from '@/lib/schemas/admin-table'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { ManageUsers } from './manage-users'
 

@@ -5,11 +5,11 @@ import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { type Role, ROLE_CHANGES } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { type ManagedUserDto } from '@/lib/schemas/desk'
-import { DeskEmpty } from '../desk/desk-empty'
-import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
-import { type DeskParams } from '../desk/href'
-import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type ManagedUserDto } from '@/lib/schemas/admin-table'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
+import { type AdminTableParams } from '../admin-table/href'
+import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
@@ -23,7 +23,7 @@ type UserActions = {
 }
 type ManageUsersProps = {
   users: ManagedUserDto[]
-  params: DeskParams
+  params: AdminTableParams
   /** The id of the person who looks. */
   self: string
   /** The id of the administrator where there is only one. */
@@ -49,11 +49,11 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="All users" className="outline-none">
       {shown.length === 0 ? (
-        <DeskEmpty path={paths.admin.users} params={params} icon={Users} noun="users">
+        <AdminTableEmpty path={paths.admin.users} params={params} icon={Users} noun="users">
           Everyone who registers appears here.
-        </DeskEmpty>
+        </AdminTableEmpty>
       ) : (
-        <DeskTable label="Users" columns={COLUMNS} path={paths.admin.users} params={params}>
+        <AdminTableFrame label="Users" columns={COLUMNS} path={paths.admin.users} params={params}>
           {shown.map((user) => (
             <UserRow
               key={user._id}
@@ -67,7 +67,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
               })}
             />
           ))}
-        </DeskTable>
+        </AdminTableFrame>
       )}
       <noscript>
         <p className="pt-4 text-sm text-muted">Changing an account needs JavaScript.</p>
@@ -175,8 +175,8 @@ const deletionOf = (
 type UserRowProps = { user: ManagedUserDto; isSelf: boolean; items: MenuItem[] }
 
 const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, items }: UserRowProps) => (
-  <DeskRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
-    <DeskCell className="max-sm:basis-full">
+  <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
+    <AdminTableCell className="max-sm:basis-full">
       <div className="flex items-center gap-3">
         <Avatar name={name} src={photoURL} size="md" />
         <div className="min-w-0">
@@ -187,17 +187,17 @@ const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, ite
           <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
         </div>
       </div>
-    </DeskCell>
-    <DeskCell className="max-sm:pl-13">
+    </AdminTableCell>
+    <AdminTableCell className="max-sm:pl-13">
       <RoleBadge role={role} />
-    </DeskCell>
-    <DeskCell>
+    </AdminTableCell>
+    <AdminTableCell>
       <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
         {formatDate(createdAt)}
       </time>
-    </DeskCell>
-    <DeskCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto">
+    </AdminTableCell>
+    <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto">
       <Menu label={`Actions for ${name}, ${email}`} items={items} />
-    </DeskCell>
-  </DeskRow>
+    </AdminTableCell>
+  </AdminTableRow>
 )

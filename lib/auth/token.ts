@@ -40,7 +40,7 @@ export const tokenOf = ({ sessionId, user }: OpenedSession, remember: boolean): 
 export const actorOfToken = async ({ sub, sid }: JWT) => (sub && sid ? loadActor(sub, sid) : null)
 
 /** The token with what the account is now. Throws once the session is over, on which next-auth reads no session. */
-export async function renewToken(token: JWT): Promise<JWT> {
+export async function refreshToken(token: JWT): Promise<JWT> {
   const actor = await actorOfToken(token)
   if (!actor) throw new Error('The JWT belongs to a session that is over.')
   return { ...token, name: actor.name, picture: actor.image, role: actor.role }

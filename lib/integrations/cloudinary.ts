@@ -6,7 +6,7 @@ import { getLog } from '@/lib/log'
 import { picturesOf } from './picture-host'
 
 /** How long a deletion may take, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /**
  * Uploads a picture under this id with a server-made signature and gives its address; `null` if
@@ -46,7 +46,7 @@ export async function uploadImage(
 export async function deleteImage(publicId: string): Promise<void> {
   const { v2 } = await import('cloudinary')
   await new Promise<void>((resolve, reject) => {
-    const options = { invalidate: true, timeout: PATIENCE, disable_promises: true }
+    const options = { invalidate: true, timeout: TIMEOUT, disable_promises: true }
     const answered = (error: unknown, answer: unknown) => {
       const { result } = fieldsOf(answer)
       if (!error && (result === 'ok' || result === 'not found')) return resolve()

@@ -22,7 +22,7 @@ const ENCODINGS: Record<ImageFormat, { name: 'jpeg' | 'png' | 'webp' | 'avif'; o
 const SIDES = [3840, 2560, 1600] as const
 
 /** How long a picture may be worked at, in seconds; what takes longer was made to. */
-const PATIENCE = 30
+const TIMEOUT_SECONDS = 30
 
 /** Pictures at once, each on one thread of libuv's four: the others are left to passwords and to looking names up. */
 const atOnce = new Semaphore(2)
@@ -56,7 +56,7 @@ async function encode(bytes: Uint8Array, format: ImageFormat): Promise<Buffer> {
   const { name, options } = ENCODINGS[format]
   const write = (side: number) =>
     sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
-      .timeout({ seconds: PATIENCE })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .withIccProfile('srgb')

@@ -56,7 +56,7 @@ export const claimedEmail = z
 /** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
 export const returnAddress = z.string().check(atMost(RETURN_LIMIT))
 
-/** Where the part of a list before ended. */
+/** Where the page of a list before ended. */
 export const cursorText = z
   .string('This cursor is not valid.')
   .check(atMost(CURSOR_LIMIT, 'This cursor is not valid.'))

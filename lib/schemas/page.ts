@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atMost, cursorText } from './common'
 
-/** The most items that one part of a list holds, and how many it holds unless the caller asks for fewer. */
+/** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
 export const PAGE_LIMIT = 100
 
 const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
@@ -22,27 +22,27 @@ export const pageFields = {
 }
 
 /**
- * What a service takes of those fields; pages of the site may leave both out. `countsNear`: the count reads no more
+ * What a service takes of those fields; pages of the site may leave both out. `isTotalApproximate`: the count reads no more
  * than a page may cost, so that a very long list says "more than" (ADR 017).
  */
-export type PageInput = { limit?: number; cursor?: string | undefined; countsNear?: boolean }
+export type PageInput = { limit?: number; cursor?: string | undefined; isTotalApproximate?: boolean }
 
 /**
- * One part of a list: its items, how many there are in all, and where the next part begins. With `isMore` there are
+ * One page of a list: its items, how many there are in all, and where the next part begins. With `isMore` there are
  * more than `total`; a count ends at a thousand, unless it is free.
  */
 export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: string | null }
 
 /** How many rows a list of the dashboard shows at first and with each "Load more", and how many at most. */
-export const LIST_PART = 24
-export const LIST_LIMIT = 10 * LIST_PART
+export const LIST_PAGE_SIZE = 24
+export const LIST_LIMIT = 10 * LIST_PAGE_SIZE
 
 /** The address of such a list: where it begins, and how many rows it shows. What cannot be read falls back. */
 export const listQuerySchema = z.object({
   cursor: z.catch(z.optional(cursorText), undefined),
   show: z.catch(
-    z.coerce.number().check(z.minimum(1), z.maximum(LIST_LIMIT), z.multipleOf(LIST_PART)),
-    LIST_PART,
+    z.coerce.number().check(z.minimum(1), z.maximum(LIST_LIMIT), z.multipleOf(LIST_PAGE_SIZE)),
+    LIST_PAGE_SIZE,
   ),
 })
 export type ListQuery = z.output<typeof listQuerySchema>

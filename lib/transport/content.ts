@@ -6,7 +6,7 @@ import { type ContentChange } from '@/lib/schemas/operation'
 const CONTENT_SECONDS = 60
 
 /**
- * What kept content is renewed by: lists of listings, all listings or one of them, the newest reviews. `searched`
+ * What cached content is renewed by: lists of listings, all listings or one of them, the newest reviews. `searched`
  * renews nothing: it marks what has as many addresses as anybody makes up, which has a share of the store of its own.
  */
 type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}` | 'searched'
@@ -15,7 +15,7 @@ type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}` | 's
  * A service's answer that is the same for all its readers, kept until something that it is tagged with changes, at
  * most for a minute. `name` tells it from others; arguments and answer are plain JSON. What it throws is not kept.
  */
-export const keep =
+export const cache =
   <Args extends readonly unknown[], Result>(
     name: string,
     tagsOf: (...args: NoInfer<Args>) => ContentTag[],
@@ -34,7 +34,7 @@ export const ofProperty = (id: string): ContentTag => `property:${id}`
  * Has the content read anew that a change made stale, from the next request on (D39). `property` is the
  * listing that the change's input names.
  */
-export function renew(changes: readonly ContentChange[] = [], input: unknown = {}): void {
+export function invalidate(changes: readonly ContentChange[] = [], input: unknown = {}): void {
   const { id, propertyId = id } = input as { id?: string; propertyId?: string }
   for (const change of changes)
     revalidateTag(change === 'property' ? ofProperty(String(propertyId)) : change, { expire: 0 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 
 /** How long an answer waits for the rest of a refused body. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
  * Reads the rest of a refused body without keeping anything, up to `most` bytes; resolves at its end, or after three
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000
  * fill up, it would see a failure or wait for ever in place of the refusal.
  */
 export const dropBody = (reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> =>
-  Promise.race([drop(reader, most), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+  Promise.race([drop(reader, most), setTimeout(TIMEOUT_MS, undefined, { ref: false })])
 
 async function drop(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> {
   const read = () => reader.read().catch(() => null)

@@ -53,7 +53,7 @@ export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt):
   spendAll(scope, attempt, needsInput)
 
 /** Tells that a counted attempt succeeded: its points go back where only failures count. */
-export async function forgive(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
+export async function creditAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
   if (budgets.length === 0) return
   const spender = await spenderFor(attempt)
@@ -72,7 +72,7 @@ export async function limited<T>(
 ): Promise<T> {
   await countInput(scope, attempt)
   const result = await work()
-  await forgive(scope, attempt)
+  await creditAttempt(scope, attempt)
   return result
 }
 

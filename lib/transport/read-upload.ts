@@ -10,7 +10,7 @@ import { parseInput } from './parse-input'
 /** What the parts' headers and the text fields may take beside the file, in bytes. */
 const OVERHEAD = 64 * 1024
 /** How much of a refused body is still read and dropped, in times of the limit. */
-const PATIENCE = 10
+const DRAIN_FACTOR = 10
 
 type Rules = {
   /** The field that the file must be in. */
@@ -61,7 +61,7 @@ async function readForm(
   parser.on('filesLimit', () => refuse(invalidField(field, 'Send one picture at a time.')))
   for (const event of ['fieldsLimit', 'partsLimit'] as const) parser.on(event, () => refuse(malformed(field)))
 
-  const body = bodyOf(request, limit * PATIENCE, (size) => {
+  const body = bodyOf(request, limit * DRAIN_FACTOR, (size) => {
     if (size > limit + OVERHEAD) refuse(overLimit)
     if (refusal) throw refusal
   })

@@ -59,12 +59,12 @@ async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   const user = await demoUser(application.db, 'agent')
   const { image } = (await application.db.collection<PropertyDoc>('properties').findOne({})) ?? {}
   const id = (await createProperty(application.db, user, { image, ...overrides }))._id.toHexString()
-  await renewLists()
+  await invalidateLists()
   return id
 }
 
 /** Any change of a listing renews the lists; this one leaves all as it was. */
-async function renewLists(): Promise<void> {
+async function invalidateLists(): Promise<void> {
   const own = { agentEmail: 'agent@keystead.test', soldAt: null }
   const listing = await application.db.collection<PropertyDoc>('properties').findOne(own)
   ok(await agent.patch(`/api/properties/${String(listing?._id)}`, { title: listing?.title }))
@@ -223,7 +223,7 @@ describe('the next request after a change shows it', () => {
     const id = (
       await createProperty(application.db, user, { image, title: 'Fraud House', location: 'Fraud Bay' })
     )._id.toHexString()
-    await renewLists()
+    await invalidateLists()
     expect(await text(buyer, '/properties')).toContain('Fraud House')
     expect(await text(buyer, `/properties/${id}`)).toContain('Fraud House')
     ok(await admin.patch(`/api/users/${user._id.toHexString()}/fraud`))

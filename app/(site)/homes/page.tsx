@@ -1,7 +1,7 @@
 import { ArrowRight, House } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { keptPlaces } from '@/app/content'
+import { cachedPlaces } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
@@ -9,8 +9,8 @@ import { EmptyState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 import { type PlaceDto, placesQuerySchema } from '@/lib/schemas/property'
 
-/** How many places one part of the list holds. */
-const PART = 240
+/** How many places one page of the list holds. */
+const PAGE_SIZE = 240
 
 export async function generateMetadata({ searchParams }: PageProps<'/homes'>): Promise<Metadata> {
   const { after } = placesQuerySchema.parse(await searchParams)
@@ -24,7 +24,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/homes'>): P
 /** Every place that has a listed property; public (D9 and D48). */
 export default async function HomesPage({ searchParams }: PageProps<'/homes'>) {
   const { after } = placesQuerySchema.parse(await searchParams)
-  const { items, next } = await keptPlaces(null, { after, limit: PART })
+  const { items, next } = await cachedPlaces(null, { after, limit: PAGE_SIZE })
   return (
     <div className="container-page">
       <PageHeader title="Homes by Location">Every place with homes for sale, from A to Z.</PageHeader>

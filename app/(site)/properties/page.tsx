@@ -1,7 +1,7 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { keptList } from '@/app/content'
+import { cachedList } from '@/app/content'
 import { Explore } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { PropertyCard } from '@/components/properties/property-card'
@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { requireActor } from '@/lib/auth/actor'
-import { EXPLORE_PART } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
@@ -25,14 +25,14 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   const query = exploreQuerySchema.parse(await searchParams)
   const actor = await requireActor(exploreHref(query))
   const { location, sort, verified, show } = query
-  const refusal = await refusalOf('reads', { actor, cost: show / EXPLORE_PART })
+  const refusal = await refusalOf('reads', { actor, cost: show / EXPLORE_PAGE_SIZE })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
-  const { items, total, isMore } = await keptList(listReader(actor), {
+  const { items, total, isMore } = await cachedList(listReader(actor), {
     location,
     sort,
     verified,
     limit: show,
-    countsNear: true,
+    isTotalApproximate: true,
   })
   const saved = await savedAmong(
     actor,

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
-import { auditDeskSchema } from '@/lib/schemas/desk'
+import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { decideProperty } from '../properties/decide-property'
@@ -17,7 +17,7 @@ let agent: UserDoc
 let listing: { id: string }
 
 const read = async (given: object = {}) =>
-  (await listAudit(actorOf(admin), auditDeskSchema.parse(given))).items
+  (await listAudit(actorOf(admin), auditTableSchema.parse(given))).items
 const actions = async (given: object) => (await read(given)).map(({ action }) => action)
 
 /** A listing that is renamed, verified and deleted, and a person whose role changes and whose account goes. */
@@ -86,15 +86,17 @@ it('turns its pages within the chosen days', async () => {
       return { ...one, _id: new ObjectId(), at: at(i) }
     }),
   )
-  const first = await listAudit(actorOf(admin), auditDeskSchema.parse({ to: '2020-01-01' }))
+  const first = await listAudit(actorOf(admin), auditTableSchema.parse({ to: '2020-01-01' }))
   expect(first.items.map((entry) => entry.at)).toEqual(
     Array.from({ length: 20 }, (_, i) => at(23 - i).toISOString()),
   )
-  const turned = auditDeskSchema.parse({ to: '2020-01-01', after: first.next })
+  const turned = auditTableSchema.parse({ to: '2020-01-01', after: first.next })
   expect((await listAudit(actorOf(admin), turned)).items).toHaveLength(4)
   expect(await read({ from: '2020-01-02', to: '2020-01-02', search: 'nowhere' })).toEqual([])
 })
 
 it('is for administrators only', async () => {
-  expect(await codeOf((async () => listAudit(actorOf(agent), auditDeskSchema.parse({})))())).toBe('forbidden')
+  expect(await codeOf((async () => listAudit(actorOf(agent), auditTableSchema.parse({})))())).toBe(
+    'forbidden',
+  )
 })

@@ -10,8 +10,8 @@ import { toOfferDto } from './offer-dto'
 /** The offers on the listings of the agent of an address, newest first; for that agent and administrators, else `forbidden`. */
 export const listAgentOffers = (
   actor: Actor,
-  { agentEmail, ...part }: { agentEmail: string } & PageInput,
+  { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
-    readPage(findOffersOfAgent(id), part, toOfferDto),
+    readPage(findOffersOfAgent(id), pageInput, toOfferDto),
   )

@@ -14,8 +14,8 @@ import { toOfferDto } from './offer-dto'
  */
 export const listBuyerOffers = (
   actor: Actor,
-  { email, status, ...part }: { email: string; status?: OfferStatus | undefined } & PageInput,
+  { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
-    readPage(findOffersOfBuyer(id, status), part, toOfferDto),
+    readPage(findOffersOfBuyer(id, status), pageInput, toOfferDto),
   )

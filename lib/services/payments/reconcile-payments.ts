@@ -2,7 +2,7 @@ import 'server-only'
 import { findUnsettledOffers } from '@/lib/data/offers'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { continueRefund } from './refund-payment'
-import { dueRefundsBeside, type Released, releaseIntent } from './release-intents'
+import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
 
 /**
@@ -32,6 +32,6 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
     }
   }
   const rejected = offers.filter(({ status }) => status === 'rejected')
-  for (const refund of await dueRefundsBeside(rejected)) counts[await continueRefund(refund)] += 1
+  for (const refund of await dueRefundsExcept(rejected)) counts[await continueRefund(refund)] += 1
   return counts
 }

@@ -8,7 +8,7 @@ import { continueRefund } from './refund-payment'
 import { settlePayment, type Settlement } from './settle-payment'
 
 /** How long a person waits at most for what can also be done later, in milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 export type Released = Settlement | 'canceled'
 
@@ -37,7 +37,7 @@ export async function releaseIntents(): Promise<void> {
       getLog().warn({ err: error, offerId: offer._id.toHexString() }, 'payment intent not closed yet')
     }
   }
-  for (const refund of await dueRefundsBeside(offers)) {
+  for (const refund of await dueRefundsExcept(offers)) {
     try {
       await continueRefund(refund)
     } catch (error) {
@@ -47,7 +47,7 @@ export async function releaseIntents(): Promise<void> {
 }
 
 /** The payments that have to go back, without the intents of these offers. */
-export async function dueRefundsBeside(offers: OfferDoc[]): Promise<RefundDoc[]> {
+export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
   const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
   return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
 }
@@ -58,7 +58,7 @@ export async function dueRefundsBeside(offers: OfferDoc[]): Promise<RefundDoc[]>
  */
 export async function releaseIntentsSoon(): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)))
+  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, TIMEOUT)))
   const released = releaseIntents().catch((error: unknown) =>
     getLog().warn({ err: error }, 'payment intents not closed yet'),
   )

@@ -228,14 +228,14 @@ describe('the places', () => {
   it('are counted near where a search finds more of them than a part may read', async () => {
     for (let i = 0; i < 30; i += 1) await createProperty(db, agent, { location: `${i} Birch Street` })
     const near = (location: string, limit: number) =>
-      listProperties(null, { sort: 'default', location, verified: false, limit, countsNear: true })
+      listProperties(null, { sort: 'default', location, verified: false, limit, isTotalApproximate: true })
     expect(await near('birch', 24)).toMatchObject({ total: 30, isMore: false })
     const few = await near('birch', 2)
     expect(few.items).toHaveLength(2)
     expect(few).toMatchObject({ total: 12, isMore: true })
   })
 
-  it.each([3, 30])('lead to each listing once, part by part, where they have %d', async (count) => {
+  it.each([3, 30])('lead to each listing once, page by page, where they have %d', async (count) => {
     const listings = Array.from({ length: count }, (_, i) =>
       makeProperty(agent, { title: `No. ${i}`, minPriceMinor: 10_000_000 * (1 + (i % 2)) }),
     )

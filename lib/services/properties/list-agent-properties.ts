@@ -10,8 +10,8 @@ import { toPropertyDto } from './property-dto'
 /** All listings of the agent of an address or id, newest first; for that agent and administrators. */
 export const listAgentProperties = (
   actor: Actor,
-  { emailOrId, ...part }: { emailOrId: string } & PageInput,
+  { emailOrId, ...pageInput }: { emailOrId: string } & PageInput,
 ): Promise<Page<PropertyDto>> =>
   listOfPerson(actor, emailOrId, 'property:read-as-agent', (id) =>
-    readPage(findPropertiesOfAgent(id), part, toPropertyDto),
+    readPage(findPropertiesOfAgent(id), pageInput, toPropertyDto),
   )

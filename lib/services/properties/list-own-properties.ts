@@ -8,9 +8,9 @@ import { readPage } from '../paging'
 import { toPropertyDto } from './property-dto'
 
 /** The agent's own listings with the number of offers made on each, newest first. Throws `forbidden` for buyers. */
-export async function listOwnProperties(actor: Actor, part: PageInput): Promise<Page<OwnPropertyDto>> {
+export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  return readPage(findPropertiesOfAgent(actor.id), part, (property) => ({
+  return readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
     ...toPropertyDto(property),
     offerCount: property.offerCount,
   }))

@@ -2,9 +2,13 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { findManagedProperties } from '@/lib/data/properties'
 import { type Actor } from '@/lib/domain/user'
-import { type DeskPage, type ManagedPropertyDto, type PropertyDeskQuery } from '@/lib/schemas/desk'
+import {
+  type AdminTablePage,
+  type ManagedPropertyDto,
+  type PropertyTableQuery,
+} from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
-import { readDesk } from '../desk'
+import { readAdminTable } from '../admin-table'
 import { toPlaceListing } from './property-dto'
 
 const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
@@ -17,8 +21,8 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
 /** One page of all listings, rejected and sold ones too, for those who decide on them. */
 export function manageProperties(
   actor: Actor,
-  { search, status, sort, ...turn }: PropertyDeskQuery,
-): Promise<DeskPage<ManagedPropertyDto>> {
+  { search, status, sort, ...cursors }: PropertyTableQuery,
+): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  return readDesk(findManagedProperties({ search, status }, sort), turn, toManaged)
+  return readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged)
 }

@@ -10,8 +10,8 @@ import { toReviewDto } from './review-dto'
 /** The reviews of a listing that the reader may see, newest first; else `not_found`. */
 export async function listPropertyReviews(
   actor: Actor,
-  { propertyId, ...part }: { propertyId: string } & PageInput,
+  { propertyId, ...pageInput }: { propertyId: string } & PageInput,
 ): Promise<Page<ReviewDto>> {
   await readProperty(actor, propertyId)
-  return readPage(findReviewsOfProperty(propertyId), part, (review) => toReviewDto(review, actor))
+  return readPage(findReviewsOfProperty(propertyId), pageInput, (review) => toReviewDto(review, actor))
 }

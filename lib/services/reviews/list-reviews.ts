@@ -7,5 +7,5 @@ import { readPage } from '../paging'
 import { toReviewDto } from './review-dto'
 
 /** All reviews, newest first; no e-mails without an actor (D9). */
-export const listReviews = (actor: Actor | null, part: PageInput): Promise<Page<ReviewDto>> =>
-  readPage(findReviews(), part, (review) => toReviewDto(review, actor))
+export const listReviews = (actor: Actor | null, pageInput: PageInput): Promise<Page<ReviewDto>> =>
+  readPage(findReviews(), pageInput, (review) => toReviewDto(review, actor))

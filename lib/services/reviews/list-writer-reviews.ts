@@ -10,8 +10,8 @@ import { toReviewDto } from './review-dto'
 /** What the person of an address wrote, newest first; for that person and administrators, else `forbidden`. */
 export const listWriterReviews = (
   actor: Actor,
-  { email, ...part }: { email: string } & PageInput,
+  { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<ReviewDto>> =>
   listOfPerson(actor, email, 'review:read-as-writer', (id) =>
-    readPage(findReviewsOfWriter(id), part, (review) => toReviewDto(review, actor)),
+    readPage(findReviewsOfWriter(id), pageInput, (review) => toReviewDto(review, actor)),
   )

@@ -2,9 +2,9 @@ import 'server-only'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { findManagedReviews } from '@/lib/data/reviews'
 import { type Actor } from '@/lib/domain/user'
-import { type DeskPage, type ManagedReviewDto, type ReviewDeskQuery } from '@/lib/schemas/desk'
+import { type AdminTablePage, type ManagedReviewDto, type ReviewTableQuery } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
-import { readDesk } from '../desk'
+import { readAdminTable } from '../admin-table'
 
 const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
   _id: review._id.toHexString(),
@@ -21,9 +21,9 @@ const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
 /** One page of all reviews, for those who may delete any of them. */
 export function manageReviews(
   actor: Actor,
-  { search, rating, sort, ...turn }: ReviewDeskQuery,
-): Promise<DeskPage<ManagedReviewDto>> {
+  { search, rating, sort, ...cursors }: ReviewTableQuery,
+): Promise<AdminTablePage<ManagedReviewDto>> {
   assertCan(actor, 'review:delete')
   const stars = rating === null ? null : Number(rating)
-  return readDesk(findManagedReviews({ search, rating: stars }, sort), turn, toManaged)
+  return readAdminTable(findManagedReviews({ search, rating: stars }, sort), cursors, toManaged)
 }

@@ -17,7 +17,7 @@ import { readPage } from '../paging'
  */
 export async function getSales(
   actor: Actor,
-  part: PageInput,
+  pageInput: PageInput,
   now = new Date(),
 ): Promise<{ sales: SalesDto; sold: Page<OfferDto> }> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
@@ -30,7 +30,7 @@ export async function getSales(
         ...findSalesOfAgent(actor.id),
         count: async () => ({ count: sumOf(await reading).count, isAll: true }),
       },
-      { ...part, countsNear: false },
+      { ...pageInput, isTotalApproximate: false },
       toOfferDto,
     ),
   ])

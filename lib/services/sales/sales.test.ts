@@ -75,7 +75,7 @@ it('sums over all bought offers of the agent and nobody else', async () => {
   expect(sold.total).toBe(4)
 })
 
-it('the sold properties go on part by part, those of one moment by their ids', async () => {
+it('the sold properties go on page by page, those of one moment by their ids', async () => {
   for (let i = 0; i < 5; i += 1) await sell(`House ${i}`, 1_000, `2025-01-0${1 + (i >> 1)}T00:00:00Z`)
   const titles: string[] = []
   let cursor: string | undefined

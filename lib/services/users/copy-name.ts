@@ -10,7 +10,7 @@ import { getLog } from '@/lib/log'
 export const COPIES = 50
 
 /** How long a person waits at most for what can also be done later, in milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 type Id = UserDoc['_id']
 
@@ -45,7 +45,7 @@ async function copyAll(id: Id, end: number): Promise<void> {
  * `startUp` goes on until nothing is due.
  */
 export const copyNameSoon = (id: Id): Promise<void> =>
-  copyAll(id, Date.now() + PATIENCE).catch((error: unknown) =>
+  copyAll(id, Date.now() + TIMEOUT).catch((error: unknown) =>
     getLog().warn({ err: error, userId: id.toHexString() }, 'name not copied yet'),
   )
 

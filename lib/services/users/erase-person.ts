@@ -4,7 +4,7 @@ import { erase, findErasuresDue, noteErased } from '@/lib/data/erasures'
 import { getLog } from '@/lib/log'
 
 /** How long a person waits at most for what can also be done later, in milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 type Id = UserDoc['_id']
 
@@ -29,7 +29,7 @@ const notYet = (id: Id) => (error: unknown) =>
  * for it; its failure does not undo what is done. `startUp` goes on until nothing is due.
  */
 export const erasePersonSoon = (id: Id): Promise<void> =>
-  eraseUntil(id, Date.now() + PATIENCE).catch(notYet(id))
+  eraseUntil(id, Date.now() + TIMEOUT).catch(notYet(id))
 
 /** The same for everyone of whom it is due at the moment `now`; an account that fails is logged and left for the next time. */
 export async function eraseDuePersons(now = new Date()): Promise<void> {

@@ -8,7 +8,7 @@ import { readPage } from '../paging'
 import { toUserDto } from './user-dto'
 
 /** All accounts, oldest first; for administrators. */
-export function listUsers(actor: Actor, part: PageInput): Promise<Page<UserDto>> {
+export function listUsers(actor: Actor, pageInput: PageInput): Promise<Page<UserDto>> {
   assertCan(actor, 'user:list')
-  return readPage(findUsers(), part, toUserDto)
+  return readPage(findUsers(), pageInput, toUserDto)
 }

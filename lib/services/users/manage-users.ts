@@ -2,9 +2,9 @@ import 'server-only'
 import { type UserDoc } from '@/lib/data/collections'
 import { findManagedUsers, findOnlyAdministrator } from '@/lib/data/users'
 import { type Actor } from '@/lib/domain/user'
-import { type ManagedUserDto, type ManagedUsersPage, type UserDeskQuery } from '@/lib/schemas/desk'
+import { type ManagedUserDto, type ManagedUsersPage, type UserTableQuery } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
-import { readDesk } from '../desk'
+import { readAdminTable } from '../admin-table'
 import { toUserDto } from './user-dto'
 
 const toManaged = (user: UserDoc): ManagedUserDto => ({
@@ -15,11 +15,11 @@ const toManaged = (user: UserDoc): ManagedUserDto => ({
 /** One page of all accounts, for administrators, with who is the last one of them. */
 export async function manageUsers(
   actor: Actor,
-  { search, role, sort, ...turn }: UserDeskQuery,
+  { search, role, sort, ...cursors }: UserTableQuery,
 ): Promise<ManagedUsersPage> {
   assertCan(actor, 'user:list')
   const [page, only] = await Promise.all([
-    readDesk(findManagedUsers({ search, role }, sort), turn, toManaged),
+    readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManaged),
     findOnlyAdministrator(),
   ])
   return { ...page, onlyAdministrator: only?.toHexString() ?? null }

@@ -1,5 +1,5 @@
 import { type JWT } from 'next-auth/jwt'
-import { actorOfToken, renewToken, tokenOf } from '@/lib/auth/token'
+import { actorOfToken, refreshToken, tokenOf } from '@/lib/auth/token'
 import { type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
@@ -220,10 +220,10 @@ describe('sessions', () => {
     const user = await withPassword()
     const token = await begin(user, before)
     await users().updateOne({ _id: user._id }, { $set: { role: 'agent', name: 'Nora Weiss' } })
-    expect(await renewToken(token)).toMatchObject({ sub: token.sub, role: 'agent', name: 'Nora Weiss' })
+    expect(await refreshToken(token)).toMatchObject({ sub: token.sub, role: 'agent', name: 'Nora Weiss' })
     await reset(await tokenFor(user))
-    await expect(renewToken(token)).rejects.toThrow('JWT')
-    await expect(renewToken({})).rejects.toThrow('JWT')
+    await expect(refreshToken(token)).rejects.toThrow('JWT')
+    await expect(refreshToken({})).rejects.toThrow('JWT')
   })
 
   it('do not begin with a password that a reset has overtaken', async () => {

@@ -12,10 +12,10 @@ import { canSee } from '../properties/read-property'
 /** The person's saved listings, newest first, each with the listing as that person may see it; for that person only. */
 export const listWishlist = (
   actor: Actor,
-  { email, ...part }: { email: string } & PageInput,
+  { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<WishlistEntryDto>> =>
   listOfPerson(actor, email, 'wishlist:read', async (id) => {
-    const page = await readPage(findWishlist(id), part, (entry) => entry)
+    const page = await readPage(findWishlist(id), pageInput, (entry) => entry)
     const listings = await findPropertiesById(page.items.map(({ propertyId }) => propertyId))
     const visible = new Map(
       listings

@@ -3,7 +3,7 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { keptPlace } from '@/app/content'
+import { cachedPlace } from '@/app/content'
 import { absolute, publicMetadata } from '@/app/public-metadata'
 import { PropertyCard } from '@/components/properties/property-card'
 import { JsonLd } from '@/components/seo/json-ld'
@@ -19,7 +19,7 @@ type Props = PageProps<'/homes/[slug]'>
 /** The place, once for the page and its metadata; 404 for one without listings and for a cursor that is not ours. */
 const loadPlace = cache(async (slug: string, cursor: string | undefined) => {
   try {
-    return await keptPlace(null, { slug, cursor })
+    return await cachedPlace(null, { slug, cursor })
   } catch (error) {
     if (error instanceof AppError) notFound()
     throw error
@@ -59,7 +59,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   })
 }
 
-/** The homes of one place at teaser level, part by part; public (D9 and D48). */
+/** The homes of one place at teaser level, page by page; public (D9 and D48). */
 export default async function PlacePage(props: Props) {
   const { place, listings, cursor } = await loadFrom(props)
   const { items, next } = listings

@@ -6,7 +6,7 @@ import { normalizeEmail } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
-import { countAttempt, countInput, forgive } from '@/lib/transport/rate-limit'
+import { countAttempt, countInput, creditAttempt } from '@/lib/transport/rate-limit'
 
 /** What next-auth's own handler is given; its parameters are in `[...nextauth]`. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
@@ -50,7 +50,7 @@ async function signIn(request: Request, context: Context): Promise<Response> {
   const remember = ['true', 'on'].includes(checked.fields.remember ?? '')
   const response = await answer(checked, context, { remember })
   const succeeded = response.headers.getSetCookie().some((cookie) => /session-token[^=]*=[^;]/.test(cookie))
-  if (succeeded) await forgive('sign-in', attempt)
+  if (succeeded) await creditAttempt('sign-in', attempt)
   return response
 }
 

@@ -1,6 +1,6 @@
 import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
 import { operations } from '@/lib/schemas/operations'
-import { renew } from '@/lib/transport/content'
+import { invalidate } from '@/lib/transport/content'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
@@ -11,7 +11,7 @@ const EVENT_LIMIT = 1024 * 1024
 export const POST = guarded(async (request) => {
   const body = await readText(request, EVENT_LIMIT)
   const isSold = await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
-  if (isSold) renew(operations.confirmPayment.changes)
+  if (isSold) invalidate(operations.confirmPayment.changes)
   return Response.json({ received: true })
 })
 

@@ -2,29 +2,29 @@ import { type Metadata } from 'next'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AuditFilters } from '@/components/audit/audit-filters'
 import { AuditLog } from '@/components/audit/audit-log'
-import { Desk, DeskRows } from '@/components/desk/desk'
-import { DeskPager } from '@/components/desk/desk-pager'
+import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { AdminTablePager } from '@/components/admin-table/pager'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { auditDeskSchema } from '@/lib/schemas/desk'
+import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { listAudit } from '@/lib/services/audit/list-audit'
 
 export const metadata: Metadata = { title: 'Audit Log' }
 
 export default async function AuditLogPage({ searchParams }: PageProps<'/dashboard/admin/audit-log'>) {
   const actor = await requireRole('admin')
-  const params = auditDeskSchema.parse(await searchParams)
+  const params = auditTableSchema.parse(await searchParams)
   const page = await listAudit(actor, params)
   return (
-    <Desk>
+    <AdminTable>
       <DashboardHeader title="Audit Log">
         Every decision, latest first. Days and times are UTC.
       </DashboardHeader>
       <AuditFilters params={params} entries={page.items} />
-      <DeskRows>
+      <AdminTableRows>
         <AuditLog entries={page.items} params={params} />
-      </DeskRows>
-      <DeskPager path={paths.admin.audit} params={params} page={page} nouns={['entry', 'entries']} />
-    </Desk>
+      </AdminTableRows>
+      <AdminTablePager path={paths.admin.audit} params={params} page={page} nouns={['entry', 'entries']} />
+    </AdminTable>
   )
 }

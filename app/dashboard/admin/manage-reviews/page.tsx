@@ -1,14 +1,14 @@
 import { type Metadata } from 'next'
 import { moderateReviewAction } from '@/app/dashboard/admin/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { Desk, DeskRows } from '@/components/desk/desk'
-import { DeskPager } from '@/components/desk/desk-pager'
-import { DeskSearch } from '@/components/desk/desk-search'
-import { DeskTabs } from '@/components/desk/desk-tabs'
+import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { AdminTablePager } from '@/components/admin-table/pager'
+import { AdminTableSearch } from '@/components/admin-table/search'
+import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ManageReviews } from '@/components/reviews/manage-reviews'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { RATING_WORDS, reviewDeskSchema } from '@/lib/schemas/desk'
+import { RATING_WORDS, reviewTableSchema } from '@/lib/schemas/admin-table'
 import { manageReviews } from '@/lib/services/reviews/manage-reviews'
 
 export const metadata: Metadata = { title: 'Manage Reviews' }
@@ -31,17 +31,17 @@ export default async function ManageReviewsPage({
   searchParams,
 }: PageProps<'/dashboard/admin/manage-reviews'>) {
   const actor = await requireRole('admin')
-  const params = reviewDeskSchema.parse(await searchParams)
+  const params = reviewTableSchema.parse(await searchParams)
   const page = await manageReviews(actor, params)
   return (
-    <Desk>
+    <AdminTable>
       <DashboardHeader title="Manage Reviews" />
-      <DeskTabs label="Filter by rating" path={path} params={params} name="rating" options={STARS} />
-      <DeskSearch path={path} params={params} label="Property or reviewer" sorts={SORTS} />
-      <DeskRows>
+      <AdminTableTabs label="Filter by rating" path={path} params={params} name="rating" options={STARS} />
+      <AdminTableSearch path={path} params={params} label="Property or reviewer" sorts={SORTS} />
+      <AdminTableRows>
         <ManageReviews reviews={page.items} params={params} remove={moderateReviewAction} />
-      </DeskRows>
-      <DeskPager path={path} params={params} page={page} nouns={['review', 'reviews']} />
-    </Desk>
+      </AdminTableRows>
+      <AdminTablePager path={path} params={params} page={page} nouns={['review', 'reviews']} />
+    </AdminTable>
   )
 }

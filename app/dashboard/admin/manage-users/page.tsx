@@ -1,14 +1,14 @@
 import { type Metadata } from 'next'
 import { changeRoleAction, deleteUserAction, markFraudAction } from '@/app/dashboard/admin/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { Desk, DeskRows } from '@/components/desk/desk'
-import { DeskPager } from '@/components/desk/desk-pager'
-import { DeskSearch } from '@/components/desk/desk-search'
-import { DeskTabs } from '@/components/desk/desk-tabs'
+import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { AdminTablePager } from '@/components/admin-table/pager'
+import { AdminTableSearch } from '@/components/admin-table/search'
+import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ManageUsers } from '@/components/users/manage-users'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { userDeskSchema } from '@/lib/schemas/desk'
+import { userTableSchema } from '@/lib/schemas/admin-table'
 import { manageUsers } from '@/lib/services/users/manage-users'
 
 export const metadata: Metadata = { title: 'Manage Users' }
@@ -32,14 +32,14 @@ const actions = { changeRole: changeRoleAction, markFraud: markFraudAction, remo
 
 export default async function ManageUsersPage({ searchParams }: PageProps<'/dashboard/admin/manage-users'>) {
   const actor = await requireRole('admin')
-  const params = userDeskSchema.parse(await searchParams)
+  const params = userTableSchema.parse(await searchParams)
   const page = await manageUsers(actor, params)
   return (
-    <Desk>
+    <AdminTable>
       <DashboardHeader title="Manage Users" />
-      <DeskTabs label="Filter by role" path={path} params={params} name="role" options={ROLES} />
-      <DeskSearch path={path} params={params} label="Name or e-mail" sorts={SORTS} />
-      <DeskRows>
+      <AdminTableTabs label="Filter by role" path={path} params={params} name="role" options={ROLES} />
+      <AdminTableSearch path={path} params={params} label="Name or e-mail" sorts={SORTS} />
+      <AdminTableRows>
         <ManageUsers
           users={page.items}
           params={params}
@@ -47,8 +47,8 @@ export default async function ManageUsersPage({ searchParams }: PageProps<'/dash
           onlyAdministrator={page.onlyAdministrator}
           actions={actions}
         />
-      </DeskRows>
-      <DeskPager path={path} params={params} page={page} nouns={['user', 'users']} />
-    </Desk>
+      </AdminTableRows>
+      <AdminTablePager path={path} params={params} page={page} nouns={['user', 'users']} />
+    </AdminTable>
   )
 }

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MyProperties } from '@/components/properties/my-properties'
 import { LoadMore } from '@/components/ui/load-more'
@@ -18,7 +18,9 @@ export default async function MyPropertiesPage({
 }: PageProps<'/dashboard/agent/my-properties'>) {
   const actor = await requireRole('agent')
   const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readPart(query, (part) => listOwnProperties(actor, part))
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+    listOwnProperties(actor, pageInput),
+  )
   return (
     <>
       <DashboardHeader title="My Properties">What you have listed, newest first.</DashboardHeader>
@@ -27,7 +29,7 @@ export default async function MyPropertiesPage({
         shown={items.length}
         total={total}
         isMore={isMore}
-        {...waysOn(paths.agent.properties, query, next)}
+        {...pageLinks(paths.agent.properties, query, next)}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SalesChart } from '@/components/sales/sales-chart'
 import { SalesStats } from '@/components/sales/sales-stats'
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Sales Dashboard' }
 export default async function SalesPage({ searchParams }: PageProps<'/dashboard/agent/sold-properties'>) {
   const actor = await requireRole('agent')
   const query = listQuerySchema.parse(await searchParams)
-  const { sales, sold } = await readPart(query, (part) => getSales(actor, part))
+  const { sales, sold } = await readListPage(query, (pageInput) => getSales(actor, pageInput))
   const { items, total, next } = sold
   return (
     <>
@@ -51,7 +51,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
                 </li>
               ))}
             </ul>
-            <LoadMore shown={items.length} total={total} {...waysOn(paths.agent.sold, query, next)} />
+            <LoadMore shown={items.length} total={total} {...pageLinks(paths.agent.sold, query, next)} />
           </section>
         </>
       )}

@@ -1,7 +1,7 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { OfferFilters, statusFilter } from '@/components/offers/offer-filters'
@@ -25,8 +25,8 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const [counts, { items: offers, total, isMore, next }] = await Promise.all([
     // Beyond a cursor no list says a number (ADR 017).
     query.cursor === undefined ? countOwnOffers(actor) : null,
-    readPart(query, (part) =>
-      listBuyerOffers(actor, { email: actor.email, status: status ?? undefined, ...part }),
+    readListPage(query, (pageInput) =>
+      listBuyerOffers(actor, { email: actor.email, status: status ?? undefined, ...pageInput }),
     ),
   ])
 
@@ -73,7 +73,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
                 shown={offers.length}
                 total={total}
                 isMore={isMore}
-                {...waysOn(paths.user.bought, query, next, status === null ? {} : { status })}
+                {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
               />
             </>
           )}

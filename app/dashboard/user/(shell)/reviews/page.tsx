@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { deleteReviewAction } from '@/app/dashboard/actions'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
@@ -17,8 +17,8 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
   const actor = await requireRole('user')
   const { name, email, image } = actor
   const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readPart(query, (part) =>
-    listWriterReviews(actor, { email, ...part }),
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+    listWriterReviews(actor, { email, ...pageInput }),
   )
   return (
     <>
@@ -41,7 +41,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
         shown={items.length}
         total={total}
         isMore={isMore}
-        {...waysOn(paths.user.reviews, query, next)}
+        {...pageLinks(paths.user.reviews, query, next)}
       />
     </>
   )

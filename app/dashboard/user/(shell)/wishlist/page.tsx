@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SavedProperties } from '@/components/properties/saved-properties'
 import { LoadMore } from '@/components/ui/load-more'
@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: 'Saved Properties' }
 export default async function WishlistPage({ searchParams }: PageProps<'/dashboard/user/wishlist'>) {
   const actor = await requireRole('user')
   const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readPart(query, (part) =>
-    listWishlist(actor, { email: actor.email, ...part }),
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+    listWishlist(actor, { email: actor.email, ...pageInput }),
   )
   return (
     <>
@@ -25,7 +25,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
         shown={items.length}
         total={total}
         isMore={isMore}
-        {...waysOn(paths.user.wishlist, query, next)}
+        {...pageLinks(paths.user.wishlist, query, next)}
       />
     </>
   )

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../ui/cn'
-import { DeskLink } from './desk'
-import { deskHref, type DeskParams, firstPage } from './href'
+import { AdminTableLink } from './admin-table'
+import { adminTableHref, type AdminTableParams, firstPage } from './href'
 
 type Column = {
   label: string
@@ -13,12 +13,12 @@ type Column = {
   className?: string
 }
 
-type DeskTableProps = {
+type AdminTableFrameProps = {
   /** Names the table: "Properties". */
   label: string
   columns: readonly Column[]
   path: string
-  params: DeskParams
+  params: AdminTableParams
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ type DeskTableProps = {
  * A table whose head stays in sight; under 640 px its rows are cards. The roles are said, because a table that is
  * laid out as blocks is none to assistive technology.
  */
-export const DeskTable = ({ label, columns, path, params, children }: DeskTableProps) => (
+export const AdminTableFrame = ({ label, columns, path, params, children }: AdminTableFrameProps) => (
   <div className="border-border max-sm:border-t sm:overflow-clip sm:rounded-md sm:border sm:bg-surface-raised">
     <table
       role="table"
@@ -47,7 +47,7 @@ export const DeskTable = ({ label, columns, path, params, children }: DeskTableP
   </div>
 )
 
-type HeadProps = Pick<DeskTableProps, 'path' | 'params'> & { column: Column }
+type HeadProps = Pick<AdminTableFrameProps, 'path' | 'params'> & { column: Column }
 
 const orderOf = (sorts: NonNullable<Column['sorts']>, sort: string | null | undefined) =>
   sort === sorts.ascending ? 'ascending' : sort === sorts.descending ? 'descending' : undefined
@@ -66,8 +66,8 @@ function Head({ column: { label, isSilent, sorts, className }, path, params }: H
       )}
     >
       {sorts ? (
-        <DeskLink
-          href={deskHref(path, {
+        <AdminTableLink
+          href={adminTableHref(path, {
             ...firstPage(params),
             sort: order === 'descending' ? sorts.ascending : sorts.descending,
           })}
@@ -78,7 +78,7 @@ function Head({ column: { label, isSilent, sorts, className }, path, params }: H
         >
           {label}
           <Icon aria-hidden />
-        </DeskLink>
+        </AdminTableLink>
       ) : (
         <span className={isSilent ? 'sr-only' : undefined}>{label}</span>
       )}
@@ -87,7 +87,7 @@ function Head({ column: { label, isSilent, sorts, className }, path, params }: H
 }
 
 /** A row of the table, or a card. */
-export const DeskRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
+export const AdminTableRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
   <tr
     role="row"
     className={cn(
@@ -99,7 +99,7 @@ export const DeskRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
 )
 
 /** A cell of the table, or a line of the card. */
-export const DeskCell = ({ className, ...rest }: ComponentProps<'td'>) => (
+export const AdminTableCell = ({ className, ...rest }: ComponentProps<'td'>) => (
   <td
     role="cell"
     className={cn(

@@ -5,33 +5,33 @@ import { useRouter } from 'next/navigation'
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo, useTransition } from 'react'
 import { cn } from '../ui/cn'
 
-type DeskState = {
+type AdminTableState = {
   /** Goes to another address of the list; the old rows stay until the new ones are there. */
   follow: (href: string, scroll: boolean) => void
   isPending: boolean
 }
 
-const DeskContext = createContext<DeskState>({ follow: () => undefined, isPending: false })
+const AdminTableContext = createContext<AdminTableState>({ follow: () => undefined, isPending: false })
 
-export const useDesk = (): DeskState => useContext(DeskContext)
+export const useAdminTable = (): AdminTableState => useContext(AdminTableContext)
 
 /** A list with its filters and pages: all of it lives in the address, and works before JavaScript arrives. */
-export function Desk({ children }: { children: ReactNode }) {
+export function AdminTable({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
-  const state = useMemo<DeskState>(
+  const state = useMemo<AdminTableState>(
     () => ({
       follow: (href, scroll) => startTransition(() => router.push(href, { scroll })),
       isPending,
     }),
     [router, isPending],
   )
-  return <DeskContext value={state}>{children}</DeskContext>
+  return <AdminTableContext value={state}>{children}</AdminTableContext>
 }
 
 /** The rows, dimmed while the next ones are on their way. */
-export function DeskRows({ children }: { children: ReactNode }) {
-  const { isPending } = useDesk()
+export function AdminTableRows({ children }: { children: ReactNode }) {
+  const { isPending } = useAdminTable()
   return (
     <div aria-busy={isPending} className={cn('transition-opacity duration-200', isPending && 'opacity-60')}>
       {children}
@@ -39,11 +39,11 @@ export function DeskRows({ children }: { children: ReactNode }) {
   )
 }
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
+type AdminTableLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 
 /** A link to another address of the list. Opening it in a tab, and no JavaScript, follow the address. */
-export function DeskLink({ scroll = false, ...rest }: DeskLinkProps) {
-  const { follow } = useDesk()
+export function AdminTableLink({ scroll = false, ...rest }: AdminTableLinkProps) {
+  const { follow } = useAdminTable()
   return (
     <Link
       prefetch={false}

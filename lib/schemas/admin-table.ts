@@ -9,7 +9,7 @@ import { type ReviewDto } from './review'
 import { type UserDto } from './user'
 
 /** How many rows one page of an administrator's list holds. */
-export const DESK_ROWS = 20
+export const ADMIN_TABLE_ROWS = 20
 
 const SEARCH_LIMIT = 200
 
@@ -23,58 +23,58 @@ const anId = z.catch(z.nullable(z.string().check(atMost(24), z.regex(/^[0-9a-f]{
 const aDay = z.catch(z.nullable(z.iso.date().check(atMost(10))), null)
 
 /** Which page: the one after a cursor, the one before a cursor, or the first. */
-const turn = { after: cursor, before: cursor }
-export type DeskTurn = { after?: string | undefined; before?: string | undefined }
+const cursors = { after: cursor, before: cursor }
+export type AdminTableCursors = { after?: string | undefined; before?: string | undefined }
 
 /** One page of a list, with the cursors of its neighbours where it has them. */
-export type DeskPage<Row> = { items: Row[]; previous: string | null; next: string | null }
+export type AdminTablePage<Row> = { items: Row[]; previous: string | null; next: string | null }
 
-export const PROPERTY_DESK_SORTS = ['newest', 'oldest', 'price-low', 'price-high'] as const
-export const USER_DESK_SORTS = ['newest', 'oldest'] as const
-export const REVIEW_DESK_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
+export const PROPERTY_TABLE_SORTS = ['newest', 'oldest', 'price-low', 'price-high'] as const
+export const USER_TABLE_SORTS = ['newest', 'oldest'] as const
+export const REVIEW_TABLE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export const RATING_WORDS = RATINGS.map((rating) => `${rating}` as const)
 
 /** The address of Manage Properties: a part of title or location, a status, an order, a page. */
-export const propertyDeskSchema = z.object({
+export const propertyTableSchema = z.object({
   search,
   status: oneOf(PROPERTY_STATUSES),
-  sort: z.catch(z.enum(PROPERTY_DESK_SORTS), 'newest'),
-  ...turn,
+  sort: z.catch(z.enum(PROPERTY_TABLE_SORTS), 'newest'),
+  ...cursors,
 })
-export type PropertyDeskQuery = z.output<typeof propertyDeskSchema>
+export type PropertyTableQuery = z.output<typeof propertyTableSchema>
 
 /** The address of Manage Users: a part of name or e-mail, a role, an order, a page. */
-export const userDeskSchema = z.object({
+export const userTableSchema = z.object({
   search,
   role: oneOf(ROLES),
-  sort: z.catch(z.enum(USER_DESK_SORTS), 'newest'),
-  ...turn,
+  sort: z.catch(z.enum(USER_TABLE_SORTS), 'newest'),
+  ...cursors,
 })
-export type UserDeskQuery = z.output<typeof userDeskSchema>
+export type UserTableQuery = z.output<typeof userTableSchema>
 
 /** The address of Manage Reviews: a part of the property's title or the reviewer's name, a rating, an order, a page. */
-export const reviewDeskSchema = z.object({
+export const reviewTableSchema = z.object({
   search,
   rating: oneOf(RATING_WORDS),
-  sort: z.catch(z.enum(REVIEW_DESK_SORTS), 'newest'),
-  ...turn,
+  sort: z.catch(z.enum(REVIEW_TABLE_SORTS), 'newest'),
+  ...cursors,
 })
-export type ReviewDeskQuery = z.output<typeof reviewDeskSchema>
+export type ReviewTableQuery = z.output<typeof reviewTableSchema>
 
 /**
  * The address of the Audit Log: a part of who or on what, an action, a person, a thing, and the first
  * and the last day (UTC) that are shown.
  */
-export const auditDeskSchema = z.object({
+export const auditTableSchema = z.object({
   search,
   action: oneOf(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]]),
   person: anId,
   target: anId,
   from: aDay,
   to: aDay,
-  ...turn,
+  ...cursors,
 })
-export type AuditDeskQuery = z.output<typeof auditDeskSchema>
+export type AuditTableQuery = z.output<typeof auditTableSchema>
 
 /** A listing as administrators judge it. Prices in major units. */
 export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
@@ -83,7 +83,7 @@ export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
 export type ManagedUserDto = UserDto & { createdAt: string }
 
 /** The accounts, and the id of the administrator where there is only one. */
-export type ManagedUsersPage = DeskPage<ManagedUserDto> & { onlyAdministrator: string | null }
+export type ManagedUsersPage = AdminTablePage<ManagedUserDto> & { onlyAdministrator: string | null }
 
 export type ManagedReviewDto = Omit<ReviewDto, 'reviewerName' | 'photoURL'>
 

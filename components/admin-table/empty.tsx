@@ -2,12 +2,12 @@ import { type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/states'
-import { DeskLink } from './desk'
-import { deskHref, type DeskParams, firstPage, isFiltered } from './href'
+import { AdminTableLink } from './admin-table'
+import { adminTableHref, type AdminTableParams, firstPage, isFiltered } from './href'
 
-type DeskEmptyProps = {
+type AdminTableEmptyProps = {
   path: string
-  params: DeskParams
+  params: AdminTableParams
   icon: LucideIcon
   /** What the rows are: "properties". */
   noun: string
@@ -16,13 +16,13 @@ type DeskEmptyProps = {
 }
 
 /** Why a page of a list has no rows, and the way to where there are some. */
-export function DeskEmpty({ path, params, icon, noun, children }: DeskEmptyProps) {
+export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTableEmptyProps) {
   if (params.after || params.before)
     return (
       <EmptyState
         icon={icon}
         title="Nothing left on this page"
-        action={<Way href={deskHref(path, firstPage(params))}>Go to the first page</Way>}
+        action={<Way href={adminTableHref(path, firstPage(params))}>Go to the first page</Way>}
       >
         What stood here has been changed or deleted meanwhile.
       </EmptyState>
@@ -42,6 +42,6 @@ export function DeskEmpty({ path, params, icon, noun, children }: DeskEmptyProps
 
 const Way = ({ href, children }: { href: string; children: ReactNode }) => (
   <Button asChild variant="outline">
-    <DeskLink href={href}>{children}</DeskLink>
+    <AdminTableLink href={href}>{children}</AdminTableLink>
   </Button>
 )

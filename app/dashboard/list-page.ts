@@ -1,13 +1,13 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
-import { LIST_LIMIT, LIST_PART, type ListQuery, type PageInput } from '@/lib/schemas/page'
+import { LIST_LIMIT, LIST_PAGE_SIZE, type ListQuery, type PageInput } from '@/lib/schemas/page'
 
-/** The part of a list that its address asks for; a cursor that is none of this list's is an address of nothing. */
-export const readPart = <Result>(
+/** The page of a list that its address asks for; a cursor that is none of this list's is an address of nothing. */
+export const readListPage = <Result>(
   { show: limit, cursor }: ListQuery,
-  read: (part: PageInput) => Promise<Result>,
+  read: (pageInput: PageInput) => Promise<Result>,
 ): Promise<Result> =>
-  read({ limit, cursor, countsNear: true }).catch((error: unknown) => {
+  read({ limit, cursor, isTotalApproximate: true }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_input') notFound()
     throw error
   })
@@ -18,7 +18,7 @@ const href = (path: string, filters: Filters, { cursor, show }: Partial<ListQuer
   const query = new URLSearchParams({
     ...filters,
     ...(cursor !== undefined && { cursor }),
-    ...(show !== undefined && show !== LIST_PART && { show: String(show) }),
+    ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
   })
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
@@ -27,12 +27,12 @@ const href = (path: string, filters: Filters, { cursor, show }: Partial<ListQuer
  * Where "Load more" of a list leads: to the same list with more shown; from the most that one page
  * shows on to what follows, and from there back to the beginning. `filters` stay. `null` where there is no such way.
  */
-export const waysOn = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({
+export const pageLinks = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({
   more:
     next === null
       ? null
       : query.show < LIST_LIMIT
-        ? href(path, filters, { ...query, show: query.show + LIST_PART })
+        ? href(path, filters, { ...query, show: query.show + LIST_PAGE_SIZE })
         : href(path, filters, { cursor: next }),
   start: query.cursor === undefined ? null : href(path, filters),
 })

@@ -5,12 +5,12 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
-import { DeskLink, useDesk } from './desk'
-import { deskHref, type DeskParams, isFiltered } from './href'
+import { AdminTableLink, useAdminTable } from './admin-table'
+import { adminTableHref, type AdminTableParams, isFiltered } from './href'
 
-type DeskSearchProps = {
+type AdminTableSearchProps = {
   path: string
-  params: DeskParams
+  params: AdminTableParams
   /** What is searched: "Title or location". */
   label: string
   /** The orders of the list with their words; a list with one order has none. */
@@ -23,8 +23,15 @@ type DeskSearchProps = {
 const SEARCH_LIMIT = 200
 
 /** Search and order: a plain GET form, which a choice from a list sends by itself. What else filters goes with it. */
-export function DeskSearch({ path, params, label, sorts, fields = [], children }: DeskSearchProps) {
-  const { follow, isPending } = useDesk()
+export function AdminTableSearch({
+  path,
+  params,
+  label,
+  sorts,
+  fields = [],
+  children,
+}: AdminTableSearchProps) {
+  const { follow, isPending } = useAdminTable()
   const search = useRef<HTMLInputElement>(null)
   const value = params.search ?? ''
 
@@ -39,7 +46,7 @@ export function DeskSearch({ path, params, label, sorts, fields = [], children }
     event.preventDefault()
     isTyping.current = false
     const given = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
-    follow(deskHref(path, Object.fromEntries(given) as DeskParams), false)
+    follow(adminTableHref(path, Object.fromEntries(given) as AdminTableParams), false)
   }
 
   const own = new Set(['search', 'sort', 'after', 'before', ...fields])
@@ -95,7 +102,7 @@ export function DeskSearch({ path, params, label, sorts, fields = [], children }
       </Button>
       {isFiltered(params) && (
         <Button asChild variant="ghost">
-          <DeskLink
+          <AdminTableLink
             href={path}
             onClick={() => {
               isTyping.current = false
@@ -104,7 +111,7 @@ export function DeskSearch({ path, params, label, sorts, fields = [], children }
           >
             <RotateCcw aria-hidden />
             Reset filters
-          </DeskLink>
+          </AdminTableLink>
         </Button>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { deskHref, firstPage, isFiltered } from './href'
+import { adminTableHref, firstPage, isFiltered } from './href'
 
 test.each([
   [{}, '/list'],
@@ -9,11 +9,11 @@ test.each([
   ],
   [{ sort: 'newest', after: 'x_-9' }, '/list?after=x_-9'],
 ])('%j is at %s', (params, href) => {
-  expect(deskHref('/list', params)).toBe(href)
+  expect(adminTableHref('/list', params)).toBe(href)
 })
 
 test('the first page keeps what filters', () => {
-  expect(deskHref('/list', firstPage({ search: 'x', sort: 'oldest', before: 'y' }))).toBe(
+  expect(adminTableHref('/list', firstPage({ search: 'x', sort: 'oldest', before: 'y' }))).toBe(
     '/list?search=x&sort=oldest',
   )
 })

@@ -1,13 +1,13 @@
 import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { type Actor } from '@/lib/domain/user'
 import {
-  DESK_ROWS,
-  type DeskPage,
-  type DeskTurn,
-  propertyDeskSchema,
-  reviewDeskSchema,
-  userDeskSchema,
-} from '@/lib/schemas/desk'
+  ADMIN_TABLE_ROWS,
+  type AdminTablePage,
+  type AdminTableCursors,
+  propertyTableSchema,
+  reviewTableSchema,
+  userTableSchema,
+} from '@/lib/schemas/admin-table'
 import { actorOf, createUser, makeProperty, makeReview, makeUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { manageProperties } from './properties/manage-properties'
@@ -46,7 +46,7 @@ const addProperties = async () =>
     ),
   )
 
-type Read<Row> = (turn: DeskTurn) => Promise<DeskPage<Row>>
+type Read<Row> = (cursors: AdminTableCursors) => Promise<AdminTablePage<Row>>
 
 /** Every page from the first on; checks that the way back shows the same pages. */
 async function walk<Row>(read: Read<Row>): Promise<Row[][]> {
@@ -62,7 +62,7 @@ async function walk<Row>(read: Read<Row>): Promise<Row[][]> {
   return pages.map(({ items }) => items)
 }
 
-const properties = (given: object) => manageProperties(me, propertyDeskSchema.parse(given))
+const properties = (given: object) => manageProperties(me, propertyTableSchema.parse(given))
 const titles = async (given: object) => (await properties(given)).items.map(({ title }) => title)
 
 describe('the listings', () => {
@@ -76,8 +76,8 @@ describe('the listings', () => {
   ] as const)(
     'are read whole in the order %s, forwards and backwards, none twice',
     async (sort, by, ties) => {
-      const pages = await walk((turn) => properties({ sort, ...turn }))
-      expect(pages.map((page) => page.length)).toEqual([DESK_ROWS, DESK_ROWS, 5])
+      const pages = await walk((cursors) => properties({ sort, ...cursors }))
+      expect(pages.map((page) => page.length)).toEqual([ADMIN_TABLE_ROWS, ADMIN_TABLE_ROWS, 5])
       const all = await db.collection<PropertyDoc>('properties').find().toArray()
       const expected = all.sort(
         (a, b) => by(a, b) || ties * (a._id.toHexString() < b._id.toHexString() ? -1 : 1),
@@ -87,7 +87,7 @@ describe('the listings', () => {
   )
 
   it('of a status, sold ones too', async () => {
-    const pages = await walk((turn) => properties({ status: 'verified', ...turn }))
+    const pages = await walk((cursors) => properties({ status: 'verified', ...cursors }))
     expect(pages.flat()).toHaveLength(35)
     expect(new Set(pages.flat().map(({ status }) => status))).toEqual(new Set(['verified']))
     expect(pages.flat().filter(({ sold }) => sold)).toMatchObject([{ title: 'No. 4' }])
@@ -109,14 +109,14 @@ describe('the listings', () => {
       'No. 43',
       'No. 44',
     ])
-    const found = await walk((turn) => properties({ search: 'SAO P', ...turn }))
+    const found = await walk((cursors) => properties({ search: 'SAO P', ...cursors }))
     expect(found.flat()).toHaveLength(23)
     expect(await titles({ search: 'pa', status: 'pending', sort: 'oldest' })).toEqual([
       'No. 0',
       'No. 18',
       'No. 36',
     ])
-    expect(await titles({ search: 'end, orego' })).toHaveLength(DESK_ROWS)
+    expect(await titles({ search: 'end, orego' })).toHaveLength(ADMIN_TABLE_ROWS)
     expect(await titles({ search: 'no. 1 bend' })).toEqual([])
     expect(await titles({ search: '.*' })).toEqual([])
   })
@@ -157,8 +157,8 @@ describe('the accounts', () => {
       .insertMany(
         times(44, (i) => makeUser({ name: `Zoë ${i}`, email: `z${i}@mail.test`, createdAt: minute(i) })),
       )
-    const users = (given: object) => manageUsers(me, userDeskSchema.parse(given))
-    const pages = await walk((turn) => users({ role: 'user', ...turn }))
+    const users = (given: object) => manageUsers(me, userTableSchema.parse(given))
+    const pages = await walk((cursors) => users({ role: 'user', ...cursors }))
     expect(pages.flat().map(({ name }) => name)).toEqual(times(44, (i) => `Zoë ${43 - i}`))
     expect((await users({ search: 'zoe 7' })).items).toMatchObject([
       {
@@ -172,14 +172,14 @@ describe('the accounts', () => {
     expect((await users({ search: 'z9@MAIL' })).items).toMatchObject([{ name: 'Zoë 9' }])
     expect((await users({ search: 'zoe', role: 'agent' })).items).toEqual([])
     expect((await users({ role: 'agent' })).items).toMatchObject([{ email: agent.email }])
-    expect((await walk((turn) => users({ sort: 'oldest', ...turn })))[0]?.[0]).toMatchObject({
+    expect((await walk((cursors) => users({ sort: 'oldest', ...cursors })))[0]?.[0]).toMatchObject({
       email: admin.email,
     })
     expect(JSON.stringify(pages)).not.toContain('password')
   })
 
   it('say who is the only administrator', async () => {
-    const only = async () => (await manageUsers(me, userDeskSchema.parse({}))).onlyAdministrator
+    const only = async () => (await manageUsers(me, userTableSchema.parse({}))).onlyAdministrator
     expect(await only()).toBe(me.id)
     await createUser(db, { role: 'admin' })
     expect(await only()).toBeNull()
@@ -199,8 +199,8 @@ describe('the reviews', () => {
         }),
       ),
     )
-    const reviews = (given: object) => manageReviews(me, reviewDeskSchema.parse(given))
-    const all = async (given: object) => (await walk((turn) => reviews({ ...given, ...turn }))).flat()
+    const reviews = (given: object) => manageReviews(me, reviewTableSchema.parse(given))
+    const all = async (given: object) => (await walk((cursors) => reviews({ ...given, ...cursors }))).flat()
     const numbers = async (given: object) => (await all(given)).map(({ review }) => Number(review.slice(4)))
     expect(await numbers({})).toEqual(times(45, (i) => 44 - i))
     expect(await numbers({ sort: 'oldest' })).toEqual(times(45, (i) => i))
@@ -218,10 +218,10 @@ describe('the reviews', () => {
 it('are for administrators only', async () => {
   for (const role of ['user', 'agent', 'fraud'] as const) {
     const actor = { ...me, role }
-    expect(await codeOf((async () => manageProperties(actor, propertyDeskSchema.parse({})))())).toBe(
+    expect(await codeOf((async () => manageProperties(actor, propertyTableSchema.parse({})))())).toBe(
       'forbidden',
     )
-    expect(await codeOf((async () => manageUsers(actor, userDeskSchema.parse({})))())).toBe('forbidden')
-    expect(await codeOf((async () => manageReviews(actor, reviewDeskSchema.parse({})))())).toBe('forbidden')
+    expect(await codeOf((async () => manageUsers(actor, userTableSchema.parse({})))())).toBe('forbidden')
+    expect(await codeOf((async () => manageReviews(actor, reviewTableSchema.parse({})))())).toBe('forbidden')
   }
 })

@@ -1,31 +1,31 @@
-import { DeskLink } from './desk'
-import { deskHref, type DeskParams, firstPage } from './href'
+import { AdminTableLink } from './admin-table'
+import { adminTableHref, type AdminTableParams, firstPage } from './href'
 
-type DeskTabsProps = {
+type AdminTableTabsProps = {
   /** What they filter by, for assistive technology: "Filter by status". */
   label: string
   path: string
-  params: DeskParams
+  params: AdminTableParams
   /** The field of the address, and its values with their words; `null` shows all. */
   name: string
   options: readonly (readonly [value: string | null, word: string])[]
 }
 
 /** The one filter that is always in sight, as links; the current one is marked. */
-export const DeskTabs = ({ label, path, params, name, options }: DeskTabsProps) => (
+export const AdminTableTabs = ({ label, path, params, name, options }: AdminTableTabsProps) => (
   <nav
     aria-label={label}
     className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
   >
     {options.map(([value, word]) => (
-      <DeskLink
+      <AdminTableLink
         key={word}
-        href={deskHref(path, { ...firstPage(params), [name]: value })}
+        href={adminTableHref(path, { ...firstPage(params), [name]: value })}
         aria-current={(params[name] ?? null) === value ? 'true' : undefined}
         className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
       >
         {word}
-      </DeskLink>
+      </AdminTableLink>
     ))}
   </nav>
 )

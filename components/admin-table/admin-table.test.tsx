@@ -3,12 +3,12 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { Inbox } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { standingRouter, Surroundings } from '../offers/testing'
-import { Desk } from './desk'
-import { DeskEmpty } from './desk-empty'
-import { DeskPager } from './desk-pager'
-import { DeskSearch } from './desk-search'
-import { DeskTable } from './desk-table'
-import { DeskTabs } from './desk-tabs'
+import { AdminTable } from './admin-table'
+import { AdminTableEmpty } from './empty'
+import { AdminTablePager } from './pager'
+import { AdminTableSearch } from './search'
+import { AdminTableFrame } from './frame'
+import { AdminTableTabs } from './tabs'
 
 const path = '/list'
 const params = { search: 'lake', status: 'pending', sort: 'oldest', after: 'abc' }
@@ -17,7 +17,7 @@ function show(children: ReactNode) {
   const router = standingRouter()
   render(
     <Surroundings router={router}>
-      <Desk>{children}</Desk>
+      <AdminTable>{children}</AdminTable>
     </Surroundings>,
   )
   return router
@@ -26,7 +26,7 @@ const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent,
 
 test('a filter is a link to the first page of the same search, and the current one is marked', () => {
   show(
-    <DeskTabs
+    <AdminTableTabs
       label="Filter by status"
       path={path}
       params={params}
@@ -49,7 +49,8 @@ const SORTS = [
   ['newest', 'Newest first'],
   ['oldest', 'Oldest first'],
 ] as const
-const search = () => show(<DeskSearch path={path} params={params} label="Title or location" sorts={SORTS} />)
+const search = () =>
+  show(<AdminTableSearch path={path} params={params} label="Title or location" sorts={SORTS} />)
 
 test('the search is a GET form that carries the filter and drops the page', () => {
   search()
@@ -76,7 +77,7 @@ test('typing and Enter search; a choice of the order searches by itself', () => 
 
 const pager = (previous: string | null, next: string | null, count = 2) =>
   show(
-    <DeskPager
+    <AdminTablePager
       path={path}
       params={params}
       page={{ items: Array.from({ length: count }), previous, next }}
@@ -99,7 +100,7 @@ test('a single page has no ways', () => {
 
 test('a column says how the list is sorted, and turns the order round', () => {
   show(
-    <DeskTable
+    <AdminTableFrame
       label="Properties"
       path={path}
       params={params}
@@ -110,7 +111,7 @@ test('a column says how the list is sorted, and turns the order round', () => {
       ]}
     >
       {null}
-    </DeskTable>,
+    </AdminTableFrame>,
   )
   expect(screen.getByRole('columnheader', { name: 'Listed' })).toHaveAttribute('aria-sort', 'ascending')
   for (const name of ['Agent', 'Price'])
@@ -130,9 +131,9 @@ test.each([
   [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],
 ])('an empty page of %j says why, and leads to where there are rows', (given, title, link) => {
   show(
-    <DeskEmpty path={path} params={given} icon={Inbox} noun="properties">
+    <AdminTableEmpty path={path} params={given} icon={Inbox} noun="properties">
       Soon.
-    </DeskEmpty>,
+    </AdminTableEmpty>,
   )
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument()
   expect(hrefs()).toEqual([link])
@@ -140,9 +141,9 @@ test.each([
 
 test('an empty list says that there is nothing yet', () => {
   show(
-    <DeskEmpty path={path} params={{ sort: 'newest' }} icon={Inbox} noun="properties">
+    <AdminTableEmpty path={path} params={{ sort: 'newest' }} icon={Inbox} noun="properties">
       Soon.
-    </DeskEmpty>,
+    </AdminTableEmpty>,
   )
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
   expect(screen.getByText('Soon.')).toBeInTheDocument()

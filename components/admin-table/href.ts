@@ -1,8 +1,8 @@
 /** What the address of an administrator's list carries, by name. */
-export type DeskParams = Readonly<Record<string, string | null | undefined>>
+export type AdminTableParams = Readonly<Record<string, string | null | undefined>>
 
 /** The address of a list with these fields; what is at its default is left out, so that a list has one address. */
-export function deskHref(path: string, params: DeskParams): string {
+export function adminTableHref(path: string, params: AdminTableParams): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     if (!value || (name === 'sort' && value === 'newest')) continue
@@ -12,7 +12,11 @@ export function deskHref(path: string, params: DeskParams): string {
 }
 
 /** The same list at its first page, which is where every change of its filters leads. */
-export const firstPage = (params: DeskParams): DeskParams => ({ ...params, after: null, before: null })
+export const firstPage = (params: AdminTableParams): AdminTableParams => ({
+  ...params,
+  after: null,
+  before: null,
+})
 
 /** True where the list shows less than all there is. */
 export const isFiltered = ({
@@ -20,4 +24,4 @@ export const isFiltered = ({
   after: _after,
   before: _before,
   ...filters
-}: DeskParams): boolean => Object.values(filters).some(Boolean)
+}: AdminTableParams): boolean => Object.values(filters).some(Boolean)

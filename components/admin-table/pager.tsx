@@ -2,20 +2,26 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
-import { DeskLink } from './desk'
-import { deskHref, type DeskParams } from './href'
+import { AdminTableLink } from './admin-table'
+import { adminTableHref, type AdminTableParams } from './href'
 
-type DeskPagerProps = {
+type AdminTablePagerProps = {
   path: string
-  params: DeskParams
+  params: AdminTableParams
   page: { items: readonly unknown[]; previous: string | null; next: string | null }
   /** What the rows are: "property", "properties". */
   nouns: readonly [one: string, many: string]
 }
 
 /** How many rows this page has, and the ways to its neighbours. There is no total: counting grows with the list. */
-export function DeskPager({ path, params, page: { items, previous, next }, nouns }: DeskPagerProps) {
-  const to = (turn: DeskParams) => deskHref(path, { ...params, after: null, before: null, ...turn })
+export function AdminTablePager({
+  path,
+  params,
+  page: { items, previous, next },
+  nouns,
+}: AdminTablePagerProps) {
+  const to = (turn: AdminTableParams) =>
+    adminTableHref(path, { ...params, after: null, before: null, ...turn })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4">
       {/* Where nothing is shown the page says so itself; to those who hear it, the count still does. */}
@@ -24,29 +30,29 @@ export function DeskPager({ path, params, page: { items, previous, next }, nouns
       </p>
       {(previous !== null || next !== null) && (
         <nav aria-label="Pages" className="flex gap-2">
-          <Turn href={previous === null ? null : to({ before: previous })}>
+          <PageLink href={previous === null ? null : to({ before: previous })}>
             <ChevronLeft aria-hidden />
             Previous
-          </Turn>
-          <Turn href={next === null ? null : to({ after: next })}>
+          </PageLink>
+          <PageLink href={next === null ? null : to({ after: next })}>
             Next
             <ChevronRight aria-hidden />
-          </Turn>
+          </PageLink>
         </nav>
       )}
     </div>
   )
 }
 
-const Turn = ({ href, children }: { href: string | null; children: ReactNode }) =>
+const PageLink = ({ href, children }: { href: string | null; children: ReactNode }) =>
   href === null ? (
     <Button variant="outline" disabled>
       {children}
     </Button>
   ) : (
     <Button asChild variant="outline">
-      <DeskLink href={href} scroll>
+      <AdminTableLink href={href} scroll>
         {children}
-      </DeskLink>
+      </AdminTableLink>
     </Button>
   )
