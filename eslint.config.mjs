@@ -3,6 +3,7 @@ import nextVitals from 'eslint-config-next/core-web-vitals'
 import nextTypescript from 'eslint-config-next/typescript'
 import prettier from 'eslint-config-prettier/flat'
 import regexp from 'eslint-plugin-regexp'
+import { citations } from './scripts/specification/lint-citations.mjs'
 
 // Folders that a layer may not import from: imports only go left (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
@@ -70,6 +71,7 @@ export default defineConfig([
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
     },
   },
+  { plugins: { product: citations }, rules: { 'product/citations': 'error' } },
   {
     rules: {
       'import/no-restricted-paths': ['error', { zones: layerZones }],

@@ -19,7 +19,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 }
 
 /**
- * The login guard and the role areas (specification section 2, D9 and D11): where the person is sent
+ * The login guard and the role areas (D9 and D11): where the person is sent
  * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
  * that the database has now.
  */

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Page not found' }
 /** Its scripts carry the nonce of their request (ADR 027). */
 export const dynamic = 'force-dynamic'
 
-/** Every unknown address (specification section 2), with status 404. */
+/** Every unknown address, with status 404. */
 export default function NotFound() {
   return (
     <div className="flex min-h-dvh flex-col">

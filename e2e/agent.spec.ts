@@ -94,7 +94,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   const updated = `${title} II`
   await signInQuietly(page, people.agent)
 
-  await test.step('the sidebar has the entries of the specification, in its order', async () => {
+  await test.step('the sidebar has its entries, in their order', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: 'Agent Profile' })).toBeVisible()
     expect(
@@ -272,7 +272,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   })
 })
 
-test('what fails is said in the specification’s words, and nothing typed is lost', async ({ newPerson }) => {
+test('what fails is said in the words of D124, and nothing typed is lost', async ({ newPerson }) => {
   const page = await newPerson(/ERR_FAILED|Failed to fetch|status of 40[039]/)
   await signInQuietly(page, people.agent)
   const title = `Gone House ${tag()}`

@@ -92,7 +92,7 @@ test('wishlist and reviews: what fails is said and taken back, and what was type
   await takeOff()
 })
 
-test('offer, payment and profile: the reason or the catalogue’s words, and what was typed stays', async ({
+test('offer, payment and profile: the reason or the words of D59, and what was typed stays', async ({
   newPerson,
 }) => {
   const { page, agent, listing } = await start(newPerson)
@@ -176,9 +176,7 @@ test.describe('what cannot be loaded', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('says the catalogue’s words, and "Try again" shows the page once it can be read', async ({
-    browser,
-  }) => {
+  test('says what failed (D123), and "Try again" shows the page once it can be read', async ({ browser }) => {
     const site = application.addresses.get('ready')
     const context = await browser.newContext({ baseURL: site })
     const page = await context.newPage()

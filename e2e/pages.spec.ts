@@ -32,7 +32,7 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
-test('a listing that is not there answers 404 in the words of the catalogue', async ({ page }) => {
+test('a listing that is not there answers 404 in the words of D47', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'nonsense']) {

@@ -9,7 +9,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetSent: '/forgot-password/sent',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
-  /** The link that proves an address (D61), and where it leads. */
+  /** The link that proves an address, and where it leads. */
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   emailVerified: '/verify-email/done',
   signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
@@ -24,7 +24,7 @@ export const paths = {
   homes: '/homes',
   /** A further part of all places, after the one of this slug. */
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
-  /** The homes of one place (D48); with a cursor, a further part of them. */
+  /** The homes of one place; with a cursor, a further part of them. */
   place: (slug: string, cursor?: string | null) =>
     `/homes/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
@@ -59,7 +59,7 @@ export const paths = {
   },
 } as const
 
-/** The query field that carries the page a person came from (specification section 2, D37). */
+/** The query field that carries the page a person came from (D37). */
 export const CALLBACK_PARAM = 'callbackUrl'
 
 /**
@@ -82,7 +82,7 @@ export const withCallback = (path: string, callback: string): string =>
 /** The address that writes the session's token anew and then leads to a page of this site. */
 export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
-/** Where a role's dashboard begins; a suspended account has one page (D17). */
+/** Where a role's dashboard begins; a suspended account has one page. */
 export const dashboardHome = (role: Role): string => (role === 'fraud' ? paths.suspended : paths.area(role))
 
 /**

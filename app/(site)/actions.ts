@@ -4,7 +4,7 @@ import { supportMessageSchema } from '@/lib/schemas/support'
 import { sendMessage } from '@/lib/services/support/send-message'
 import { createAction } from '@/lib/transport/create-action'
 
-/** "Contact Support" (D40). */
+/** "Contact Support". */
 export const sendSupportMessageAction = createAction({
   access: 'everyone',
   input: supportMessageSchema,

@@ -15,7 +15,7 @@ import { faqPage, organization } from '@/lib/structured-data'
 
 export const generateMetadata = () => publicMetadata({ path: paths.home })
 
-/** The home page (specification section 2); the same for everyone. */
+/** The home page; the same for everyone. */
 export default async function HomePage() {
   await connection()
   const { featured, reviews } = await cachedHome()

@@ -24,7 +24,7 @@ const href = (path: string, filters: Filters, { cursor, show }: Partial<ListQuer
 }
 
 /**
- * Where "Load more" of a list leads (D42): to the same list with more shown; from the most that one page
+ * Where "Load more" of a list leads: to the same list with more shown; from the most that one page
  * shows on to what follows, and from there back to the beginning. `filters` stay. `null` where there is no such way.
  */
 export const pageLinks = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({

@@ -3,7 +3,7 @@
 import { ErrorState } from '@/components/ui/states'
 import { RetryButton } from '@/components/ui/retry-button'
 
-/** Something could not be loaded: the catalogue's words and "Try again" (D59). */
+/** Something could not be loaded: what, and "Try again". */
 export const LoadFailed = ({ title, retry }: { title: string; retry: () => void }) => (
   <ErrorState title={title} action={<RetryButton retry={retry} />}>
     Nothing was changed. Please try again in a moment.

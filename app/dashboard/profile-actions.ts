@@ -24,7 +24,7 @@ export const updateProfileAction = createAction({
   revalidate: redraw,
 })
 
-/** Mails the link that proves the own address again (D61). */
+/** Mails the link that proves the own address again. */
 export const sendProofAction = createAction({
   access: 'signed-in',
   input: z.object({}),
@@ -34,7 +34,7 @@ export const sendProofAction = createAction({
 })
 export const sendProofFormAction = formAction(sendProofAction)
 
-/** Ends one of the own sessions (D63). */
+/** Ends one of the own sessions. */
 export const endSessionAction = createAction({
   access: 'signed-in',
   permission: 'session:end',

@@ -29,7 +29,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
 const FILTER =
   '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
-/** Who decided what, when, on what, with what it changed (D57). A name shows the entries of that person or thing. */
+/** Who decided what, when, on what, with what it changed. A name shows the entries of that person or thing. */
 export const AuditLog = ({ entries, params }: AuditLogProps) =>
   entries.length === 0 ? (
     <AdminTableEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">

@@ -13,7 +13,7 @@ const countOf = (items: readonly FaqItem[], category: FaqCategory) => filterFaq(
 
 /**
  * Frequently Asked Questions: a category and a search narrow the list, one answer is open
- * at a time (specification section 2). `aside` stands under the categories.
+ * at a time. `aside` stands under the categories.
  */
 export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: ReactNode }) {
   const [category, setCategory] = useState<FaqCategory>('All')

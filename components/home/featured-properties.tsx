@@ -11,7 +11,7 @@ import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 import { SectionHead } from './section-head'
 
-/** The rating that a featured card shows, always (specification section 9, D25). */
+/** The rating that a featured card shows, always (D93). */
 const SHOWN_RATING = 5
 
 /** Featured Properties: one large card and up to three beside each other under it. */

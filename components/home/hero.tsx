@@ -5,7 +5,7 @@ import { Picture } from '../ui/picture'
 import { HeroCarousel } from './hero-carousel'
 import { type Slide, slides } from './slides'
 
-/** The opening pictures: 70 % of the viewport's height, five seconds each (specification section 2). */
+/** The opening pictures: 70 % of the viewport's height, five seconds each. */
 export function Hero() {
   return (
     <HeroCarousel titles={slides.map(({ title }) => title)}>

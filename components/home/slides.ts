@@ -14,7 +14,7 @@ export type Slide = {
   ctaLink: string
 }
 
-/** The three slides of the home page (specification section 2). */
+/** The three slides of the home page. */
 export const slides: readonly Slide[] = [
   {
     id: 1,

@@ -4,7 +4,7 @@ import { site } from '@/lib/site'
 import { ContactSupport, type SendSupportMessage } from '../support/contact-support'
 import { Button } from '../ui/button'
 
-/** Need Help?: how to reach a person by telephone (D40). */
+/** Need Help?: how to reach a person by telephone. */
 export function NeedHelp() {
   return (
     <div className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5">
@@ -22,7 +22,7 @@ export function NeedHelp() {
   )
 }
 
-/** Still have questions?: the ways to support (D40). */
+/** Still have questions?: the ways to support. */
 export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
   return (
     <div className="mt-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">

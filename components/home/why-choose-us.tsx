@@ -23,7 +23,7 @@ const reasons: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** Why Choose Us: four reasons (specification section 2). */
+/** Why Choose Us: four reasons. */
 export function WhyChooseUs() {
   return (
     <section

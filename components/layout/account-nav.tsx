@@ -7,8 +7,8 @@ import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
 /**
- * The part of the header that depends on the reader: Login, or the person's picture and Logout
- * (D45). Until the answer is there Login stands in its place, which is also what a page
+ * The part of the header that depends on the reader: Login, or the person's picture and Logout.
+ * Until the answer is there Login stands in its place, which is also what a page
  * without JavaScript keeps; where somebody was signed in before, their room is kept free instead.
  */
 export function AccountNav({ account }: { account: Account }) {

@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths'
 
 export type DashboardEntry = { href: string; label: string; icon: LucideIcon }
 
-/** The sidebar of each role, in the specification's words (D52). */
+/** The sidebar of each role (D119). */
 export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {
   user: [
     { href: paths.user.profile, label: 'My Profile', icon: User },

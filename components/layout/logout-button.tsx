@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 const loadLogoutDialog = () => import('./logout-dialog')
 const LogoutDialog = dynamic(loadLogoutDialog, { ssr: false })
 
-/** Logout with its question (specification section 4), whose code comes when it is wanted: few visits press it. */
+/** Logout with its question, whose code comes when it is wanted: few visits press it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths'
 
-/** The links of the navigation, in order (specification section 2). */
+/** The links of the navigation, in order (D83). */
 export const NAV_LINKS = [
   { href: paths.home, label: 'Home' },
   { href: paths.about, label: 'About' },

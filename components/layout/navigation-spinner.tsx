@@ -9,7 +9,7 @@ import { onNavigationStart } from './navigation-start'
 const SPINNER_DELAY_MS = 150
 
 /**
- * The full-screen spinner while the router loads another page (specification section 2). A change of the query alone
+ * The full-screen spinner while the router loads another page (D82). A change of the query alone
  * is not one: lists show their own progress and keep the old rows.
  */
 export function NavigationSpinner() {

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type NavigationType, onNavigationStart } from './navigation-start'
 
 /**
- * Shows every page from its top (specification section 2); the router alone leaves the window where it is while the
+ * Shows every page from its top; the router alone leaves the window where it is while the
  * new page's first element is in sight. Back and forward stay with the browser, which knows where the reader was.
  */
 export function ScrollToTop() {

@@ -2,10 +2,10 @@ import { withStorage } from './storage'
 
 export type Theme = 'light' | 'dark'
 
-/** The key in local storage (specification section 9). */
+/** The key in local storage (D89). */
 export const THEME_KEY = 'theme'
 
-/** Light only if the saved value is light, else dark (specification section 4); runs before the first paint. */
+/** Light only if the saved value is light, else dark (D89); runs before the first paint. */
 export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(THEME_KEY)})==='light'?'light':'dark'}catch(e){document.documentElement.dataset.theme='dark'}`
 
 /** What the script does, for the one page that React draws without it. */

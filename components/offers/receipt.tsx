@@ -6,7 +6,7 @@ import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
 
 /**
- * What a bought offer is proved by (D58), made to be printed: a sheet of paper in either theme, and on paper
+ * What a bought offer is proved by, made to be printed: a sheet of paper in either theme, and on paper
  * itself ink and lines only.
  */
 export function Receipt({ offer }: { offer: OfferDto }) {

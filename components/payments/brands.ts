@@ -2,7 +2,7 @@ import { type StripeCardElementChangeEvent } from '@stripe/stripe-js'
 
 type CardBrand = StripeCardElementChangeEvent['brand']
 
-/** The accepted card brands (specification section 9), by Stripe's names. */
+/** The accepted card brands (D56), by Stripe's names. */
 export const ACCEPTED_BRANDS = [
   { brand: 'visa', name: 'Visa' },
   { brand: 'mastercard', name: 'Mastercard' },

@@ -195,7 +195,7 @@ test('an intent that was paid before is recorded, not paid again', async () => {
 test.each([
   ['a defect', { code: 'internal', message: 'Something went wrong. Please try again. (9f)' }],
   ['no answer', new TypeError('Failed to fetch')],
-] as const)('%s before the bank is asked is said in the words of the catalogue', async (_, failure) => {
+] as const)('%s before the bank is asked is said in the words of D114', async (_, failure) => {
   jest.spyOn(console, 'warn').mockImplementation()
   const { change, confirmCardPayment } = show({
     intent: failure instanceof Error ? failure : { ok: false, error: failure },

@@ -65,7 +65,7 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
     setStage('intent')
     const intent = await answerOf(createIntent({ offerId }))
     if (!intent.ok) {
-      // Where the server has no reason to give, the catalogue's words stand (specification section 8).
+      // Where the server has no reason to give, the words of D114 stand.
       fail(intent.error.code === 'internal' ? FAILED : intent.error.message)
       if (intent.error.code === 'conflict') router.refresh()
       return

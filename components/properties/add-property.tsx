@@ -16,7 +16,7 @@ type AddPropertyProps = {
 
 const EMPTY = { title: '', description: '', location: '', minPrice: '', maxPrice: '', image: '' }
 
-/** Specification section 8: one text for what the product refused, another for what it could not do at all. */
+/** D108: one text for what the product refused, another for what it could not do at all. */
 const failed = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 

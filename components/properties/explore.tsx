@@ -238,7 +238,7 @@ type LoadMoreProps = {
   onFollow: () => void
 }
 
-/** How far the list has come, and the way on (D42). */
+/** How far the list has come, and the way on. */
 function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreProps) {
   return (
     <div className="mt-16 grid justify-items-center gap-4 text-sm text-muted">

@@ -30,7 +30,7 @@ const COLUMNS = [
 
 /**
  * The listings with the administrator's verdict on each, which is on the version that the row shows. No administrator
- * takes one back (specification section 4); a verified listing is pending again once its content changes (D60).
+ * takes one back; a verified listing is pending again once its content changes (D60).
  */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
   const list = useRef<HTMLDivElement>(null)

@@ -39,7 +39,7 @@ type PropertyFormProps = {
   /** Is given the first field. */
   firstRef?: RefObject<HTMLElement | null>
   onPending?: (isPending: boolean) => void
-  /** The listing is verified, and saved content sends it back (D60). */
+  /** The listing is verified, and saved content sends it back. */
   isVerified?: boolean
   children?: ReactNode
 }
@@ -47,8 +47,8 @@ type PropertyFormProps = {
 const NAMES = ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image'] as const
 
 /**
- * A listing's fields with the messages of specification section 5: all at once on submit, each again as it is mended
- * (D38). The picture is uploaded as soon as it is chosen; what was typed stays when saving fails (D59).
+ * A listing's fields with its messages (D108): all at once on submit, each again as it is mended.
+ * The picture is uploaded as soon as it is chosen; what was typed stays when saving fails.
  */
 export function PropertyForm({
   initial,

@@ -4,7 +4,7 @@ import { MessagePage } from '@/components/layout/message-page'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/lib/paths'
 
-/** What an address says that names no listing, or none that the reader may see (D47). */
+/** What an address says that names no listing, or none that the reader may see. */
 export function PropertyNotFound() {
   return (
     <MessagePage

@@ -18,7 +18,7 @@ import { type WishlistActions } from './wishlist-button'
 
 type SavedPropertiesProps = { entries: WishlistEntryDto[]; actions: Pick<WishlistActions, 'remove' | 'post'> }
 
-/** The reader's wishlist; an entry goes at once when it is removed, and comes back if that fails (D43). */
+/** The reader's wishlist; an entry goes at once when it is removed, and comes back if that fails. */
 export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
   const [shown, hide] = useOptimistic(entries, (all, id: string) => all.filter((entry) => entry._id !== id))
   const list = useRef<HTMLDivElement>(null)

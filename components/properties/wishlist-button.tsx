@@ -24,7 +24,7 @@ type WishlistButtonProps = {
 }
 
 /**
- * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails (D43).
+ * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails.
  * A form, so that it works before JavaScript arrives.
  */
 export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {

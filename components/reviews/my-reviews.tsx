@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/states'
 
 type MyReviewsProps = { reviews: ReviewDto[]; remove: Action<{ id: string }, number> }
 
-/** What the reader wrote, each with the way to delete it, which asks first (specification section 5). */
+/** What the reader wrote, each with the way to delete it, which asks first. */
 export function MyReviews({ reviews, remove }: MyReviewsProps) {
   const [asked, setAsked] = useState<ReviewDto | null>(null)
   const [isDeleting, startDeleting] = useTransition()

@@ -23,7 +23,7 @@ type ReviewDialogProps = Pick<WriteReviewProps, 'property' | 'createReview'> & {
 }
 
 /**
- * The form of a review (specification section 5, D34). Stays mounted while it is closed, so that what was
+ * The form of a review. Stays mounted while it is closed, so that what was
  * typed stays then too, as it does when it fails.
  */
 export default function ReviewDialog({

@@ -14,12 +14,12 @@ const ReviewDialog = dynamic(loadDialog, { ssr: false })
 
 export type WriteReviewProps = {
   property: { _id: string; title: string }
-  /** The reader has written one: says so in place of the button (D44). */
+  /** The reader has written one: says so in place of the button. */
   isWritten: boolean
   createReview: Action<CreateReviewInput, { id: string }>
 }
 
-/** The Write a Review button, which opens the form (specification section 5). */
+/** The Write a Review button, which opens the form. */
 export function WriteReview({ property, isWritten, createReview }: WriteReviewProps) {
   // The button, and in its place what is said once the review is written.
   const opener = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { formatPrice } from '@/lib/domain/money'
 import { type SalesDto } from '@/lib/schemas/sales'
 
-/** The four sums of an agent's sales (specification section 2). */
+/** The four sums of an agent's sales. */
 export function SalesStats({ sales: { total, count, average, highest } }: { sales: SalesDto }) {
   return (
     <dl className="grid grid-cols-2 border-y border-border-strong xl:grid-cols-4">

@@ -32,8 +32,8 @@ type SupportDialogProps = {
 }
 
 /**
- * The form to support (D40): its messages all at once on submit and each again as it is mended
- * (D38). Stays mounted while it is closed, so that nothing typed is lost before it is sent.
+ * The form to support: its messages all at once on submit and each again as it is mended.
+ * Stays mounted while it is closed, so that nothing typed is lost before it is sent.
  */
 export default function SupportDialog({
   open,

@@ -29,8 +29,8 @@ const tintOf = (name: string) =>
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof SIZES; className?: string }
 
 /**
- * A person's picture; the initials if there is none or it does not load (specification
- * section 8). Decoration: the name stands beside it. Cloudinary makes the size of an
+ * A person's picture; the initials if there is none or it does not load.
+ * Decoration: the name stands beside it. Cloudinary makes the size of an
  * uploaded one; those of other hosts are small and come as they are.
  */
 export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {

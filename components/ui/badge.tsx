@@ -57,7 +57,7 @@ export function StatusBadge({ status, className }: { status: keyof typeof STATUS
   )
 }
 
-/** The marker of a listing (D7): only verified ones say "Verified". `onPicture` gives it a solid ground. */
+/** The marker of a listing: only verified ones say "Verified". `onPicture` gives it a solid ground. */
 export function VerifiedMarker({
   verified,
   onPicture = false,

@@ -11,7 +11,7 @@ type LoadMoreProps = {
   start: string | null
 }
 
-/** How far a list has come, and the ways on, as links (D42). Nothing where all of it is shown. */
+/** How far a list has come, and the ways on, as links. Nothing where all of it is shown. */
 export function LoadMore({ shown, total, isMore = false, more, start }: LoadMoreProps) {
   if (more === null && start === null) return null
   return (

@@ -31,7 +31,7 @@ export function EmptyState({ icon: Icon, title, children, action, className, ton
   )
 }
 
-/** Something could not be loaded: the catalogue's words and a way to try again (D59). */
+/** Something could not be loaded: what, and a way to try again. */
 export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' | 'tone'>) {
   return (
     <div role="alert">

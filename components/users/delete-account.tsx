@@ -21,7 +21,7 @@ type DeleteAccountProps = {
   deleteAccountForm: FormPost
 }
 
-/** Deletes the person's account (D64): says what goes and what stays, and asks for the password or the address. */
+/** Deletes the person's account: says what goes and what stays, and asks for the password or the address. */
 export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const { register, errors, refusal, typed, isPending, post, onSubmit } =

@@ -18,7 +18,7 @@ import { PhotoInput } from './photo-input'
 
 type Save = Action<UpdateProfileInput, void>
 
-/** The Edit Profile button and its dialog (D15). It begins anew with the profile each time it is opened. */
+/** The Edit Profile button and its dialog. It begins anew with the profile each time it is opened. */
 export function EditProfile({ profile, save }: { profile: ProfileDto; save: Save }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSaving, setIsSaving] = useState(false)

@@ -21,7 +21,7 @@ type ForgotPasswordFormProps = {
 
 const FIELDS = ['email'] as const
 
-/** Asks for the one e-mail that a reset link is sent to (D38). */
+/** Asks for the one e-mail that a reset link is sent to. */
 export function ForgotPasswordForm({
   callback,
   forgotPassword,

@@ -36,7 +36,7 @@ export function tellOpener(outcome: GoogleOutcome): void {
   window.close()
 }
 
-/** An address to come back to from Google, which also tells the server whether to remember the person (D63). */
+/** An address to come back to from Google, which also tells the server whether to remember the person. */
 export const rememberedAt = (address: string, remember: boolean): string =>
   remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
 
@@ -53,7 +53,7 @@ export async function leaveForGoogle(callbackUrl: string): Promise<string | null
 const WIDTH = 500
 const HEIGHT = 600
 
-/** Opens an address in a window of its own, of the specification's 500 by 600 px, over the middle of this one. `null` if it is blocked. */
+/** Opens an address in a window of its own, 500 by 600 px, over the middle of this one. `null` if it is blocked. */
 export function openPopup(address: string): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)

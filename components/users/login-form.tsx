@@ -25,7 +25,7 @@ type LoginFormProps = {
   signInForm: FormPost
 }
 
-/** Sign-in with e-mail and password; the browser itself asks for what is missing (specification section 5). */
+/** Sign-in with e-mail and password; the browser itself asks for what is missing. */
 export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
   const [posted, post] = useActionState(signInForm, null)
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)

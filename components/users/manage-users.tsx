@@ -42,7 +42,7 @@ const COLUMNS = [
 const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
 
-/** The accounts with what an administrator may do to each (D16 to D18). */
+/** The accounts with what an administrator may do to each. */
 export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
   const list = useRef<HTMLDivElement>(null)
   const { shown, ask, dialog } = useDecisions(users, list)

@@ -5,7 +5,7 @@ import { ProfileWebsite } from './profile-website'
 
 const url = 'https://brandt-and-daughters.example'
 
-test('a website is cut to 20 characters and an ellipsis where it is to be short (specification section 9)', () => {
+test('a website is cut to 20 characters and an ellipsis where it is to be short', () => {
   render(<ProfileWebsite url={url} shortened />)
   const link = screen.getByRole('link')
   expect(link).toHaveTextContent(/^https:\/\/brandt-and-d…$/)

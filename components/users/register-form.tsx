@@ -20,7 +20,7 @@ type RegisterFormProps = {
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
-/** Registration with the messages of specification section 5: all at once on submit, each again as it is mended. */
+/** Registration with its messages (D99): all at once on submit, each again as it is mended. */
 export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,

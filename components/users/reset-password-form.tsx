@@ -19,7 +19,7 @@ type ResetPasswordFormProps = {
 
 const FIELDS = ['password', 'confirmPassword'] as const
 
-/** Asks for a new password twice, with registration's rules and messages (D15). */
+/** Asks for a new password twice, with registration's rules and messages. */
 export function ResetPasswordForm({ token, changePassword, changePasswordForm }: ResetPasswordFormProps) {
   const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<ResetPasswordFormInput>({
     fields: FIELDS,

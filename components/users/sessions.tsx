@@ -18,7 +18,7 @@ type SessionsProps = {
   endOthers: FormAction
 }
 
-/** Where the person is signed in, with a way to end each session but this one (D63). */
+/** Where the person is signed in, with a way to end each session but this one. */
 export function Sessions({ sessions, end, endOthers }: SessionsProps) {
   return (
     <section aria-labelledby="sessions" className="mt-14 max-w-[46rem]">

@@ -33,7 +33,7 @@ function refusedFields<Values extends FieldValues>(
 }
 
 /**
- * A form of the account pages: its messages all at once on submit and each again as it is mended (D38),
+ * A form of the account pages: its messages all at once on submit and each again as it is mended,
  * a refusal beside its fields or above the form, and the way on after a success. Works posted, too.
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {

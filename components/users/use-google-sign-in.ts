@@ -10,8 +10,8 @@ export type GoogleSignIn =
   { state: 'idle' } | { state: 'working' } | { state: 'cancelled' } | { state: 'refused'; message: string }
 
 /**
- * Signing in with Google in a pop-up (specification section 9); where none can be opened, in this window. Ends on
- * `callback`, an address of this site, which replaces this page in history (D37).
+ * Signing in with Google in a pop-up; where none can be opened, in this window. Ends on
+ * `callback`, an address of this site, which replaces this page in history.
  */
 export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start: () => void } {
   const [signIn, setSignIn] = useState<GoogleSignIn>({ state: 'idle' })

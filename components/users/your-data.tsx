@@ -19,7 +19,7 @@ type YourDataProps = {
   children?: ReactNode
 }
 
-/** What a person can do with all that is kept about them (D64): take it along, and have it deleted. */
+/** What a person can do with all that is kept about them: take it along, and have it deleted. */
 export const YourData = ({ role, children }: YourDataProps) => (
   <section aria-labelledby="your-data" className="mt-14 max-w-[46rem]">
     <h2 id="your-data" className="pb-4 display-sm">

@@ -38,7 +38,7 @@ export async function readToken(): Promise<JWT | null> {
 /** The id of the request's session, or `null`. */
 export const currentSessionId = async (): Promise<string | null> => (await readToken())?.sid ?? null
 
-/** Gives the browser the session that has begun: for 30 days, or for the browser session (D15). */
+/** Gives the browser the session that has begun: for 30 days, or for the browser session. */
 export const startSession = (opened: OpenedSession, remember: boolean): Promise<void> =>
   write(tokenOf(opened, remember), sessionSeconds(remember), remember)
 

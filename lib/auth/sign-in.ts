@@ -12,7 +12,7 @@ import { startSession } from './session'
 
 type Destination = { to: string }
 
-/** Signs the person in on this response and says where to go on: the remembered page or `/` (D13, D15, D37). */
+/** Signs the person in on this response and says where to go on: the remembered page or `/`. */
 export async function signIn(
   _actor: unknown,
   { remember, callbackUrl, ...credentials }: z.output<typeof signInFormSchema>,
@@ -23,7 +23,7 @@ export async function signIn(
   return { to: safeCallback(callbackUrl) }
 }
 
-/** Creates the account and signs the person in (D37). */
+/** Creates the account and signs the person in. */
 export async function signUp(
   _actor: unknown,
   input: z.output<typeof registerFormSchema>,

@@ -96,7 +96,7 @@ export type PropertyDoc = Searchable & {
   rank: number
   spanMinor: number
   locationFolded: string
-  /** The address of the location's page under `/homes` (D48). */
+  /** The address of the location's page under `/homes`. */
   locationSlug: string
   /** The id of the place that counts it; `null` once it is sold. */
   place: string | null

@@ -9,7 +9,7 @@ type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } 
 const DAY = 24 * 60 * 60
 
 /**
- * Every order of the list of listings (specification section 9, D7) behind the fields that a stream of it is
+ * Every order of the list of listings (D106) behind the fields that a stream of it is
  * equal on. The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
  * location last: a search is answered in the index, and only the rows that it finds are read.
  */

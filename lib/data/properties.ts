@@ -32,7 +32,7 @@ import {
 } from './places'
 import { searchFields, searchFilter } from './search'
 
-/** Each order of the list (specification section 9, D7). */
+/** Each order of the list (D7 and D106). */
 const ORDERS: Record<PropertySort, Order> = {
   default: [
     ['rank', 1],
@@ -167,7 +167,7 @@ export async function claimForDecision(id: ObjectId, session: ClientSession): Pr
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
-/** Marks the listing sold, which takes it off the list (D29). */
+/** Marks the listing sold, which takes it off the list. */
 export async function markSold(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return

@@ -46,7 +46,7 @@ export const findReview = (id: string): Promise<ReviewDoc | null> =>
 export const findReviewOfProperty = (userId: string, propertyId: string): Promise<ReviewDoc | null> =>
   collection('reviews').findOne({ userId: new ObjectId(userId), propertyId: new ObjectId(propertyId) })
 
-/** Adds a review. Throws the duplicate-key error if the writer has reviewed the listing (D34). */
+/** Adds a review. Throws the duplicate-key error if the writer has reviewed the listing. */
 export async function insertReview(
   review: Omit<ReviewDoc, '_id' | keyof Searchable>,
   session: ClientSession,
@@ -65,7 +65,7 @@ export async function deleteReview(id: ObjectId, session: ClientSession): Promis
   return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Removes all that a person wrote (D18). */
+/** Removes all that a person wrote. */
 export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<void> {
   await collection('reviews').deleteMany({ userId }, { session })
 }

@@ -140,14 +140,14 @@ export const findSignInLinks = async (
       .toArray()
   ).map(({ provider, providerAccountId }) => ({ provider, providerAccountId }))
 
-/** Removes the account with every way of signing in to it (D18); how many accounts there were. */
+/** Removes the account with every way of signing in to it; how many accounts there were. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })
   await closeLinks(id, session)
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Sets the password's hash and ends every session of the account (D15); false if the account is gone. */
+/** Sets the password's hash and ends every session of the account; false if the account is gone. */
 export async function replacePassword(
   id: ObjectId,
   passwordHash: string,
@@ -161,7 +161,7 @@ export async function replacePassword(
   return matchedCount === 1
 }
 
-/** Takes the account's password away and ends every session of it (D62). */
+/** Takes the account's password away and ends every session of it. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne(
     { _id: id },
@@ -170,7 +170,7 @@ export async function removePassword(id: ObjectId, session: ClientSession): Prom
   )
 }
 
-/** Notes that the owner of the account's address has been there (D61); a second time changes nothing. */
+/** Notes that the owner of the account's address has been there; a second time changes nothing. */
 export async function markProven(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   await collection('users').updateOne(
     { _id: id, emailVerified: null },

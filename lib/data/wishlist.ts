@@ -20,7 +20,7 @@ export const findWishlistEntries = (userId: string, propertyIds: string[]): Prom
     })
     .toArray()
 
-/** Adds an entry. Throws the duplicate-key error if the listing is on the person's list (D36). */
+/** Adds an entry. Throws the duplicate-key error if the listing is on the person's list. */
 export async function insertWishlistEntry(
   entry: Omit<WishlistDoc, '_id'>,
   session: ClientSession,
@@ -36,7 +36,7 @@ export async function deleteWishlistEntry(id: string, userId: string): Promise<n
   return (await collection('wishlist').deleteOne(filter)).deletedCount
 }
 
-/** Removes a person's whole list (D18). */
+/** Removes a person's whole list. */
 export async function deleteWishlist(userId: ObjectId, session: ClientSession): Promise<void> {
   await collection('wishlist').deleteMany({ userId }, { session })
 }

@@ -18,9 +18,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export type FieldErrors = Record<string, string>
 
 /**
- * A refusal that a person may read. `message` is the user's text (the
- * specification's where it gives one); anything else that is thrown is a defect
- * and is answered with a generic text.
+ * A refusal that a person may read. `message` is the text that is
+ * shown; anything else that is thrown is a defect and is answered with a generic text.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

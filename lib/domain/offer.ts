@@ -17,7 +17,7 @@ export type Mover = Role | 'system'
 
 type Transition = { from: OfferStatus; to: OfferStatus; by: Mover }
 
-/** Specification section 4 and D17, D18, D24, D29, D31: every move that exists. */
+/** D110: every move that exists. */
 export const OFFER_TRANSITIONS: readonly Transition[] = [
   { from: 'pending', to: 'accepted', by: 'agent' },
   { from: 'pending', to: 'rejected', by: 'agent' },
@@ -36,6 +36,6 @@ export const isOpen = (status: OfferStatus): boolean => status === 'pending' || 
 /** A claiming offer is the only one of its kind on a listing (D29). */
 export const isClaiming = (status: OfferStatus): boolean => status === 'accepted' || status === 'bought'
 
-/** True if the amount lies in the range, both ends included (specification section 5). All in minor units. */
+/** True if the amount lies in the range, both ends included. All in minor units. */
 export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: number): boolean =>
   amountMinor >= minMinor && amountMinor <= maxMinor

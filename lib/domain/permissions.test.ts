@@ -3,7 +3,7 @@ import { type Actor, type Role, ROLES } from './user'
 
 type Reach = 'any' | 'own' | 'no'
 
-/** Specification section 6 and D8, D10, D15, D16, D17, D18, D22, D30, D34, D36, D57, D64, in the order of ROLES: user, agent, admin, fraud. */
+/** D78, in the order of ROLES: user, agent, admin, fraud. */
 const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reach, fraud: Reach]> = {
   'property:read': ['any', 'any', 'any', 'any'],
   'property:read-rejected': ['no', 'own', 'any', 'no'],

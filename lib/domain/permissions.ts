@@ -8,7 +8,7 @@ import { type Actor, type Role } from './user'
 type Reach = 'any' | 'own'
 
 /**
- * Specification section 6 and D8, D10, D15, D16, D17, D18, D22, D30, D34, D36, D57, D64: who may do what.
+ * D78: who may do what.
  * A role that is not named may not; a suspended account reads what is its own and changes nothing.
  */
 const PERMISSIONS = {

@@ -41,7 +41,7 @@ it('the default order puts verified ones before all others', () => {
   expect(verified).toBeLessThan(rejected ?? 0)
 })
 
-it("the sorts are the specification's", () => {
+it('the sorts are these five (D106)', () => {
   expect(PROPERTY_SORTS).toEqual([
     'default',
     'price-low-high',

@@ -1,7 +1,7 @@
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
-/** The sort options of specification section 9, by their names in the query. */
+/** The sort options (D106), by their names in the query. */
 export const PROPERTY_SORTS = [
   'default',
   'price-low-high',

@@ -21,7 +21,7 @@ export const monthWord = (month: string): string => short.format(new Date(`${mon
 /** "2025-01" as "Jan 2025". */
 export const monthWithYear = (month: string): string => withYear.format(new Date(`${month}-01`))
 
-/** The average price in major units, rounded to whole numbers (specification section 9); 0 where nothing was sold. */
+/** The average price in major units, rounded to whole numbers; 0 where nothing was sold. */
 export const averagePrice = (totalMinor: number, count: number): number =>
   count === 0 ? 0 : Math.round(totalMinor / count / 100)
 

@@ -47,7 +47,7 @@ export function slugOf(text: string): string {
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
 
-/** An e-mail address as it is stored and compared everywhere (D12). */
+/** An e-mail address as it is stored and compared everywhere. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** A literal text as a regular expression source: `.` and `(` are only characters. */

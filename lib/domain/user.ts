@@ -1,4 +1,4 @@
-/** The roles of specification section 3. `fraud` is a suspended agent (D17). */
+/** The roles (D78). `fraud` is a suspended agent (D17). */
 export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
 

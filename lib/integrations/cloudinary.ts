@@ -9,7 +9,7 @@ import { picturesOf } from './picture-host'
 const TIMEOUT = 10_000
 
 /**
- * Uploads a picture under this id with a server-made signature (D22) and gives its address; `null` if
+ * Uploads a picture under this id with a server-made signature and gives its address; `null` if
  * Cloudinary refuses it, because it is not a `format` that can be decoded. Throws if Cloudinary cannot be reached,
  * does not know the account, or answers with an address that is not the id's or that `isHostedImage` would not take.
  */
@@ -68,7 +68,7 @@ const isUploaded = (answer: UploadApiResponse | UploadApiErrorResponse): answer 
 
 /**
  * True if this is the address of a picture that was uploaded to the account's cloud, as Cloudinary itself
- * writes it (D22); `account` is in the form of CLOUDINARY_URL. Other clouds on the same host are
+ * writes it; `account` is in the form of CLOUDINARY_URL. Other clouds on the same host are
  * refused, and so is what would make this cloud serve other sites' pictures: its other delivery types
  * (`image/fetch`) and transformations (`l_fetch:…`).
  */

@@ -50,7 +50,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Creates the intent of an offer; the same key gives the same intent again (D30). */
+/** Creates the intent of an offer; the same key gives the same intent again. */
 export async function createIntent(
   offer: { id: string; amountMinor: number; title: string },
   idempotencyKey: string,

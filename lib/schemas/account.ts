@@ -25,7 +25,7 @@ const email = z.pipe(
   z.transform(normalizeEmail),
 )
 
-/** `DELETE /api/account` (D64): the password of an account that has one, the e-mail address of one that has none. */
+/** `DELETE /api/account`: the password of an account that has one, the e-mail address of one that has none. */
 export const deleteOwnAccountSchema = z.object({ password: z.optional(password), email: z.optional(email) })
 export type DeleteOwnAccountInput = z.output<typeof deleteOwnAccountSchema>
 
@@ -65,7 +65,7 @@ const offerFields = {
 }
 
 /**
- * Everything that is kept about a person (D64), and nothing of anybody else's. Amounts in major units; the
+ * Everything that is kept about a person, and nothing of anybody else's. Amounts in major units; the
  * agent's parts are empty for everyone else.
  */
 export const personalDataDto = z.object({

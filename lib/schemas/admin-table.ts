@@ -62,7 +62,7 @@ export const reviewTableSchema = z.object({
 export type ReviewTableQuery = z.output<typeof reviewTableSchema>
 
 /**
- * The address of the Audit Log (D57): a part of who or on what, an action, a person, a thing, and the first
+ * The address of the Audit Log: a part of who or on what, an action, a person, a thing, and the first
  * and the last day (UTC) that are shown.
  */
 export const auditTableSchema = z.object({

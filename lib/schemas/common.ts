@@ -5,7 +5,7 @@ import { normalizeEmail } from '@/lib/domain/text'
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
 
 /**
- * Specification section 5's simple address pattern, without control characters: one @, and after it a dot that is
+ * A simple address pattern, without control characters: one @, and after it a dot that is
  * neither first nor last. Written so that no character can belong to two of its parts: what a text of n characters
  * costs grows with n, not with its square.
  */
@@ -42,7 +42,7 @@ export const accountName = z
   .string('Email is required')
   .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, 'Invalid email address'))
 
-/** An e-mail address, trimmed and lower-cased (D12). */
+/** An e-mail address, trimmed and lower-cased. */
 export const email = z.pipe(
   accountName.check(z.regex(EMAIL, 'Invalid email address')),
   z.transform(normalizeEmail),
@@ -85,7 +85,7 @@ export const text = (required: string, limit: number) =>
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT),
     )
 
-/** The person that an address names, by e-mail or by id (D26). */
+/** The person that an address names, by e-mail or by id. */
 export const emailOrId = z.union([id(), email], 'Use an e-mail address or an id.')
 
 /** The part of a Zod error that `fieldErrors` reads. */

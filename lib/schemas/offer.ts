@@ -9,7 +9,7 @@ const NO_AMOUNT = 'Please enter an offer amount'
 
 const isAmount = (value: number) => isMoney(value) && value > 0 && value <= PRICE_LIMIT
 
-/** "Offer must be between $420,000 and $485,000" (specification section 5). Major units. */
+/** "Offer must be between $420,000 and $485,000". Major units. */
 export const rangeMessage = (min: number, max: number) =>
   `Offer must be between ${formatPrice(min)} and ${formatPrice(max)}`
 

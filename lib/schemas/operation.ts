@@ -30,7 +30,7 @@ export type Operation<
    * (D63). Whether for this record is the service's to say. `null` where everyone may call it.
    */
   permission: Who extends 'signed-in' ? Permission : null
-  /** Who may, in the words of the contract. */
+  /** Who may, in words. */
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input

@@ -63,7 +63,7 @@ export const exploreQuerySchema = z.object({
 })
 export type ExploreQuery = z.output<typeof exploreQuerySchema>
 
-/** Specification section 5's words under "Invalid Price Range". */
+/** The words under "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
 const price = (required: string) =>
@@ -90,7 +90,7 @@ const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   },
 )
 
-/** What the agent says of a listing (specification section 5, D23). Prices in major units. */
+/** What the agent says of a listing (D23). Prices in major units. */
 const propertyFields = {
   title: line('Title is required.', TITLE_LIMIT),
   description: text('Description is required.', DESCRIPTION_LIMIT),
@@ -117,7 +117,7 @@ const typedPrice = (required: string) =>
   )
 
 /**
- * The form of a listing, to add and to update one (specification section 5, D55). Its picture is a file that
+ * The form of a listing, to add and to update one. Its picture is a file that
  * is still to be uploaded, or the address of one that is there. Prices in major units.
  */
 export const propertyFormSchema = z
@@ -152,7 +152,7 @@ export const updatePropertySchema = z
   .check(priceRange)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
-/** `PATCH /api/properties/{id}/status`: an administrator's decision (specification section 4), on the version of `updatedAt`. */
+/** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
 export const decidePropertySchema = z.object({
   id: id(notFound),
   status: z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
@@ -192,7 +192,7 @@ export type PropertyDto = z.infer<typeof propertyDto>
 /** What an agent reads of a listing of the own: with how many offers were ever made on it. */
 export type OwnPropertyDto = PropertyDto & { offerCount: number }
 
-/** What a page that search engines read shows of a listing (D48): the teaser without its agent. */
+/** What a page that search engines read shows of a listing: the teaser without its agent. */
 export type PlaceListingDto = Omit<PropertyTeaserDto, 'agentName' | 'agentImage'>
 
 /** A place with listed properties: its name, its address under `/homes`, and how many there are. */

@@ -5,7 +5,7 @@ import { pageFields } from './page'
 
 const RATING = 'Please choose 1 to 5 stars.'
 
-/** `POST /api/reviews` (D23, D34): five stars unless told otherwise. */
+/** `POST /api/reviews`: five stars unless told otherwise. */
 export const createReviewSchema = z.object({
   propertyId: id('Property not found.'),
   review: text('Please write your review.', REVIEW_LIMIT),

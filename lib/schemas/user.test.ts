@@ -17,7 +17,7 @@ const faults = (schema: z.ZodMiniType, value: unknown) => {
 
 const form = { fullName: 'Nora', email: 'nora@keystead.test', password: 'secret', confirmPassword: 'secret' }
 
-describe('registration form (specification section 5)', () => {
+describe('registration form (D99)', () => {
   it.each([
     ['an empty object', {}],
     ['empty texts', { fullName: '', email: '', password: '', confirmPassword: '' }],

@@ -23,7 +23,7 @@ const fullName = line('Full name is required', 100)
 /** An address that cannot be followed is no reason to refuse the form. */
 const callbackUrl = z.catch(z.optional(returnAddress), undefined)
 
-/** `POST /api/users` (D12): creates an account; a role in the body is ignored. */
+/** `POST /api/users`: creates an account; a role in the body is ignored. */
 export const registerUserSchema = z.object({ name: fullName, email, password: newPassword })
 export type RegisterUserInput = z.output<typeof registerUserSchema>
 
@@ -45,7 +45,7 @@ const passwordsMatch = () =>
     },
   })
 
-/** The registration form (specification section 5), with its repeated password. */
+/** The registration form, with its repeated password. */
 export const registerFormSchema = z
   .object({ fullName, email, password: newPassword, callbackUrl, confirmPassword })
   .check(passwordsMatch())
@@ -73,7 +73,7 @@ const remember = z._default(
 export const signInFormSchema = z.extend(signInSchema, { remember, callbackUrl })
 export type SignInFormInput = z.input<typeof signInFormSchema>
 
-/** "Forgot password?" (D15 and D38): the address that a reset link goes to, if it has an account. */
+/** "Forgot password?": the address that a reset link goes to, if it has an account. */
 export const requestPasswordResetSchema = z.object({ email })
 export type RequestPasswordResetInput = z.output<typeof requestPasswordResetSchema>
 
@@ -87,7 +87,7 @@ export const LINK_OVER = 'This link no longer works. Please ask for a new one.'
 const mailedToken = z.string(LINK_OVER).check(atMost(43, LINK_OVER), z.regex(/^[\w-]{43}$/, LINK_OVER))
 export const mailedTokenSchema = z.object({ token: mailedToken })
 
-/** A new password by a mailed link (D15). */
+/** A new password by a mailed link. */
 export const resetPasswordSchema = z.object({ token: mailedToken, password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>
 
@@ -107,7 +107,7 @@ export const userEmailSchema = z.object({ email })
 export const userIdSchema = z.object({ id: id('User not found') })
 export const usersSchema = z.object(pageFields)
 
-/** `PATCH /api/users/{id}/role` (D16); which changes exist is the domain's to say. */
+/** `PATCH /api/users/{id}/role`; which changes exist is the domain's to say. */
 export const changeRoleSchema = z.object({
   id: id('User not found'),
   role: z.enum(ROLES, 'Choose user, agent or admin.'),
@@ -126,7 +126,7 @@ const PHONE_SIGNS = /[\s().-]/g
 const isWebsite = (text: string) => text === '' || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))
 
 /**
- * Edit Profile (D15 and D55). A text that is blank is taken away, a field that is left out stays; `image` is
+ * Edit Profile. A text that is blank is taken away, a field that is left out stays; `image` is
  * the address that an upload gave, or `null` for none. The last three are an agent's.
  */
 export const updateProfileSchema = z.object({
@@ -166,7 +166,7 @@ export type SessionDto = {
   isCurrent: boolean
 }
 
-/** The own profile: the record with what specification section 2 shows beside it; dates are ISO texts. */
+/** The own profile: the record with what the profile page shows beside it; dates are ISO texts. */
 export type ProfileDto = UserDto & {
   emailVerified: boolean
   phone: string | null

@@ -9,7 +9,7 @@ import { eraseDuePersons } from './users/erase-person'
 
 /**
  * Names every missing setting before the first request, brings the database's shape up to date, and from then
- * on closes payment intents that a cascade left open because Stripe did not answer (D17), copies names that a
+ * on closes payment intents that a cascade left open because Stripe did not answer, copies names that a
  * change of a profile left to do (ADR 015), erases those that a deletion did (ADR 028), and deletes pictures
  * that nothing shows (ADR 026). JOBS_SECONDS says how often; 0 leaves it to `npm run reconcile`.
  */

@@ -37,8 +37,8 @@ type Answer<Result, Body> = {
 }
 
 /**
- * A route handler as a declaration: find the actor, refuse the role, count, parse, call the service, answer in the
- * REST contract's shapes. `answer` is left out where the service's result is the body itself.
+ * A route handler as a declaration: find the actor, refuse the role, count, parse, call the service, answer in its
+ * declared shape. `answer` is left out where the service's result is the body itself.
  */
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
   operation: Operation<I, O, Who>,

@@ -21,7 +21,7 @@ const codeOf = async (work: Promise<unknown>) => {
   return null
 }
 
-it('every code has the status of the REST contract', () => {
+it('every code has the status of D128', () => {
   expect(Object.keys(STATUS_OF).sort()).toEqual([...ERROR_CODES].sort())
   expect(STATUS_OF).toEqual({
     invalid_input: 400,

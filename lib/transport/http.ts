@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/domain/errors'
 import { dropBody } from './drop-body'
 
-/** The one map from error code to HTTP status (the REST contract's table). */
+/** The one map from error code to HTTP status (D128). */
 export const STATUS_OF: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthenticated: 401,

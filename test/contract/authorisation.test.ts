@@ -11,7 +11,7 @@ import { type Method, Session } from '../support/session'
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
 /**
- * Who may do what: the REST contract's second column, D8, D10, D16 to D18, D21, D22, D30, D34, D36 and D64.
+ * Who may make which call (D78).
  * Each cell is `own/other's`: the status where the record is the person's own (as buyer, writer or owner; for an
  * agent as the listing's agent), and where it is another person's of the same kind. A call without a record of
  * anyone has the same twice. 400: allowed, but not confirmed (`DELETE /account`) or not signed (the webhook). 409: allowed, but the state refuses it (nothing paid yet, oneself).

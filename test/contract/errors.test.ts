@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[buyer, agent] = await Promise.all([demoSession('buyer'), demoSession('agent')])
 })
 
-/** What every error has: the contract's shape and nothing beside it, JSON, a request id, no caching. */
+/** What every error has: the shape of D128 and nothing beside it, JSON, a request id, no caching. */
 function expectError({ status, headers, body }: Answer, wanted: number, code: string, error: object = {}) {
   expect({ status, body }).toEqual({
     status: wanted,
@@ -76,7 +76,7 @@ describe('400', () => {
     expectError(answer, 400, 'invalid_input', { message, fields: { offerAmount: message } })
   })
 
-  it("an amount beyond the listing's range, with the specification's words", async () => {
+  it("an amount beyond the listing's range", async () => {
     const listing = await createProperty(db, await demoUser(db, 'agent'))
     const { session } = await newBuyer()
     const message = 'Offer must be between $400,000 and $500,000'

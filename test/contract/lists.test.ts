@@ -58,7 +58,7 @@ describe('GET /api/properties', () => {
     },
   )
 
-  it('sorts as the specification says', async () => {
+  it('sorts in the five orders (D106)', async () => {
     const prices = async (sort: string) =>
       ((await anyone.get(`/api/properties?location=paging&sort=${sort}`)).body as Listed[]).map((one) => [
         one.minPrice,

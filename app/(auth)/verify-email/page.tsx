@@ -11,7 +11,7 @@ const TITLE = 'Confirm your email'
 
 export const metadata = linkMetadata(TITLE)
 
-/** Behind the link that proves an address (D61); only who is signed in to the account can confirm it. */
+/** Behind the link that proves an address; only who is signed in to the account can confirm it. */
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
   const { token } = await searchParams
   if (typeof token !== 'string' || !(await hasOpenLink('emailProofs', { token })))

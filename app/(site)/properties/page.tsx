@@ -20,7 +20,7 @@ import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
 
-/** Every listing, searched, ordered and filtered by the address (specification section 2, D7 and D42). */
+/** Every listing, searched, ordered and filtered by the address (D7 and D42). */
 export default async function ExplorePage({ searchParams }: PageProps<'/properties'>) {
   const query = exploreQuerySchema.parse(await searchParams)
   const actor = await requireActor(exploreHref(query))

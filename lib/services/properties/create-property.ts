@@ -11,7 +11,7 @@ import { claimPicture } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
 
 /**
- * Lists a property of the signed-in agent (D21), pending until an administrator
+ * Lists a property of the signed-in agent, pending until an administrator
  * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
  * input names another agent, `invalid_input` for a picture that is not the agent's.
  */

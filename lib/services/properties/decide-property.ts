@@ -9,7 +9,7 @@ import { assertActive, assertCan } from '../authorise'
 import { changedSince } from './read-property'
 
 /**
- * An administrator verifies or rejects a pending listing (specification section 4). `conflict` if it is decided
+ * An administrator verifies or rejects a pending listing (D104). `conflict` if it is decided
  * already, or is no longer the version that the administrator looked at: only what was seen is vouched for.
  */
 export async function decideProperty(

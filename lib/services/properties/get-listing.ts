@@ -30,7 +30,7 @@ export async function loadListing(id: string): Promise<Listing> {
   }
 }
 
-/** The content of a listing for one who may see it; a rejected one only for its agent and administrators (D7). */
+/** The content of a listing for one who may see it; a rejected one only for its agent and administrators. */
 export async function getListing(
   actor: Actor,
   id: string,

@@ -18,7 +18,7 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   updatedAt: property.updatedAt.toISOString(),
 })
 
-/** One page of all listings, rejected and sold ones too, for those who decide on them (specification section 6). */
+/** One page of all listings, rejected and sold ones too, for those who decide on them. */
 export function manageProperties(
   actor: Actor,
   { search, status, sort, ...cursors }: PropertyTableQuery,

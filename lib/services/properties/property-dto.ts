@@ -3,7 +3,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
 import { type PlaceListingDto, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 
-/** A listing as search engines read it: nothing of its agent (D48). Prices in major units. */
+/** A listing as search engines read it: nothing of its agent. Prices in major units. */
 export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
   title: property.title,
@@ -16,7 +16,7 @@ export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   createdAt: property.createdAt.toISOString(),
 })
 
-/** A listing as everyone reads it (D9). Prices in major units. */
+/** A listing as everyone reads it. Prices in major units. */
 export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,

@@ -6,7 +6,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
 
-/** Removes a review, for its writer and administrators (specification section 6); how many there were. */
+/** Removes a review, for its writer and administrators; how many there were. */
 export async function deleteReview(actor: Actor, { id }: { id: string }): Promise<number> {
   assertActive(actor)
   const review = await findReview(id)

@@ -11,7 +11,7 @@ import { toOfferDto } from '../offers/offer-dto'
 import { readPage } from '../paging'
 
 /**
- * The agent's own sales (specification sections 2 and 9): the sums over all bought offers, the last twelve months,
+ * The agent's own sales: the sums over all bought offers, the last twelve months,
  * and one part of the bought offers, the latest payment first. Amounts in major units. Throws `forbidden` for
  * anyone but an agent or administrator, `invalid_input` for a cursor that is not of this list.
  */

@@ -9,7 +9,7 @@ import { assertActive, assertCan } from '../authorise'
 import { keepAnAdministrator } from './keep-an-administrator'
 
 /**
- * An administrator gives a person another role (D16). Throws `conflict` for a change that
+ * An administrator gives a person another role. Throws `conflict` for a change that
  * does not exist and for the last administrator.
  */
 export async function changeRole(actor: Actor, { id, role }: ChangeRoleInput): Promise<void> {

@@ -12,7 +12,7 @@ import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * A person deletes their own account (D64) in one transaction, as `removeAccount` says; the audit log keeps who
+ * A person deletes their own account in one transaction, as `removeAccount` says; the audit log keeps who
  * left by the id alone. Confirmed by the password, or by the e-mail address where the account has no password. How many
  * accounts went. Throws `invalid_input` for another password or address, `conflict` for the last administrator,
  * `forbidden` to a suspended account and where the role has changed since this request began.

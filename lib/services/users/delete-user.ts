@@ -9,7 +9,7 @@ import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * An administrator removes another person's account (D18) in one transaction, as `removeAccount` says. The
+ * An administrator removes another person's account in one transaction, as `removeAccount` says. The
  * entry in the audit log keeps the name, which it is about. How many accounts went. Throws `conflict` for the last
  * administrator and for oneself.
  */

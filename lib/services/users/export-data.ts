@@ -24,7 +24,7 @@ type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value
 type Parts = { [Name in keyof PersonalData]: Part<PersonalData[Name]> }
 
 /**
- * Everything that is kept about the person (D64) as the text of `PersonalData`, piece by piece: however much
+ * Everything that is kept about the person as the text of `PersonalData`, piece by piece: however much
  * there is, little of it is held at once. Also for a suspended account. Throws `not_found` where the account is gone.
  */
 export async function exportData(actor: Actor): Promise<AsyncGenerator<string>> {

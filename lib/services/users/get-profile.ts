@@ -5,7 +5,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { toUserDto } from './user-dto'
 
-/** The actor's own profile (specification section 2). */
+/** The actor's own profile. */
 export async function getProfile(actor: Actor): Promise<ProfileDto> {
   const user = await findUserById(actor.id)
   if (!user) throw notFound('User not found')

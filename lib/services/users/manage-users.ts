@@ -12,7 +12,7 @@ const toManaged = (user: UserDoc): ManagedUserDto => ({
   createdAt: user.createdAt.toISOString(),
 })
 
-/** One page of all accounts, for administrators, with who is the last one of them (D16). */
+/** One page of all accounts, for administrators, with who is the last one of them. */
 export async function manageUsers(
   actor: Actor,
   { search, role, sort, ...cursors }: UserTableQuery,

@@ -12,7 +12,7 @@ export type SessionBeginning = {
   way: SignInWay
   /** "Chrome on Windows" */
   device: string
-  /** For 30 days; else for one (D15). */
+  /** For 30 days; else for one. */
   remember: boolean
 }
 

@@ -10,7 +10,7 @@ import { hashToken } from './mailed-token'
 import { proveAddress } from './prove-address'
 
 /**
- * Uses the mailed link that proves the actor's address (D61). Only the person who is signed in to the account
+ * Uses the mailed link that proves the actor's address. Only the person who is signed in to the account
  * can: else an owner who opens the mail would confirm what a stranger set up. Throws `invalid_input` for a token that
  * was used, replaced or made up, is older than 24 hours, or was mailed for another account.
  */

@@ -12,7 +12,7 @@ const linkOver = () => new AppError('invalid_input', LINK_OVER)
 
 /**
  * Sets the password of the account that the mailed token was made for, ends all its sessions and uses the token
- * up, in one transaction (D15); who has the mail has proven the address. Gives the account's id. Throws
+ * up, in one transaction; who has the mail has proven the address. Gives the account's id. Throws
  * `invalid_input` for a token that was used, replaced or made up, is older than 30 minutes, or whose account is gone.
  */
 export async function resetPassword(

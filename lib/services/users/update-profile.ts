@@ -10,7 +10,7 @@ import { releasePictures } from '../pictures/release-pictures'
 import { copyName, copyNameSoon } from './copy-name'
 
 /**
- * Changes what the actor says of themselves (D15 and D55). A new name or photo goes to the actor's listings
+ * Changes what the actor says of themselves. A new name or photo goes to the actor's listings
  * and reviews: to the first of them in the same transaction, to more in the moments after it. Offers keep the names
  * that they were made with (ADR 015). Throws `forbidden` for an agent's fields where the actor is none, and
  * where the role has changed or the account has gone since this request began; `invalid_input` for a photo that

@@ -5,7 +5,7 @@ import { type Actor } from '@/lib/domain/user'
 
 /**
  * Which of these listings stand on the actor's wishlist: the id of each one's entry by the listing's id; `null` for
- * a reader who keeps no wishlist (specification section 6).
+ * a reader who keeps no wishlist.
  */
 export async function savedAmong(
   actor: Actor,

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: property.title }
 }
 
-/** One listing (specification section 2, D7, D8, D44 and D47). */
+/** One listing (D7, D8, D44 and D47). */
 export default async function PropertyPage({ params }: Props) {
   const { actor, property, reviews } = await load((await params).id)
   const { _id: id, title, location, minPrice, maxPrice, image, status, description } = property

@@ -12,7 +12,7 @@ import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
 
 export const metadata: Metadata = { title: 'My Reviews' }
 
-/** What the buyer wrote, under who that is and how many there are (D58). */
+/** What the buyer wrote, under who that is and how many there are. */
 export default async function MyReviewsPage({ searchParams }: PageProps<'/dashboard/user/reviews'>) {
   const actor = await requireRole('user')
   const { name, email, image } = actor

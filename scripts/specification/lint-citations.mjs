@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { citationFaults, readRecords, readRules } from './rules.mjs'
+
+const docs = path.join(import.meta.dirname, '../../docs')
+const { built, planned } = readRules(readFileSync(path.join(docs, 'product.md'), 'utf8'))
+const known = {
+  rules: new Set([...built, ...planned]),
+  records: new Set(readRecords(readdirSync(path.join(docs, 'decisions')))),
+}
+
+const RUNNERS = ['describe', 'it', 'test']
+
+/** The name at the root of a call, as `test` of `test.each(rows)('%s')`. */
+function runnerOf(callee) {
+  if (callee.type === 'MemberExpression') return runnerOf(callee.object)
+  if (callee.type === 'CallExpression') return runnerOf(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return runnerOf(callee.tag)
+  return callee.type === 'Identifier' ? callee.name : null
+}
+
+/** The text of a title; the place-holders of a template are no part of it. */
+function textOf(title) {
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value
+  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.cooked).join(' ') : ''
+}
+
+/** An ESLint plugin: comments and titles of tests cite only rules and architecture records that there are. */
+export const citations = {
+  rules: {
+    citations: {
+      meta: { type: 'problem', schema: [] },
+      create(context) {
+        const look = (node, text) => {
+          for (const message of citationFaults(text, known)) context.report({ loc: node.loc, message })
+        }
+        return {
+          Program() {
+            for (const comment of context.sourceCode.getAllComments()) look(comment, comment.value)
+          },
+          CallExpression({ callee, arguments: [title] }) {
+            if (RUNNERS.includes(runnerOf(callee))) look(title ?? callee, textOf(title))
+          },
+        }
+      },
+    },
+  },
+}

@@ -1,0 +1,44 @@
+const PLANNED = '## Agreed, not built yet'
+
+/**
+ * The rules of docs/product.md by their numbers ("D7"): those that hold, and those that are agreed and not built yet.
+ * Throws where two have one number.
+ */
+export function readRules(markdown) {
+  const [built = '', planned = ''] = markdown.split(`\n${PLANNED}\n`)
+  const numbers = (part) => [...part.matchAll(/^### (D\d+)\. /gm)].map(([, number]) => number)
+  const rules = { built: numbers(built), planned: numbers(planned) }
+  const all = [...rules.built, ...rules.planned]
+  const twice = all.filter((number, i) => all.indexOf(number) !== i)
+  if (twice.length > 0) throw new Error(`Two rules of docs/product.md have one number: ${twice.join(', ')}`)
+  return rules
+}
+
+/** The numbers of the architecture records ("007") by the names of their files. */
+export const readRecords = (fileNames) =>
+  fileNames.flatMap((name) => /^(\d{3})-[\w-]+\.md$/.exec(name)?.[1] ?? [])
+
+const OLD_FORMS =
+  /\bdecisions?(?: records?)? \d+|\bdecisions\/\d+(?![\d-])|\bspecification(?:'s)? sections? \d+/gi
+
+/**
+ * What is wrong with the citations in a text, each fault as a sentence. `known` has the numbers of all rules
+ * ("D7") and of all architecture records ("007").
+ */
+export function citationFaults(text, known) {
+  // A comment may break a citation over two lines.
+  const line = text
+    .split('\n')
+    .map((part) => part.replace(/^[\s*/]+/, '').trimEnd())
+    .join(' ')
+  const rules = [...line.matchAll(/\bD\d+\b/g)].flatMap(([number]) =>
+    known.rules.has(number) ? [] : [`docs/product.md has no rule ${number}.`],
+  )
+  const records = [...line.matchAll(/\bADR[ -]?(\d+)/g)].flatMap(([, number]) =>
+    known.records.has(number) ? [] : [`docs/decisions has no record ${number}.`],
+  )
+  const old = [...line.matchAll(OLD_FORMS)].map(
+    ([words]) => `"${words}" is nowhere to be found: cite a rule as D7, a record as ADR 007.`,
+  )
+  return [...rules, ...records, ...old]
+}
