@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type UploadApiOptions, type UploadApiResponse, type v2 } from 'cloudinary'
 import sharp from 'sharp'
-import { type Running, spawnMain } from '../support/spawn'
+import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 
 const account = { cloudName: 'keystead', apiKey: 'key-1', apiSecret: 'secret-1' }
 

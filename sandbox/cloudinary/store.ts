@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { writeDurably } from '../support/files'
+import { writeDurably } from '@keystead/sandbox-support/files'
 import { type Picture } from './picture'
 
 /** One stored picture. `file` is its name in the store's folder, `size` is in bytes. */

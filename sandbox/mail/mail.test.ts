@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { accessibilityFaults, collectComplaints, contextPerTest } from '../support/browser'
-import { type Running, spawnMain } from '../support/spawn'
+import { accessibilityFaults, collectComplaints, contextPerTest } from '@keystead/sandbox-support/browser'
+import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 import { type Message } from './store'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pageHeaders, sendPage } from '../support/html'
-import { close, isLoopbackHost, listen, safely, sendJson } from '../support/http'
+import { pageHeaders, sendPage } from '@keystead/sandbox-support/html'
+import { close, isLoopbackHost, listen, safely, sendJson } from '@keystead/sandbox-support/http'
 import { listPage, messagePage, notFoundPage } from './pages'
 import { startSmtp } from './smtp'
 import { type Message, MessageStore } from './store'

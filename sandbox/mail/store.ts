@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { writeDurably } from '../support/files'
+import { writeDurably } from '@keystead/sandbox-support/files'
 
 export interface Mailbox {
   /** Empty when the message gives none. */

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
-import { DataFolderError, holdFolder } from '../support/folder-lock'
+import { DataFolderError, holdFolder } from '@keystead/sandbox-support/folder-lock'
 import { MongoError } from './errors'
 import { type Doc, decode, encode } from './values'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DataFolderError } from '../support/folder-lock'
+import { DataFolderError } from '@keystead/sandbox-support/folder-lock'
 import { startMongo } from './server'
 
 /** `tsx sandbox/mongo/main.ts --port N --data DIR`: prints one line when it answers, and ends on SIGINT or SIGTERM. */

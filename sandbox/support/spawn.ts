@@ -18,8 +18,9 @@ export interface Running {
  * each of `names`. Rejects with its output when it ends before, or is not ready after 20 s.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
-  const main = path.resolve('sandbox', folder, 'main.ts')
+  const main = path.join(__dirname, '..', folder, 'main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
+    cwd: path.dirname(main),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
