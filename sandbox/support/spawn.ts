@@ -15,7 +15,7 @@ export interface Running {
 
 /**
  * Starts `sandbox/<folder>/main.ts` with `flags` and waits until it has printed a line `<name> <address>` for
- * each of `names`. Rejects with its output when it ends before, or is not ready after 20 s.
+ * each of `names`. Rejects with its output when it ends before, or is not ready after 30 s.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
   const main = path.join(__dirname, '..', folder, 'main.ts')
@@ -41,7 +41,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     ready.then(() => 'ready' as const),
     exited.then(() => 'exited' as const),
     new Promise<'late'>((resolve) => {
-      const timer = setTimeout(() => resolve('late'), 20_000)
+      const timer = setTimeout(() => resolve('late'), 30_000)
       late.signal.addEventListener('abort', () => clearTimeout(timer))
     }),
   ])
