@@ -55,14 +55,20 @@ export async function startCloudinary({
 }: CloudinaryOptions): Promise<CloudinaryServer> {
   const store = await AssetStore.open(dataDir)
   const server = createServer()
-  const url = await listen(server, port)
+  const url = await listen(server, port).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
   server.on('request', safely(new Cloudinary(url, account, store).handle))
 
   const { cloudName, apiKey, apiSecret } = account
   return {
     url,
     cloudinaryUrl: `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${url}`,
-    close: () => close(server),
+    async close() {
+      await close(server)
+      await store.close()
+    },
   }
 }
 
@@ -129,7 +135,7 @@ class Cloudinary {
     const publicId = toPublicId(fields)
     const picture = await inspectPicture(file.bytes, fields.allowed_formats?.split(','))
     const keep = fields.overwrite === 'false' || fields.overwrite === '0'
-    const existing = keep ? await this.store.find(publicId) : undefined
+    const existing = keep ? this.store.find(publicId) : undefined
     if (existing) return { ...this.describe(existing), existing: true }
     const tags = fields.tags ? fields.tags.split(',') : []
     const originalFilename = path.parse(file.name).name
@@ -148,7 +154,7 @@ class Cloudinary {
     format: string | undefined,
     method: string,
   ) {
-    const asset = await this.store.find(publicId)
+    const asset = this.store.find(publicId)
     if (!asset || asset.format !== format) throw new ApiError(404, `Resource not found - ${publicId}`)
     response.writeHead(200, {
       'content-type': contentTypes[asset.format],
