@@ -7,19 +7,15 @@ import { type Picture } from './picture'
 
 /** One stored picture. `file` is its name in the store's folder, `size` is in bytes. */
 export interface Asset extends Picture {
-  assetId: string
   publicId: string
   version: number
-  createdAt: string
-  originalFilename: string
-  tags: string[]
   size: number
   /** MD5 of the bytes, in hexadecimal. */
   etag: string
   file: string
 }
 
-export type NewAsset = Pick<Asset, 'publicId' | 'originalFilename' | 'tags'> & Picture
+export type NewAsset = Pick<Asset, 'publicId'> & Picture
 
 /** Pictures on disk: one file of bytes for each, and a journal of what they are. */
 export class AssetStore {
@@ -53,12 +49,9 @@ export class AssetStore {
     const file = `${randomUUID()}.${asset.format}`
     await writeDurably(path.join(this.folder, file), bytes)
     const previous = this.find(asset.publicId)
-    const now = new Date()
     const saved: Asset = {
       ...asset,
-      assetId: previous?.assetId ?? randomUUID().replaceAll('-', ''),
-      version: Math.max(Math.floor(now.getTime() / 1000), (previous?.version ?? 0) + 1),
-      createdAt: now.toISOString(),
+      version: Math.max(Math.floor(Date.now() / 1000), (previous?.version ?? 0) + 1),
       size: bytes.length,
       etag: createHash('md5').update(bytes).digest('hex'),
       file,

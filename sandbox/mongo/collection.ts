@@ -1,4 +1,3 @@
-import { ObjectId } from 'bson'
 import { keyOf } from './compare'
 import { MongoError } from './errors'
 import { Index } from './indexes'
@@ -132,8 +131,10 @@ export class Collection {
 
   /** The documents among which a query's matches are. `committed` hides what an open transaction changed. */
   candidates(query: Doc, committed: boolean): Doc[] {
-    const keys = this.#lookUp(equalities(query)) ?? [...this.docs.keys()]
+    const found = this.#lookUp(equalities(query))
     const hidden = committed && this.changed.size > 0
+    if (!found && !hidden) return [...this.docs.values()]
+    const keys = found ?? [...this.docs.keys()]
     const shown = hidden ? keys.filter((key) => !this.changed.has(key)) : keys
     const before = hidden ? [...this.changed.values()] : []
     return [...shown.map((key) => this.docs.get(key)), ...before].filter((doc) => doc !== undefined)
@@ -146,12 +147,10 @@ function equalities(query: Doc): [string, Value[]][] {
     if (name === '$and' && Array.isArray(operand)) return operand.filter(isDoc).flatMap(equalities)
     if (name.startsWith('$')) return []
     const values = isOperators(operand) ? operand.$in : [operand]
-    const serves = (value: Value) => (isDoc(value) || typeof value !== 'object') && value !== undefined
-    return Array.isArray(values) && values.every((value) => serves(value) || isKey(value))
-      ? [[name, values]]
-      : []
+    return Array.isArray(values) && values.every(serves) ? [[name, values]] : []
   })
 }
 
-/** Dates and ObjectIds; null also means what is missing, and an array or an expression more than itself. */
-const isKey = (value: Value): boolean => value instanceof Date || value instanceof ObjectId
+/** Null also means what is missing, and an array or an expression more than itself. */
+const serves = (value: Value): boolean =>
+  value !== undefined && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
