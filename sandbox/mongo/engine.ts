@@ -1,8 +1,8 @@
 import { Journal } from '@keystead/sandbox-support/journal'
+import { Mutex, withTimeout } from 'async-mutex'
 import { Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError, transient } from './errors'
-import { Lock } from './lock'
 import { type Doc, type Value, isDoc } from './values'
 import { Work } from './work'
 
@@ -36,7 +36,7 @@ export type Caller = { session?: string; number?: number; inTransaction: boolean
 export class Engine {
   readonly #collections = new Map<string, Collection>()
   readonly #sessions = new Map<string, Session>()
-  readonly #lock = new Lock()
+  readonly #lock = new Mutex()
   #journal!: Journal
 
   private constructor(private readonly timing: Timing) {}
@@ -134,12 +134,14 @@ export class Engine {
         throw transient(251, `Transaction ${number} has been started already`)
       this.#abort(session)
       Object.assign(session, { number, state: 'aborted', reply: undefined })
-      if (!(await this.#lock.acquire(this.timing.lockMs))) {
-        throw transient(
-          112,
-          'Another transaction holds the database. Please retry your operation or multi-document transaction.',
-        )
-      }
+      await withTimeout(this.#lock, this.timing.lockMs)
+        .acquire()
+        .catch(() => {
+          throw transient(
+            112,
+            'Another transaction holds the database. Please retry your operation or multi-document transaction.',
+          )
+        })
       if (session.number !== number) {
         this.#lock.release()
         throw transient(251, `Transaction ${number} was superseded while it waited`)
