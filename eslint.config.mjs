@@ -127,6 +127,23 @@ export default defineConfig([
       ],
     },
   },
+  {
+    files: ['sandbox/*/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex:
+                '^(\\.\\./)+(cloudinary|google|mail|mongo|stripe|support)/|^@keystead/sandbox-(?!support/)',
+              message: 'A stand-in imports its own files and @keystead/sandbox-support.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['{sandbox,scripts,test,e2e}/**'], rules: { 'no-console': 'off' } },
   // Tests stand outside the layers: they bring stand-ins and builders to the code that they try.
   { files: ['**/*.test.{ts,tsx}'], rules: { 'import/no-restricted-paths': 'off' } },

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type UploadApiOptions, type UploadApiResponse, type v2 } from 'cloudinary'
 import sharp from 'sharp'
-import { type Running, spawnMain } from '../support/spawn'
+import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 
 const account = { cloudName: 'keystead', apiKey: 'key-1', apiSecret: 'secret-1' }
 
@@ -23,23 +24,28 @@ const start = (port = '0') =>
 const canvas = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#2a3542' } })
 
+const newId = () => `listings/${randomUUID()}`
+
 /** Uploads as the application does. */
 function upload(bytes: Buffer, options: UploadApiOptions = {}): Promise<UploadApiResponse> {
   return new Promise((resolve, reject) => {
-    const stream = sdk.uploader.upload_stream({ disable_promises: true, ...options }, (error, result) => {
-      if (result && !error) resolve(result)
-      else reject(error)
-    })
+    const stream = sdk.uploader.upload_stream(
+      { public_id: newId(), disable_promises: true, ...options },
+      (error, result) => {
+        if (result && !error) resolve(result)
+        else reject(error)
+      },
+    )
     stream.end(bytes)
   })
 }
 
-/** Uploads as a browser does, with parameters that a server has signed. */
+/** Uploads what may not be as the SDK makes it. */
 function post(fields: Record<string, string>, bytes: Buffer, url = `${origin}/v1_1/keystead/image/upload`) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'house.jpg')
-  return fetch(url, { method: 'POST', body: form, headers: { origin: 'http://localhost:3000' } })
+  return fetch(url, { method: 'POST', body: form })
 }
 
 const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset)
@@ -65,22 +71,17 @@ afterAll(async () => {
 
 describe('a signed upload', () => {
   test('by upload_stream is answered in the words of Cloudinary and served back byte for byte', async () => {
-    const result = await upload(jpeg, { folder: 'listings', tags: ['lake', 'villa'] })
+    const result = await upload(jpeg)
     expect(result).toMatchObject({
-      public_id: expect.stringMatching(/^listings\/[0-9a-f]{20}$/) as string,
+      public_id: expect.stringMatching(/^listings\//) as string,
       format: 'jpg',
-      resource_type: 'image',
-      type: 'upload',
       width: 40,
       height: 30,
       bytes: jpeg.length,
-      tags: ['lake', 'villa'],
     })
     expect(result.secure_url).toBe(
       `${origin}/keystead/image/upload/v${result.version}/${result.public_id}.jpg`,
     )
-    const { public_id, version } = result
-    expect(result.signature).toBe(sdk.utils.api_sign_request({ public_id, version }, account.apiSecret))
 
     const picture = await fetch(result.secure_url)
     expect(picture.status).toBe(200)
@@ -88,16 +89,9 @@ describe('a signed upload', () => {
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringContaining('immutable') as string,
-      'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect(Buffer.from(await picture.arrayBuffer()).equals(jpeg)).toBe(true)
-  })
-
-  test('of a file on disk keeps its name', async () => {
-    const file = path.join(folder, 'Lake House.png')
-    await writeFile(file, await canvas().png().toBuffer())
-    expect(await sdk.uploader.upload(file)).toMatchObject({ format: 'png', original_filename: 'Lake House' })
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes %s, told by its content', async (format) => {
@@ -116,23 +110,6 @@ describe('a signed upload', () => {
     expect(second.version).toBeGreaterThan(first.version)
     const picture = await fetch(second.secure_url)
     expect(Buffer.from(await picture.arrayBuffer()).equals(larger)).toBe(true)
-    const kept = await upload(jpeg, { public_id: first.public_id, overwrite: false })
-    expect(kept).toMatchObject({ existing: true, version: second.version })
-  })
-
-  test('from a browser of another origin passes CORS', async () => {
-    const preflight = await fetch(`${origin}/v1_1/keystead/image/upload`, {
-      method: 'OPTIONS',
-      headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
-    })
-    expect(preflight.status).toBe(204)
-    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
-
-    const response = await post(signed({ timestamp: seconds(), folder: 'listings' }), jpeg)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    const { secure_url } = (await response.json()) as UploadApiResponse
-    expect((await fetch(secure_url)).status).toBe(200)
   })
 })
 
@@ -141,13 +118,13 @@ describe('an upload is refused', () => {
     await expect(upload(jpeg, { api_secret: 'not-the-secret' })).rejects.toMatchObject({
       http_code: 401,
       message: expect.stringMatching(
-        /^Invalid Signature [0-9a-f]{40}\. String to sign - 'timestamp=\d+'\.$/,
+        /^Invalid Signature [0-9a-f]{40}\. String to sign - 'public_id=listings\/[0-9a-f-]+&timestamp=\d+'\.$/,
       ) as string,
     })
   })
 
   test('when a parameter was changed after it was signed', async () => {
-    const fields = { ...signed({ timestamp: seconds(), folder: 'listings' }), folder: 'elsewhere' }
+    const fields = { ...signed({ timestamp: seconds(), public_id: newId() }), public_id: newId() }
     expect((await post(fields, jpeg)).status).toBe(401)
   })
 
@@ -167,7 +144,7 @@ describe('an upload is refused', () => {
     ['signed more than an hour ago', () => signed({ timestamp: seconds(-3700) }), 400, /^Stale request/],
     [
       'without a timestamp',
-      () => signed({ folder: 'listings' }),
+      () => signed({ public_id: newId() }),
       400,
       /^Missing required parameter - timestamp$/,
     ],
@@ -178,7 +155,7 @@ describe('an upload is refused', () => {
       /support.*eager/,
     ],
     [
-      'out of its folder',
+      'with a name that an address cannot have',
       () => signed({ timestamp: seconds(), public_id: '../x%2f' }),
       400,
       /^public_id .* is invalid$/,
@@ -261,7 +238,7 @@ test('destroy is refused without a public id, for another type, and with a param
 })
 
 test('destroy leaves the pictures beside it', async () => {
-  const [one, other] = [await upload(jpeg, { folder: 'a' }), await upload(jpeg, { folder: 'a' })]
+  const [one, other] = [await upload(jpeg), await upload(jpeg)]
   expect(await sdk.uploader.destroy(one.public_id)).toEqual({ result: 'ok' })
   expect((await fetch(one.secure_url)).status).toBe(404)
   expect((await fetch(other.secure_url)).status).toBe(200)

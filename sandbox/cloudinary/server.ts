@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { close, listen, safely, sendJson } from '../support/http'
+import { close, listen, safely, sendJson } from '@keystead/sandbox-support/http'
 import { ApiError } from './errors'
 import { type Form, maxFileBytes, readForm } from './form'
 import { contentTypes, inspectPicture } from './picture'
-import { type Account, checkSignature, sign } from './signature'
+import { type Account, checkSignature } from './signature'
 import { type Asset, AssetStore } from './store'
 
 export interface CloudinaryOptions extends Account {
@@ -27,7 +25,7 @@ export interface CloudinaryServer {
 /** The parameters of an upload that have an effect here; any other is refused rather than ignored. */
 const uploadParameters = new Set([
   ...['file', 'api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
-  ...['public_id', 'folder', 'overwrite', 'allowed_formats', 'tags'],
+  ...['public_id', 'allowed_formats'],
 ])
 
 /** The same for a deletion; there is no cache that `invalidate` could reach. */
@@ -35,14 +33,6 @@ const destroyParameters = new Set([
   ...['api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
   ...['public_id', 'invalidate'],
 ])
-
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-  'access-control-allow-headers':
-    'Content-Type, X-Requested-With, X-Unique-Upload-Id, Content-Range, Cache-Control',
-  'access-control-max-age': '86400',
-}
 
 /**
  * Starts a stand-in for Cloudinary on 127.0.0.1: signed uploads of pictures, `destroy`, and the pictures
@@ -55,14 +45,20 @@ export async function startCloudinary({
 }: CloudinaryOptions): Promise<CloudinaryServer> {
   const store = await AssetStore.open(dataDir)
   const server = createServer()
-  const url = await listen(server, port)
+  const url = await listen(server, port).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
   server.on('request', safely(new Cloudinary(url, account, store).handle))
 
   const { cloudName, apiKey, apiSecret } = account
   return {
     url,
     cloudinaryUrl: `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${url}`,
-    close: () => close(server),
+    async close() {
+      await close(server)
+      await store.close()
+    },
   }
 }
 
@@ -74,7 +70,6 @@ class Cloudinary {
   ) {}
 
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value)
     try {
       await this.route(request, response)
     } catch (error) {
@@ -87,11 +82,6 @@ class Cloudinary {
   private async route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.origin)
     const method = request.method ?? 'GET'
-    if (method === 'OPTIONS') {
-      response.writeHead(204).end()
-      return
-    }
-
     const call = /^\/v1_1\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)
     if (method === 'POST' && call) {
       const [, cloud = '', resourceType = '', action = ''] = call.map(decodeText)
@@ -112,7 +102,7 @@ class Cloudinary {
     if (cloud !== this.account.cloudName) throw new ApiError(401, `Invalid cloud_name ${cloud}`)
     if (request.headers['content-range']) throw new ApiError(400, 'The stand-in takes a file in one piece')
     checkSignature(form.fields, this.account)
-    if (action === 'upload' && (resourceType === 'image' || resourceType === 'auto')) return this.upload(form)
+    if (action === 'upload' && resourceType === 'image') return this.upload(form)
     if (action === 'destroy' && resourceType === 'image') return this.destroy(form)
     throw new ApiError(404, `The stand-in does not know ${resourceType}/${action}`)
   }
@@ -126,14 +116,9 @@ class Cloudinary {
       throw new ApiError(400, `File size too large. Got ${file.size}. Maximum is ${maxFileBytes}.`)
     }
 
-    const publicId = toPublicId(fields)
+    const publicId = checkPublicId(fields.public_id)
     const picture = await inspectPicture(file.bytes, fields.allowed_formats?.split(','))
-    const keep = fields.overwrite === 'false' || fields.overwrite === '0'
-    const existing = keep ? await this.store.find(publicId) : undefined
-    if (existing) return { ...this.describe(existing), existing: true }
-    const tags = fields.tags ? fields.tags.split(',') : []
-    const originalFilename = path.parse(file.name).name
-    return this.describe(await this.store.save({ publicId, tags, originalFilename, ...picture }, file.bytes))
+    return this.describe(await this.store.save({ publicId, ...picture }, file.bytes))
   }
 
   private async destroy({ fields }: Form) {
@@ -148,7 +133,7 @@ class Cloudinary {
     format: string | undefined,
     method: string,
   ) {
-    const asset = await this.store.find(publicId)
+    const asset = this.store.find(publicId)
     if (!asset || asset.format !== format) throw new ApiError(404, `Resource not found - ${publicId}`)
     response.writeHead(200, {
       'content-type': contentTypes[asset.format],
@@ -168,26 +153,8 @@ class Cloudinary {
     const { publicId, version, format } = asset
     const name = publicId.split('/').map(encodeURIComponent).join('/')
     const address = `${this.origin}/${this.account.cloudName}/image/upload/v${version}/${name}.${format}`
-    return {
-      asset_id: asset.assetId,
-      public_id: publicId,
-      version,
-      signature: sign({ public_id: publicId, version }, this.account),
-      width: asset.width,
-      height: asset.height,
-      format,
-      resource_type: 'image',
-      created_at: asset.createdAt,
-      tags: asset.tags,
-      bytes: asset.size,
-      type: 'upload',
-      etag: asset.etag,
-      placeholder: false,
-      url: address,
-      secure_url: address,
-      original_filename: asset.originalFilename,
-      api_key: this.account.apiKey,
-    }
+    const { width, height, size: bytes } = asset
+    return { public_id: publicId, version, format, width, height, bytes, secure_url: address }
   }
 }
 
@@ -198,12 +165,10 @@ function checkParameters(fields: Record<string, string>, known: Set<string>): vo
   if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
 }
 
-/** The public id that the fields ask for, or a random one of 20 characters as Cloudinary makes them. */
-function toPublicId({ public_id: wanted, folder }: Record<string, string>): string {
-  const name = wanted || randomBytes(10).toString('hex')
-  const publicId = folder ? `${folder}/${name}` : name
-  const empty = publicId.split('/').some((part) => part.trim() === '')
-  if (empty || publicId.length > 255 || /[?&#\\%<>+\p{Cc}]/u.test(publicId)) {
+/** The public id that the fields ask for; one of Cloudinary's own making is not had here. */
+function checkPublicId(publicId = ''): string {
+  const isEmpty = publicId.split('/').some((part) => part.trim() === '')
+  if (isEmpty || publicId.length > 255 || /[?&#\\%<>+\p{Cc}]/u.test(publicId)) {
     throw new ApiError(400, `public_id (${publicId}) is invalid`)
   }
   return publicId

@@ -1,42 +1,44 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { writeDurably } from '../support/files'
+import { writeDurably } from '@keystead/sandbox-support/files'
+import { Journal } from '@keystead/sandbox-support/journal'
 import { type Picture } from './picture'
 
 /** One stored picture. `file` is its name in the store's folder, `size` is in bytes. */
 export interface Asset extends Picture {
-  assetId: string
   publicId: string
   version: number
-  createdAt: string
-  originalFilename: string
-  tags: string[]
   size: number
   /** MD5 of the bytes, in hexadecimal. */
   etag: string
   file: string
 }
 
-export type NewAsset = Pick<Asset, 'publicId' | 'originalFilename' | 'tags'> & Picture
+export type NewAsset = Pick<Asset, 'publicId'> & Picture
 
-/** Pictures on disk: one file of bytes and one record for each public id. */
+/** Pictures on disk: one file of bytes for each, and a journal of what they are. */
 export class AssetStore {
+  private readonly assets = new Map<string, Asset>()
+  private journal!: Journal
+
   private constructor(private readonly folder: string) {}
 
-  /** Opens the store in `folder`, which is made when it does not exist. */
+  /** Opens the store in `folder`, which is made when it does not exist. Throws DataFolderError. */
   static async open(folder: string): Promise<AssetStore> {
-    await mkdir(folder, { recursive: true })
-    return new AssetStore(folder)
+    const store = new AssetStore(folder)
+    store.journal = await Journal.open(folder, {
+      load: ({ publicId, ...asset }) => {
+        if (asset.file) store.assets.set(String(publicId), { publicId, ...asset } as Asset)
+        else store.assets.delete(String(publicId))
+      },
+      snapshot: () => store.assets.values(),
+    })
+    return store
   }
 
-  async find(publicId: string): Promise<Asset | undefined> {
-    try {
-      return JSON.parse(await readFile(this.record(publicId), 'utf8')) as Asset
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-      throw error
-    }
+  find(publicId: string): Asset | undefined {
+    return this.assets.get(publicId)
   }
 
   /**
@@ -44,28 +46,28 @@ export class AssetStore {
    * grows, so that an address names one content for ever.
    */
   async save(asset: NewAsset, bytes: Buffer): Promise<Asset> {
-    const previous = await this.find(asset.publicId)
-    const now = new Date()
+    const file = `${randomUUID()}.${asset.format}`
+    await writeDurably(path.join(this.folder, file), bytes)
+    const previous = this.find(asset.publicId)
     const saved: Asset = {
       ...asset,
-      assetId: previous?.assetId ?? randomUUID().replaceAll('-', ''),
-      version: Math.max(Math.floor(now.getTime() / 1000), (previous?.version ?? 0) + 1),
-      createdAt: now.toISOString(),
+      version: Math.max(Math.floor(Date.now() / 1000), (previous?.version ?? 0) + 1),
       size: bytes.length,
       etag: createHash('md5').update(bytes).digest('hex'),
-      file: `${randomUUID()}.${asset.format}`,
+      file,
     }
-    await writeDurably(this.pathOf(saved), bytes)
-    await writeDurably(this.record(asset.publicId), JSON.stringify(saved))
+    this.assets.set(saved.publicId, saved)
+    await this.journal.append([saved])
     if (previous) await rm(this.pathOf(previous), { force: true })
     return saved
   }
 
   /** Removes the picture; false when there is none. */
   async remove(publicId: string): Promise<boolean> {
-    const asset = await this.find(publicId)
+    const asset = this.find(publicId)
     if (!asset) return false
-    await rm(this.record(publicId), { force: true })
+    this.assets.delete(publicId)
+    await this.journal.append([{ publicId }])
     await rm(this.pathOf(asset), { force: true })
     return true
   }
@@ -75,8 +77,7 @@ export class AssetStore {
     return path.join(this.folder, asset.file)
   }
 
-  /** A public id is a client's text and may hold anything; its hash is a safe name on every file system. */
-  private record(publicId: string): string {
-    return path.join(this.folder, `${createHash('sha256').update(publicId).digest('hex')}.json`)
+  close(): Promise<void> {
+    return this.journal.close()
   }
 }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { type Client, generators, Issuer } from 'openid-client'
 import { type APIRequestContext, request } from 'playwright'
-import { accessibilityFaults, collectComplaints, contextPerTest } from '../support/browser'
-import { close, listen } from '../support/http'
-import { type Running, spawnMain } from '../support/spawn'
+import { accessibilityFaults, collectComplaints, contextPerTest } from '@keystead/sandbox-support/browser'
+import { close, listen } from '@keystead/sandbox-support/http'
+import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 
 const credentials = { client_id: 'keystead', client_secret: 'a secret' }
 

@@ -1,4 +1,4 @@
-import { html, type Page } from '../support/html'
+import { html, type Page } from '@keystead/sandbox-support/html'
 import { fullName, people, pictureUrl } from './people'
 
 const style = `

@@ -5,7 +5,7 @@ import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.j
 import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 // Not from 'oidc-provider': its entry warns on Node 20, where it works and which Keystead supports.
 import { Provider } from 'oidc-provider/lib/provider.js'
-import { document, pageHeaders } from '../support/html'
+import { document, pageHeaders } from '@keystead/sandbox-support/html'
 import { failure } from './pages'
 import { fullName, people, pictureUrl } from './people'
 

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { type InteractionResults } from 'oidc-provider'
 import { type Provider } from 'oidc-provider/lib/provider.js'
-import { sendPage } from '../support/html'
-import { close, listen, safely } from '../support/http'
+import { sendPage } from '@keystead/sandbox-support/html'
+import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
 import { chooser, failure } from './pages'
 import { drawPicture, people } from './people'
 import { type Client, createProvider } from './provider'
@@ -73,7 +72,7 @@ async function interact(
     return
   }
 
-  const answer = new URLSearchParams(await text(request))
+  const answer = new URLSearchParams(await readText(request))
   const person = people.find(({ id }) => id === answer.get('account'))
   if (!person && !answer.has('cancel')) {
     sendPage(response, 400, failure('Unknown account', 'Go back and choose an account.'))

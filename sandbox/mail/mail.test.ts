@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { accessibilityFaults, collectComplaints, contextPerTest } from '../support/browser'
-import { type Running, spawnMain } from '../support/spawn'
+import { accessibilityFaults, collectComplaints, contextPerTest } from '@keystead/sandbox-support/browser'
+import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 import { type Message } from './store'
 
 let folder: string
@@ -12,8 +12,8 @@ let running: Running
 let origin: string
 let smtpUrl: string
 
-async function start(port = '0', smtpPort = '0'): Promise<Running> {
-  const flags = ['--port', port, '--smtp-port', smtpPort, '--data', path.join(folder, 'store')]
+async function start(port = '0', smtpPort = '0', store = 'store'): Promise<Running> {
+  const flags = ['--port', port, '--smtp-port', smtpPort, '--data', path.join(folder, store)]
   return spawnMain('mail', flags, ['mail', 'smtp'])
 }
 
@@ -194,8 +194,8 @@ test('messages survive kill -9; a port in use is said; an orderly stop ends with
   running = await start(port, smtpPort)
   expect(await messages()).toEqual([before])
 
-  await expect(start(port)).rejects.toThrow('EADDRINUSE')
-  await expect(start('0', smtpPort)).rejects.toThrow('EADDRINUSE')
+  await expect(start(port, '0', 'other')).rejects.toThrow('EADDRINUSE')
+  await expect(start('0', smtpPort, 'other')).rejects.toThrow('EADDRINUSE')
   expect(await running.stop()).toBe(0)
   expect(running.output()).toBe(`smtp ${smtpUrl}\nmail ${origin}\n`)
 })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { closeOnSignal, parsePort } from '../support/main'
+import { closeOnSignal, parsePort } from '@keystead/sandbox-support/main'
 import { startMail } from './server'
 
 const { values } = parseArgs({

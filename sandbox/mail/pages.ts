@@ -1,4 +1,4 @@
-import { type Html, html, type Page } from '../support/html'
+import { type Html, html, type Page } from '@keystead/sandbox-support/html'
 import { type Mailbox, type Message } from './store'
 
 const style = `

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { pageHeaders, sendPage } from '../support/html'
-import { close, isLoopbackHost, listen, safely, sendJson } from '../support/http'
+import { pageHeaders, sendPage } from '@keystead/sandbox-support/html'
+import { close, isLoopbackHost, listen, safely, sendJson } from '@keystead/sandbox-support/http'
 import { listPage, messagePage, notFoundPage } from './pages'
 import { startSmtp } from './smtp'
 import { type Message, MessageStore } from './store'
@@ -27,19 +27,19 @@ export interface MailServer {
 export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
   const store = await MessageStore.open(dataDir)
   const server = createServer(safely((request, response) => answer(store, request, response)))
-  const url = await listen(server, httpPort)
+  // What has been started, to be stopped last first.
+  const stops = [() => store.close()]
+  const stop = async () => {
+    for (const one of stops.reverse()) await one()
+  }
   try {
+    const url = await listen(server, httpPort)
+    stops.push(() => close(server))
     const smtp = await startSmtp(smtpPort, store)
-    return {
-      smtpUrl: smtp.url,
-      url,
-      close: async () => {
-        await smtp.close()
-        await close(server)
-      },
-    }
+    stops.push(() => smtp.close())
+    return { smtpUrl: smtp.url, url, close: stop }
   } catch (error) {
-    await close(server)
+    await stop()
     throw error
   }
 }

@@ -1,6 +1,4 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { writeDurably } from '../support/files'
+import { Journal } from '@keystead/sandbox-support/journal'
 
 export interface Mailbox {
   /** Empty when the message gives none. */
@@ -29,39 +27,34 @@ export interface Message {
 
 export type NewMessage = Omit<Message, 'id' | 'receivedAt'>
 
-/** Messages in a folder, one JSON file for each, and all of them in memory. */
+/** Messages in memory, with a journal. */
 export class MessageStore {
-  private lastId: number
+  private readonly messages = new Map<string, Message>()
+  private lastId = 0
+  private journal!: Journal
 
-  private constructor(
-    private readonly folder: string,
-    private messages: Map<string, Message>,
-  ) {
-    this.lastId = Math.max(0, ...[...messages.keys()].map(Number))
+  /** Opens the store in `folder`, which is made when it does not exist. Throws DataFolderError. */
+  static async open(folder: string): Promise<MessageStore> {
+    const store = new MessageStore()
+    store.journal = await Journal.open(folder, {
+      load: (record) => (record.cleared ? store.messages.clear() : store.take(record as Message)),
+      snapshot: () => store.messages.values(),
+    })
+    return store
   }
 
-  /** Opens the store in `folder`, which is made when it does not exist. */
-  static async open(folder: string): Promise<MessageStore> {
-    await mkdir(folder, { recursive: true })
-    const names = (await readdir(folder)).filter((name) => /^\d+\.json$/.test(name))
-    const messages = new Map<string, Message>()
-    for (const name of names) {
-      const message = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Message
-      messages.set(message.id, message)
-    }
-    return new MessageStore(folder, messages)
+  private take(message: Message): void {
+    this.messages.set(message.id, message)
+    this.lastId = Math.max(this.lastId, Number(message.id))
   }
 
   /** Keeps `message`; it is on the disk when the promise resolves. */
   async add(message: NewMessage): Promise<Message> {
     this.lastId = Math.max(Date.now(), this.lastId + 1)
-    const received: Message = {
-      id: String(this.lastId),
-      receivedAt: new Date(this.lastId).toISOString(),
-      ...message,
-    }
-    await writeDurably(this.fileOf(received.id), JSON.stringify(received))
-    this.messages.set(received.id, received)
+    const receivedAt = new Date(this.lastId).toISOString()
+    const received: Message = { id: String(this.lastId), receivedAt, ...message }
+    await this.journal.append([received])
+    this.take(received)
     return received
   }
 
@@ -78,12 +71,11 @@ export class MessageStore {
   }
 
   async clear(): Promise<void> {
-    const ids = [...this.messages.keys()]
-    this.messages = new Map()
-    await Promise.all(ids.map((id) => rm(this.fileOf(id), { force: true })))
+    this.messages.clear()
+    await this.journal.append([{ cleared: true }])
   }
 
-  private fileOf(id: string): string {
-    return path.join(this.folder, `${id}.json`)
+  close(): Promise<void> {
+    return this.journal.close()
   }
 }

@@ -2,14 +2,12 @@ import { keyOf } from './compare'
 import { MongoError } from './errors'
 import { Index } from './indexes'
 import { indexed } from './paths'
-import { BSONRegExp, UUID } from 'bson'
-import { type Doc, type Value, isDoc } from './values'
+import { type Doc, type Value, isDoc, isOperators } from './values'
 
 type Key = string
 
 /** The documents of one collection by `_id`, with the hash maps that its indexes need. */
 export class Collection {
-  readonly uuid = new UUID()
   readonly docs = new Map<Key, Doc>()
   readonly indexes = new Map<string, Index>()
   /** Unique indexes: entry to the document that holds it. */
@@ -119,48 +117,40 @@ export class Collection {
   }
 
   /** The smallest set of documents that hold one of the values at a path, if an index can tell. */
-  #lookUp(conditions: [string, Value[]][]): { keys: Key[]; path: string } | undefined {
-    let best: { keys: Key[]; path: string } | undefined
+  #lookUp(conditions: [string, Value[]][]): Key[] | undefined {
+    let best: Key[] | undefined
     for (const [path, values] of conditions) {
       const held = this.#fields.get(path)
       if (path !== '_id' && !held) continue
       const texts = values.map(keyOf)
       const keys = [...new Set(held ? texts.flatMap((text) => [...(held.get(text) ?? [])]) : texts)]
-      if (!best || keys.length < best.keys.length) best = { keys, path }
+      if (!best || keys.length < best.length) best = keys
     }
     return best
   }
 
-  /**
-   * The documents among which a query's matches are. `committed` hides what an open transaction changed.
-   * `index` names the index that served, if one did.
-   */
-  candidates(query: Doc, committed: boolean): { docs: Doc[]; index: string | undefined } {
+  /** The documents among which a query's matches are. `committed` hides what an open transaction changed. */
+  candidates(query: Doc, committed: boolean): Doc[] {
     const found = this.#lookUp(equalities(query))
     const hidden = committed && this.changed.size > 0
-    const index = found && [...this.indexes.values()].find((one) => one.firstPath === found.path)?.name
-    if (!hidden) {
-      const docs = found
-        ? found.keys.map((key) => this.docs.get(key)).filter((doc) => doc !== undefined)
-        : [...this.docs.values()]
-      return { docs, index }
-    }
-    const keys = found ? found.keys : [...this.docs.keys()]
-    const untouched = keys.filter((key) => !this.changed.has(key)).map((key) => this.docs.get(key))
-    return { docs: [...untouched, ...this.changed.values()].filter((doc) => doc !== undefined), index }
+    if (!found && !hidden) return [...this.docs.values()]
+    const keys = found ?? [...this.docs.keys()]
+    const shown = hidden ? keys.filter((key) => !this.changed.has(key)) : keys
+    const before = hidden ? [...this.changed.values()] : []
+    return [...shown.map((key) => this.docs.get(key)), ...before].filter((doc) => doc !== undefined)
   }
 }
-
-const indexable = (value: Value): boolean =>
-  value !== null && value !== undefined && !Array.isArray(value) && !(value instanceof BSONRegExp)
 
 /** Paths that a query binds to one of some values, which a hash map can serve. */
 function equalities(query: Doc): [string, Value[]][] {
   return Object.entries(query).flatMap(([name, operand]): [string, Value[]][] => {
-    if (name === '$and' && Array.isArray(operand)) return (operand as Doc[]).flatMap(equalities)
-    if (name.startsWith('$') || /(^|\.)\d+(\.|$)/.test(name)) return []
-    const operators = isDoc(operand) && Object.keys(operand)[0]?.startsWith('$') ? operand : { $eq: operand }
-    const values = '$eq' in operators ? [operators.$eq] : operators.$in
-    return Array.isArray(values) && values.every(indexable) ? [[name, values as Value[]]] : []
+    if (name === '$and' && Array.isArray(operand)) return operand.filter(isDoc).flatMap(equalities)
+    if (name.startsWith('$')) return []
+    const values = isOperators(operand) ? operand.$in : [operand]
+    return Array.isArray(values) && values.every(serves) ? [[name, values]] : []
   })
 }
+
+/** Null also means what is missing, and an array or an expression more than itself. */
+const serves = (value: Value): boolean =>
+  value !== undefined && value !== null && !Array.isArray(value) && !(value instanceof RegExp)

@@ -9,19 +9,18 @@ type Cursor = {
   namespace: string
   docs: readonly Doc[]
   at: number
-  render: (doc: Doc) => Doc
   usedAt: number
 }
 
 /** Results that a client has not fetched yet. They are what the query found when it ran. */
 export class Cursors {
-  readonly #open = new Map<string, Cursor>()
-  #next = BigInt(Date.now()) * 1000n
+  readonly #open = new Map<number, Cursor>()
+  #next = Date.now() * 1000
 
   #batch(cursor: Cursor, size: number): Doc[] {
     const batch: Doc[] = []
     for (let bytes = 0; batch.length < size && cursor.at < cursor.docs.length; cursor.at++) {
-      const doc = cursor.render(cursor.docs[cursor.at] as Doc)
+      const doc = cursor.docs[cursor.at] as Doc
       bytes += calculateObjectSize(doc)
       if (bytes > BATCH_BYTES && batch.length) break
       batch.push(doc)
@@ -30,34 +29,28 @@ export class Cursors {
   }
 
   /** First batch of a result; `single` closes the cursor after it. */
-  open(
-    namespace: string,
-    docs: readonly Doc[],
-    size: number,
-    single: boolean,
-    render = (doc: Doc) => doc,
-  ): Doc {
-    const cursor = { namespace, docs, at: 0, render, usedAt: Date.now() }
+  open(namespace: string, docs: readonly Doc[], size: number, single = false): Doc {
+    const cursor = { namespace, docs, at: 0, usedAt: Date.now() }
     const firstBatch = this.#batch(cursor, size)
     if (single || cursor.at >= docs.length) return { cursor: { id: Long.ZERO, ns: namespace, firstBatch } }
-    const id = Long.fromBigInt(this.#next++)
-    this.#open.set(id.toString(), cursor)
-    return { cursor: { id, ns: namespace, firstBatch } }
+    const id = this.#next++
+    this.#open.set(id, cursor)
+    return { cursor: { id: Long.fromNumber(id), ns: namespace, firstBatch } }
   }
 
   /** The next batch. Throws 43 for a cursor that is not open. */
-  more(id: Long, size: number): Doc {
-    const cursor = this.#open.get(id.toString())
+  more(id: number, size: number): Doc {
+    const cursor = this.#open.get(id)
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`)
     cursor.usedAt = Date.now()
     const nextBatch = this.#batch(cursor, size)
     const done = cursor.at >= cursor.docs.length
-    if (done) this.#open.delete(id.toString())
-    return { cursor: { id: done ? Long.ZERO : id, ns: cursor.namespace, nextBatch } }
+    if (done) this.#open.delete(id)
+    return { cursor: { id: done ? Long.ZERO : Long.fromNumber(id), ns: cursor.namespace, nextBatch } }
   }
 
-  kill(id: Long): boolean {
-    return this.#open.delete(id.toString())
+  kill(id: number): boolean {
+    return this.#open.delete(id)
   }
 
   /** Closes what nobody asked for in ten minutes. */

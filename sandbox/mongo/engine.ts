@@ -1,10 +1,10 @@
-import { Long } from 'bson'
+import { Journal } from '@keystead/sandbox-support/journal'
+import { Mutex, withTimeout } from 'async-mutex'
 import { Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError, transient } from './errors'
-import { Lock } from './lock'
-import { Log } from './log'
 import { type Doc, type Value, isDoc } from './values'
+import { Work } from './work'
 
 /** How the engine behaves in time, all in milliseconds; tests shorten these. */
 export type Timing = {
@@ -20,7 +20,7 @@ export const TIMING: Timing = { transactionMs: 60_000, lockMs: 5_000, sweepMs: 3
 export const SESSION_MINUTES = 30
 
 type Session = {
-  number: bigint
+  number: number
   state: 'none' | 'open' | 'committed' | 'aborted'
   work?: Work
   timer?: NodeJS.Timeout
@@ -29,77 +29,25 @@ type Session = {
   usedAt: number
 }
 
-/** What one command, or one transaction, writes: applied at once, logged together. */
-export class Work {
-  readonly records: Doc[] = []
-
-  constructor(
-    private readonly engine: Engine,
-    readonly inTransaction: boolean,
-  ) {}
-
-  /** Puts or removes the document of a key. Throws 11000, 171, or 10334 above 16 MiB. */
-  write(collection: Collection, key: string, doc: Doc | undefined): void {
-    const before = collection.docs.get(key)
-    collection.write(key, doc)
-    this.#note(collection, key, before)
-    this.records.push(doc ? { n: collection.namespace, d: doc } : { n: collection.namespace, x: before?._id })
-  }
-
-  insert(collection: Collection, doc: Doc): void {
-    const key = collection.insert(doc)
-    this.#note(collection, key, undefined)
-    this.records.push({ n: collection.namespace, d: doc })
-  }
-
-  #note(collection: Collection, key: string, before: Doc | undefined): void {
-    if (this.inTransaction && !collection.changed.has(key)) collection.changed.set(key, before)
-  }
-
-  /** The collection, made if it is not there. */
-  ensure(db: string, name: string): Collection {
-    const there = this.engine.collection(db, name)
-    if (there) return there
-    this.records.push({ n: `${db}.${name}`, create: true })
-    return this.engine.create(db, name)
-  }
-
-  addIndex(collection: Collection, spec: Doc): void {
-    collection.addIndex(spec)
-    this.records.push({ n: collection.namespace, index: spec })
-  }
-
-  dropIndex(collection: Collection, name: string): void {
-    collection.dropIndex(name)
-    this.records.push({ n: collection.namespace, dropIndex: name })
-  }
-
-  drop(collection: Collection): void {
-    this.engine.forget(collection)
-    this.records.push({ n: collection.namespace, drop: true })
-  }
-}
-
 /** Which session a command belongs to and which write or transaction of it. */
-export type Caller = { session?: string; number?: bigint; inTransaction: boolean; starts: boolean }
+export type Caller = { session?: string; number?: number; inTransaction: boolean; starts: boolean }
 
 /** All databases of one folder: collections, sessions, one writer at a time, and the log. */
 export class Engine {
   readonly #collections = new Map<string, Collection>()
   readonly #sessions = new Map<string, Session>()
-  readonly #lock = new Lock()
-  #log!: Log
+  readonly #lock = new Mutex()
+  #journal!: Journal
 
   private constructor(private readonly timing: Timing) {}
 
   /** Opens a folder. Throws DataFolderError when it is in use or damaged. */
   static async open(folder: string, timing: Timing): Promise<Engine> {
     const engine = new Engine(timing)
-    engine.#log = await Log.open(
-      folder,
-      (record) => engine.#load(record),
-      () => engine.#snapshot(),
-    )
+    engine.#journal = await Journal.open(folder, {
+      load: (record) => engine.#load(record),
+      snapshot: () => engine.#snapshot(),
+    })
     return engine
   }
 
@@ -123,7 +71,7 @@ export class Engine {
 
   #load(record: Doc): void {
     if (typeof record.session === 'string') {
-      const number = (record.number as Long).toBigInt()
+      const number = record.number as number
       const reply = isDoc(record.reply) ? record.reply : undefined
       this.#sessions.set(record.session, {
         number,
@@ -160,7 +108,7 @@ export class Engine {
   }
 
   #session(id: string): Session {
-    const session = this.#sessions.get(id) ?? { number: -1n, state: 'none', usedAt: 0 }
+    const session = this.#sessions.get(id) ?? { number: -1, state: 'none', usedAt: 0 }
     session.usedAt = Date.now()
     this.#sessions.set(id, session)
     return session
@@ -186,12 +134,14 @@ export class Engine {
         throw transient(251, `Transaction ${number} has been started already`)
       this.#abort(session)
       Object.assign(session, { number, state: 'aborted', reply: undefined })
-      if (!(await this.#lock.acquire(this.timing.lockMs))) {
-        throw transient(
-          112,
-          'Another transaction holds the database. Please retry your operation or multi-document transaction.',
-        )
-      }
+      await withTimeout(this.#lock, this.timing.lockMs)
+        .acquire()
+        .catch(() => {
+          throw transient(
+            112,
+            'Another transaction holds the database. Please retry your operation or multi-document transaction.',
+          )
+        })
       if (session.number !== number) {
         this.#lock.release()
         throw transient(251, `Transaction ${number} was superseded while it waited`)
@@ -246,7 +196,7 @@ export class Engine {
       throw transient(251, `Given transaction number ${number} does not match any in-progress transactions.`)
     }
     if (how === 'commit' && session.state === 'committed') {
-      await this.#log.append([])
+      await this.#journal.append([])
       return {}
     }
     if (session.state !== 'open') throw transient(251, `Transaction ${number} has been aborted.`)
@@ -257,7 +207,7 @@ export class Engine {
     const records = session.work?.records ?? []
     for (const collection of this.#collections.values()) collection.changed.clear()
     this.#end(session, 'committed')
-    await this.#log.append([...records, sessionRecord(id, session)])
+    await this.#journal.append([...records, sessionRecord(id, session)])
     return {}
   }
 
@@ -284,7 +234,7 @@ export class Engine {
           )
         }
         if (caller.number === session.number && session.reply) {
-          done = this.#log.append([])
+          done = this.#journal.append([])
           reply = session.reply
           return reply
         }
@@ -297,7 +247,7 @@ export class Engine {
           work.records.push(sessionRecord(caller.session as string, session))
         }
       } finally {
-        if (work.records.length) done = this.#log.append(work.records)
+        if (work.records.length) done = this.#journal.append(work.records)
       }
       return reply
     } finally {
@@ -335,13 +285,13 @@ export class Engine {
 
   async close(): Promise<void> {
     for (const session of this.#sessions.values()) this.#abort(session)
-    await this.#log.close()
+    await this.#journal.close()
   }
 }
 
 const sessionRecord = (id: string, session: Session): Doc => ({
   session: id,
-  number: Long.fromBigInt(session.number),
+  number: session.number,
   at: new Date(session.usedAt),
   ...(session.reply && { reply: session.reply }),
 })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { DataFolderError } from '../support/folder-lock'
+import { DataFolderError } from '@keystead/sandbox-support/folder-lock'
+import { closeOnSignal, parsePort } from '@keystead/sandbox-support/main'
 import { startMongo } from './server'
 
 /** `tsx sandbox/mongo/main.ts --port N --data DIR`: prints one line when it answers, and ends on SIGINT or SIGTERM. */
@@ -7,18 +8,14 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { port: { type: 'string', default: '27018' }, data: { type: 'string', default: '.data/mongo' } },
   })
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new DataFolderError(`--port ${values.port} is not a port number.`)
+  const port = parsePort(values.port)
   const server = await startMongo({ port, dataDir: values.data }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new DataFolderError(
       `Port ${port} is in use. Stop what listens there, or choose another with --port.`,
     )
   })
-  const stop = () => void server.close().then(() => process.exit(0))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  closeOnSignal(server.close)
   console.log(`database ${server.uri}`)
 }
 

@@ -1,21 +1,24 @@
-import { Double } from 'bson'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { Commands } from './commands'
 import { Engine, TIMING, type Timing } from './engine'
 import { MongoError } from './errors'
+import { recordTo } from './record'
 import { type Doc } from './values'
 import { Splitter, parseMessage } from './wire'
 
 /** A running server: `uri` is what MONGODB_URI takes; `close` syncs and frees the port and the folder. */
 export type MongoServer = { uri: string; close(): Promise<void> }
 
+const record = process.env.MONGO_RECORD ? recordTo(process.env.MONGO_RECORD) : undefined
+
 async function answer(commands: Commands, body: Doc): Promise<Doc> {
+  record?.(body)
   try {
-    return { ...(await commands.run(body)), ok: new Double(1) }
+    return { ...(await commands.run(body)), ok: 1 }
   } catch (error) {
     if (error instanceof MongoError) {
       return {
-        ok: new Double(0),
+        ok: 0,
         errmsg: error.message,
         code: error.code,
         codeName: error.codeName,
@@ -23,7 +26,7 @@ async function answer(commands: Commands, body: Doc): Promise<Doc> {
       }
     }
     console.error(error)
-    return { ok: new Double(0), errmsg: (error as Error).message, code: 1, codeName: 'InternalError' }
+    return { ok: 0, errmsg: (error as Error).message, code: 1, codeName: 'InternalError' }
   }
 }
 

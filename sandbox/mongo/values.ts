@@ -1,97 +1,53 @@
-import {
-  BSONRegExp,
-  BSONSymbol,
-  Binary,
-  Code,
-  DBRef,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-  deserialize,
-  serialize,
-} from 'bson'
+import { ObjectId, deserialize, serialize } from 'bson'
+import { notSupported } from './errors'
 
 /**
- * BSON in memory: int32 is a JavaScript number, and every other type keeps its `bson` class (double is
- * `Double`, int64 is `Long`), so that no number changes its type on the way through.
+ * A value in memory as `bson` reads it: null, boolean, number, string, Date, ObjectId, array, document; undefined
+ * is a missing field. A whole number goes back as int32 where it fits, any other as double.
  */
 export type Value = unknown
 export type Doc = Record<string, Value>
 
-const integers = (value: Value): Value => {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Int32) return value.value
-  if (Array.isArray(value)) for (let i = 0; i < value.length; i++) value[i] = integers(value[i])
-  else if (isDoc(value))
-    for (const name in value) {
-      const child = value[name]
-      if (typeof child === 'object' && child !== null) value[name] = integers(child)
-    }
-  return value
-}
-
-const AS_STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true }
-
 /** Reads one BSON document. Throws bson's error on malformed bytes. */
-export const decode = (bytes: Uint8Array): Doc => integers(deserialize(bytes, AS_STORED)) as Doc
+export const decode = (bytes: Uint8Array): Doc => deserialize(bytes)
 
-/** Writes one document; a JavaScript number must be an int32. */
 export const encode = (doc: Doc): Uint8Array => serialize(doc, { ignoreUndefined: true })
 
 /** True for an embedded document: not an array and not of another BSON type. */
-export const isDoc = (value: Value): value is Doc => {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
+export const isDoc = (value: Value): value is Doc =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-export const isNumber = (value: Value): value is number | Double | Long | Decimal128 =>
-  typeof value === 'number' || value instanceof Double || isLong(value) || value instanceof Decimal128
+export const isNumber = (value: Value): value is number => typeof value === 'number'
 
-/** `Timestamp` extends `Long` in bson, and is not a number. */
-export const isLong = (value: Value): value is Long => value instanceof Long && !(value instanceof Timestamp)
+/** True for a document of operators, such as `{ $gt: 1 }`. */
+export const isOperators = (value: Value): value is Doc =>
+  isDoc(value) && (Object.keys(value)[0]?.startsWith('$') ?? false)
 
-/** A number of any BSON type as a JavaScript number, or NaN for what is no number. */
-export const toNumber = (value: Value): number =>
-  typeof value === 'number'
-    ? value
-    : value instanceof Double
-      ? value.value
-      : isLong(value)
-        ? value.toNumber()
-        : value instanceof Decimal128
-          ? Number(value.toString())
-          : NaN
+const TYPES = ['missing', 'null', 'number', 'string', 'object', 'array', 'objectId', 'bool', 'date'] as const
+export type Type = (typeof TYPES)[number]
 
-/** MongoDB's truth: false, null, missing and zeros of every type are false. */
-export const truthy = (value: Value): boolean =>
-  !(value === undefined || value === null || value === false || (isNumber(value) && toNumber(value) === 0))
-
-/** Alias of a value's BSON type, as `$type` names it. */
-export function typeName(value: Value): string {
+/** The type of a value. Throws 115 for one that is not kept here, with its name. */
+export function typeOf(value: Value): Type {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (typeof value === 'number') return 'int'
+  if (typeof value === 'number') return 'number'
   if (typeof value === 'string') return 'string'
   if (typeof value === 'boolean') return 'bool'
   if (Array.isArray(value)) return 'array'
   if (value instanceof Date) return 'date'
   if (value instanceof ObjectId) return 'objectId'
-  if (value instanceof Double) return 'double'
-  if (value instanceof Timestamp) return 'timestamp'
-  if (value instanceof Long) return 'long'
-  if (value instanceof Decimal128) return 'decimal'
-  if (value instanceof Binary) return 'binData'
-  if (value instanceof BSONRegExp) return 'regex'
-  if (value instanceof MinKey) return 'minKey'
-  if (value instanceof MaxKey) return 'maxKey'
-  if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript'
-  if (value instanceof BSONSymbol) return 'symbol'
-  if (value instanceof DBRef) return 'object'
-  return 'object'
+  if (isDoc(value)) return 'object'
+  throw notSupported(`a value of the type ${(value as object).constructor.name}`)
+}
+
+/** Rank of a value's type in BSON's order; types of one rank compare by value. */
+export const rankOf = (value: Value): number => TYPES.indexOf(typeOf(value))
+
+/** Refuses a command that carries a value of a type that is not kept here; a session's id may be binary. */
+export function refuseOtherTypes(value: Value): void {
+  if (Array.isArray(value)) value.forEach(refuseOtherTypes)
+  else if (isDoc(value)) {
+    for (const [name, child] of Object.entries(value))
+      if (name !== 'lsid' && name !== 'endSessions' && name !== 'killSessions') refuseOtherTypes(child)
+  } else if (!(value instanceof RegExp)) typeOf(value)
 }

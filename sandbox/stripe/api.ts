@@ -1,14 +1,11 @@
 import { authorize, callerOf, type Caller, type Keys } from './auth'
-import { StripeFault, unrecognizedUrl, type StripeErrorBody } from './errors'
+import { StripeFault, unrecognizedUrl } from './errors'
 import { type RequestMark } from './events'
-import { expand } from './expand'
-import { type Form } from './form'
+import { refuseUnknown, type Form } from './form'
 import { fingerprintOf, IdempotencyKeys } from './idempotency'
 import { newId, nowInSeconds } from './ids'
-import { expandOf, refuseUnknown } from './params'
-import { publicView } from './payment-intents'
 import { routeOf, type Route } from './routes'
-import { type EventObject, type Store, type Transaction } from './store'
+import { type Change, type Store, type Transaction } from './store'
 
 export interface ApiRequest {
   method: string
@@ -18,16 +15,14 @@ export interface ApiRequest {
   idempotencyKey: string | undefined
 }
 
-export interface ApiAnswer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
-/** What a route call came to, before it is written as an answer. */
+/** What a call came to. */
 interface Outcome {
   status: number
   body: string
+}
+
+export interface ApiAnswer extends Outcome {
+  headers: Record<string, string>
 }
 
 interface Prepared {
@@ -38,24 +33,10 @@ interface Prepared {
   request: RequestMark
 }
 
-const isIntent = (value: object): value is Parameters<typeof publicView>[0] =>
-  'object' in value && value.object === 'payment_intent'
-
-const visibleTo = (caller: Caller, value: object): object =>
-  caller === 'publishable' && isIntent(value) ? publicView(value) : value
-
-const write = (status: number, value: object): Outcome => ({ status, body: JSON.stringify(value, null, 2) })
-
-function writeFault(caller: Caller, fault: StripeFault): Outcome {
-  const { payment_intent: intent, ...rest }: StripeErrorBody = fault.body
-  const error = intent ? { ...rest, payment_intent: visibleTo(caller, intent) } : rest
-  return write(fault.status, { error })
-}
-
-function run(tx: Transaction, { route, id, params, caller, request }: Prepared): Outcome {
-  const result = route.run({ tx, request, id, params })
-  const expanded = expand(tx, visibleTo(caller, result), caller === 'secret' ? expandOf(params) : [])
-  return write(200, Object(expanded))
+/** The buyer's browser does not see what the site has noted on an intent. */
+const write = (caller: Caller, status: number, value: object): Outcome => {
+  const hide = (name: string, field: unknown) => (name === 'metadata' ? undefined : field)
+  return { status, body: JSON.stringify(value, caller === 'publishable' ? hide : undefined, 2) }
 }
 
 /** The API apart from HTTP: one call per request. */
@@ -67,7 +48,7 @@ export class Api {
     private readonly credentials: Keys,
     /** How many webhook endpoints there are. */
     private readonly webhooks: number,
-    private readonly onEvents: (events: EventObject[]) => void,
+    private readonly onChange: (changes: Change[]) => void,
   ) {
     this.keys = new IdempotencyKeys(store)
   }
@@ -75,29 +56,29 @@ export class Api {
   async answer(incoming: ApiRequest): Promise<ApiAnswer> {
     const requestId = newId('req')
     const headers: Record<string, string> = { 'Request-Id': requestId }
-    if (incoming.idempotencyKey) headers['Idempotency-Key'] = incoming.idempotencyKey
     let caller: Caller = 'publishable'
     try {
       caller = callerOf(incoming.authorization, incoming.params, this.credentials)
       const prepared = this.prepare(incoming, caller, requestId)
-      if (prepared.route.method === 'GET') return { headers, ...run(this.store.read(), prepared) }
-      return await this.change(incoming, prepared, headers)
+      if (prepared.route.method === 'POST') return await this.change(incoming, prepared, headers)
+      const { route, id, params, request } = prepared
+      return { headers, ...write(caller, 200, route.run({ tx: this.store.read(), request, id, params })) }
     } catch (error) {
-      if (error instanceof StripeFault) return { headers, ...writeFault(caller, error) }
+      if (error instanceof StripeFault)
+        return { headers, ...write(caller, error.status, { error: error.body }) }
       throw error
     }
   }
 
-  private prepare({ method, path, params, idempotencyKey }: ApiRequest, caller: Caller, requestId: string) {
+  private prepare(incoming: ApiRequest, caller: Caller, requestId: string): Prepared {
+    const { method, path, params, idempotencyKey } = incoming
     const match = routeOf(method, path)
     if (!match) throw unrecognizedUrl(method, path)
     const { route, id } = match
     authorize(this.store.read(), caller, route.access, id, params)
-    const own = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'key'))
-    const secret = route.access === 'client-secret' ? ['client_secret'] : []
-    refuseUnknown(own, [...route.params, ...secret, 'expand'])
+    refuseUnknown(params, [...route.params, ...(caller === 'publishable' ? ['key', 'client_secret'] : [])])
     const request = { id: requestId, idempotencyKey: idempotencyKey ?? null, webhooks: this.webhooks }
-    return { route, id, params: own, caller, request }
+    return { route, id, params, caller, request }
   }
 
   private async change(
@@ -133,17 +114,18 @@ export class Api {
       }
       return outcome
     })
-    this.onEvents(Object.values(changes.events ?? {}))
+    this.onChange(changes)
     return result
   }
 
   private attempt(tx: Transaction, prepared: Prepared): { outcome: Outcome; keep: boolean } {
+    const { route, id, params, caller, request } = prepared
     try {
-      return { outcome: run(tx, prepared), keep: true }
+      return { outcome: write(caller, 200, route.run({ tx, request, id, params })), keep: true }
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error
       if (error.trace !== 'changes') tx.discard()
-      return { outcome: writeFault(prepared.caller, error), keep: error.trace !== 'none' }
+      return { outcome: write(caller, error.status, { error: error.body }), keep: error.trace !== 'none' }
     }
   }
 }

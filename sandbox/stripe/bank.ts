@@ -1,5 +1,5 @@
-import { type EventObject, type Store } from './store'
 import { outcomeOf } from './refunds'
+import { type Store } from './store'
 
 /** Ends refunds that are still to change, each some time after it was first seen. */
 export class Bank {
@@ -11,15 +11,10 @@ export class Bank {
     private readonly settle: (refundId: string) => Promise<void>,
   ) {}
 
-  /** Takes up what an earlier run did not come to. */
-  resume(): void {
+  /** Looks for refunds that wait: at the start, and whenever there may be new ones. */
+  look(): void {
     const tx = this.store.read()
     for (const refund of tx.all('refunds')) if (outcomeOf(tx, refund)) this.schedule(refund.id)
-  }
-
-  /** Looks for new refunds where a charge was refunded. */
-  see(events: EventObject[]): void {
-    if (events.some(({ type }) => type === 'charge.refunded')) this.resume()
   }
 
   close(): void {

@@ -1,17 +1,4 @@
-import { type Stripe } from 'stripe'
-
-export interface StripeErrorBody {
-  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
-  message: string
-  code?: string
-  decline_code?: string
-  advice_code?: string
-  param?: string
-  charge?: string
-  doc_url?: string
-  payment_intent?: Stripe.PaymentIntent
-  payment_method?: Stripe.PaymentMethod
-}
+import { type ErrorBody, type Intent } from './records'
 
 /**
  * What a refused operation leaves behind: nothing; its answer under the idempotency key (what fails validation is
@@ -25,17 +12,19 @@ export class StripeFault extends Error {
 
   constructor(
     readonly status: number,
-    readonly body: StripeErrorBody,
+    readonly body: ErrorBody,
     readonly trace: Trace = 'none',
   ) {
     super(body.message)
-    if (body.code) body.doc_url = `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`
   }
 }
 
 /** 400 `invalid_request_error`. */
-export const invalidRequest = (message: string, rest: { code?: string; param?: string } = {}) =>
-  new StripeFault(400, { type: 'invalid_request_error', message, ...rest })
+export const invalidRequest = (
+  message: string,
+  rest: Pick<ErrorBody, 'code' | 'param' | 'payment_intent'> = {},
+  trace: Trace = 'none',
+) => new StripeFault(400, { type: 'invalid_request_error', message, ...rest }, trace)
 
 export const parameterMissing = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
@@ -54,22 +43,13 @@ export const resourceMissing = (kind: string, id: string, param: string) =>
 export const unrecognizedUrl = (method: string, path: string) =>
   new StripeFault(404, {
     type: 'invalid_request_error',
-    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    message: `Unrecognized request URL (${method}: ${path}). The stand-in has no such call.`,
   })
 
 /** The intent's status does not allow the operation; the error carries the intent, as Stripe's does. */
-export const unexpectedState = (message: string, intent: Stripe.PaymentIntent) =>
-  new StripeFault(
-    400,
-    {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      message,
-      payment_intent: intent,
-    },
-    'answer',
-  )
+export const unexpectedState = (message: string, intent: Intent) =>
+  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent }, 'answer')
 
 /** 402 `card_error`. */
-export const cardError = (body: Omit<StripeErrorBody, 'type'>, trace: Trace = 'answer') =>
+export const cardError = (body: Omit<ErrorBody, 'type'>, trace: Trace = 'answer') =>
   new StripeFault(402, { type: 'card_error', ...body }, trace)

@@ -1,16 +1,12 @@
 import { newId, nowInSeconds } from './ids'
-import { type EventObject, type Transaction } from './store'
+import { type Transaction } from './store'
 
 /** The API version whose shapes this server speaks: the one that stripe 23.1.0 is made for. */
-export const apiVersion = '2026-10-28.endive'
+const apiVersion = '2026-10-28.endive'
 
 export type EventType =
   | 'charge.refund.updated'
-  | 'charge.refunded'
-  | 'payment_intent.canceled'
   | 'payment_intent.created'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
   | 'refund.failed'
   | 'refund.updated'
@@ -30,16 +26,15 @@ export function recordEvent(
   object: object,
   previous?: object,
 ): void {
-  const event: EventObject = {
+  tx.put('events', {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: nowInSeconds(),
-    data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+    data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: request.webhooks,
     request: { id: request.id, idempotency_key: request.idempotencyKey },
     type,
-  }
-  tx.put('events', event)
+  })
 }

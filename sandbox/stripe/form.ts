@@ -1,32 +1,14 @@
-export type FormValue = string | Form
+import qs from 'qs'
+import { invalidRequest, parameterUnknown } from './errors'
 
-/** A decoded form: values are text, `a[b]=c` nests, `a[]=x` and `a[0]=x` both fill numbered fields. */
-export interface Form {
-  [field: string]: FormValue
-}
+/** A decoded form: values are text, `a[b]=c` nests, `a[]=x` and `a[0]=x` are lists. */
+export type Form = qs.ParsedQs
 
-const emptyForm = (): Form => Object.create(null) as Form
+/** Decodes the text of a form or of a query in the nested notation that Stripe's clients send. */
+export const parseForm = (text: string): Form => qs.parse(text, { ignoreQueryPrefix: true })
 
-const pathOf = (name: string): string[] => {
-  const [head = '', ...rest] = name.split('[')
-  return [head, ...rest.map((part) => part.replace(/\]$/, ''))]
-}
-
-/** Decodes `application/x-www-form-urlencoded` text in the nested notation that Stripe's clients send. */
-export function parseForm(text: string): Form {
-  const form = emptyForm()
-  for (const [name, value] of new URLSearchParams(text)) {
-    const path = pathOf(name)
-    const last = path.pop() ?? ''
-    let node = form
-    for (const step of path) {
-      const next = node[step]
-      node = typeof next === 'object' ? next : (node[step] = emptyForm())
-    }
-    node[last === '' ? String(Object.keys(node).length) : last] = value
-  }
-  return form
-}
+/** One text for equal forms, whatever the order of their fields. */
+export const canonical = (form: Form): string => qs.stringify(form, { sort: (a, b) => (a < b ? -1 : 1) })
 
 /** The text of a field, or undefined where it is absent, empty or nested. */
 export function textOf(form: Form, field: string): string | undefined {
@@ -37,21 +19,36 @@ export function textOf(form: Form, field: string): string | undefined {
 /** The nested form of a field; empty where there is none. */
 export function nested(form: Form, field: string): Form {
   const value = form[field]
-  return typeof value === 'object' ? value : emptyForm()
+  return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** The texts of a list field (`types[]=a&types[]=b`). */
+/** The texts of a list field. */
 export function listOf(form: Form, field: string): string[] {
-  return Object.values(nested(form, field)).filter((value) => typeof value === 'string')
+  const value = form[field]
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
 
-/** One text for equal forms, whatever the order of their fields. */
-export function canonical(form: Form): string {
-  const ordered = (value: FormValue): unknown =>
-    typeof value === 'string'
-      ? value
-      : Object.keys(value)
-          .sort()
-          .map((field) => [field, ordered(value[field] ?? '')])
-  return JSON.stringify(ordered(form))
+/** An integer parameter, undefined where absent. */
+export function integerOf(params: Form, name: string): number | undefined {
+  const text = textOf(params, name)
+  if (text === undefined) return undefined
+  if (!/^-?\d{1,15}$/.test(text))
+    throw invalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name })
+  return Number(text)
+}
+
+/** The texts of a nested form; anything deeper is refused. */
+export function textsOf(params: Form, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(nested(params, name)).map(([key, value]) => {
+      if (typeof value !== 'string')
+        throw invalidRequest(`Values of ${name} must be strings.`, { param: `${name}[${key}]` })
+      return [key, value]
+    }),
+  )
+}
+
+/** Refuses what the operation does not know, as Stripe does. */
+export function refuseUnknown(params: Form, known: readonly string[]): void {
+  for (const name of Object.keys(params)) if (!known.includes(name)) throw parameterUnknown(name)
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { invalidRequest, StripeFault } from './errors'
+import { StripeFault } from './errors'
 import { canonical, type Form } from './form'
 import { nowInSeconds } from './ids'
-import { type IdempotencyRecord, type Store } from './store'
+import { type IdempotencyRecord } from './records'
+import { type Store } from './store'
 
 /** Stripe may forget a key after 24 hours, so this server does. */
 const lifetimeInSeconds = 24 * 60 * 60
@@ -25,11 +26,10 @@ export class IdempotencyKeys {
    * `idempotency_key_in_use` while it is under way.
    */
   claim(id: string, key: string, path: string, params: Form): IdempotencyRecord | null {
-    if (key.length > 255) throw invalidRequest('Idempotency keys can have up to 255 characters.')
     if (this.inFlight.has(id)) {
       throw faultAt(
         409,
-        `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later or use a different key.`,
+        `There is currently another in-progress request using this Idempotent Key: ${key}.`,
         'idempotency_key_in_use',
       )
     }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { closeOnSignal, parsePort } from '@keystead/sandbox-support/main'
 import { startStripe } from './server'
 
 const { values } = parseArgs({
@@ -14,19 +15,13 @@ const { values } = parseArgs({
 })
 
 const stripe = await startStripe({
-  port: Number(values.port),
+  port: parsePort(values.port),
   dataDir: values['data-dir'],
-  ...(values['webhook-url'] ? { webhookUrl: values['webhook-url'] } : {}),
+  ...(values['webhook-url'] && { webhookUrl: values['webhook-url'] }),
   webhookSecret: values['webhook-secret'],
   secretKey: values['secret-key'],
   publishableKey: values['publishable-key'],
-  ...(values['refund-delay'] ? { refundDelay: Number(values['refund-delay']) } : {}),
-}).catch((error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  console.error(`stripe: port ${values.port} is in use; choose another with --port`)
-  process.exit(1)
+  ...(values['refund-delay'] && { refundDelay: Number(values['refund-delay']) }),
 })
-
+closeOnSignal(stripe.close)
 console.log(`stripe ${stripe.url}`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stripe.close())

@@ -1,24 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo } from 'node:net'
-import { once } from 'node:events'
+import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
 import { Api } from './api'
 import { type Keys } from './auth'
 import { Bank } from './bank'
 import { buildBrowserScript } from './browser-script'
-import { newId } from './ids'
 import { parseForm } from './form'
 import { Store } from './store'
 import { Webhooks } from './webhooks'
 
-const host = '127.0.0.1'
-const bodyLimit = 1024 * 1024
-
 const corsHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
-  'Access-Control-Expose-Headers': 'Request-Id, Idempotent-Replayed',
-  'Access-Control-Max-Age': '300',
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-max-age': '300',
+  'cache-control': 'no-store',
 }
 
 export interface StripeSettings extends Keys {
@@ -40,127 +35,66 @@ export interface RunningStripe {
   close(): Promise<void>
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > bodyLimit) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
+const headerOf = (request: IncomingMessage, name: string): string | undefined =>
+  request.headers[name]?.toString()
 
-const headerOf = (request: IncomingMessage, name: string): string | undefined => {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { ...corsHeaders, 'content-type': type }).end(body)
 }
-
-function send(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    ...corsHeaders,
-    'Content-Type': type,
-    'Cache-Control': 'no-store',
-    ...headers,
-  })
-  response.end(body)
-}
-
-const sendError = (response: ServerResponse, status: number, message: string) =>
-  send(
-    response,
-    status,
-    'application/json',
-    JSON.stringify({ error: { type: status < 500 ? 'invalid_request_error' : 'api_error', message } }),
-    { 'Request-Id': newId('req'), 'Stripe-Should-Retry': String(status >= 500) },
-  )
 
 async function serveApi(
   api: Api,
-  url: URL,
   request: IncomingMessage,
   response: ServerResponse,
+  url: URL,
 ): Promise<void> {
-  const body = await bodyOf(request)
-  if (body === null) {
-    response.setHeader('Connection', 'close')
-    return sendError(response, 413, 'Request body too large.')
-  }
-  const {
-    status,
-    headers,
-    body: text,
-  } = await api.answer({
+  const { status, headers, body } = await api.answer({
     method: request.method ?? 'GET',
     path: url.pathname,
-    params: parseForm(request.method === 'GET' ? url.search : body),
+    params: parseForm(request.method === 'GET' ? url.search : await readText(request)),
     authorization: headerOf(request, 'authorization'),
     idempotencyKey: headerOf(request, 'idempotency-key'),
   })
-  send(response, status, 'application/json', text, headers)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  send(response, status, 'application/json', body)
 }
 
 /** Starts the stand-in on the loopback interface. State lives under `dataDir` and is loaded from there. */
 export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
-  const [store, script] = await Promise.all([Store.open(settings.dataDir), buildBrowserScript()])
-  const webhooks = settings.webhookUrl
-    ? new Webhooks(store, settings.webhookUrl, settings.webhookSecret)
-    : null
-  const api = new Api(store, settings, webhooks ? 1 : 0, (events) => {
-    webhooks?.send(events)
-    bank?.see(events)
+  const { dataDir, webhookUrl, webhookSecret, refundDelay, secretKey } = settings
+  const [store, script] = await Promise.all([Store.open(dataDir), buildBrowserScript()])
+  const webhooks = webhookUrl ? new Webhooks(store, webhookUrl, webhookSecret) : null
+  const api = new Api(store, settings, webhooks ? 1 : 0, (changes) => {
+    webhooks?.send(changes.flatMap((change) => (change.table === 'events' ? [change.record] : [])))
+    if (changes.some(({ table }) => table === 'refunds')) bank?.look()
   })
-  const bank =
-    settings.refundDelay === undefined
-      ? null
-      : new Bank(store, settings.refundDelay, async (id) => {
-          await api.answer({
-            method: 'POST',
-            path: `/v1/refunds/${id}/settle`,
-            params: {},
-            authorization: `Bearer ${settings.secretKey}`,
-            idempotencyKey: undefined,
-          })
-        })
-
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', `http://${host}`)
-    if (request.method === 'OPTIONS') return send(response, 204, 'text/plain', '')
-    if (request.method === 'GET' && url.pathname === '/stripe.js') {
-      return send(response, 200, 'text/javascript; charset=utf-8', script)
-    }
-    serveApi(api, url, request, response).catch((error: unknown) => {
-      console.error('stripe:', error)
-      if (response.headersSent) response.destroy()
-      else sendError(response, 500, 'An unknown error occurred')
-    })
-  })
-  server.listen(settings.port, host)
-  await once(server, 'listening').catch(async (error: unknown) => {
+  const settle = async (id: string) => {
+    const path = `/v1/refunds/${id}/settle`
+    const authorization = `Bearer ${secretKey}`
+    await api.answer({ method: 'POST', path, params: {}, authorization, idempotencyKey: undefined })
+  }
+  const bank = refundDelay === undefined ? null : new Bank(store, refundDelay, settle)
+  const server = createServer(
+    safely(async (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+      if (request.method === 'OPTIONS') send(response, 204, 'text/plain', '')
+      else if (url.pathname === '/stripe.js') send(response, 200, 'text/javascript; charset=utf-8', script)
+      else await serveApi(api, request, response, url)
+    }),
+  )
+  const url = await listen(server, settings.port).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
   webhooks?.resume()
-  bank?.resume()
-
-  const { port } = server.address() as AddressInfo
-  const url = `http://${host}:${port}`
+  bank?.look()
   return {
     url,
     scriptUrl: `${url}/stripe.js`,
     async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
       bank?.close()
       await webhooks?.close()
-      await closed
+      await close(server)
       await store.close()
     },
   }

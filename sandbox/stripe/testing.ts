@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo } from 'node:net'
-import { createInterface } from 'node:readline'
-import { join } from 'node:path'
+import { close, listen, readText, safely } from '@keystead/sandbox-support/http'
+import { spawnMain } from '@keystead/sandbox-support/spawn'
 import Stripe from 'stripe'
 
 /** Set-up shared by the tests: the stand-in as its own process, as the demo runs it. */
@@ -18,7 +15,7 @@ export interface StripeProcess {
   sdk: Stripe
   /** A request as Stripe.js sends it, with the publishable key. */
   publicPost(path: string, params: Record<string, string>): Promise<{ status: number; body: string }>
-  stop(signal?: NodeJS.Signals): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
 export async function startProcess(
@@ -29,14 +26,8 @@ export async function startProcess(
   args.push('--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret)
   if (options.webhookUrl) args.push('--webhook-url', options.webhookUrl)
   if (options.refundDelay !== undefined) args.push('--refund-delay', String(options.refundDelay))
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const url = await firstAddress(child)
+  const { addresses, stop } = await spawnMain('stripe', args)
+  const url = addresses.stripe ?? ''
   return {
     url,
     sdk: new Stripe(secretKey, {
@@ -52,22 +43,8 @@ export async function startProcess(
       })
       return { status: answer.status, body: await answer.text() }
     },
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill(signal)
-      await ended
-    },
+    stop,
   }
-}
-
-async function firstAddress(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The process has no output.')
-  for await (const line of createInterface(child.stdout)) {
-    const url = /^stripe (http\S+)$/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error('The stand-in ended before it was ready.')
 }
 
 export interface Receiver {
@@ -84,23 +61,19 @@ export async function startReceiver(sdk: Stripe, answer: (nth: number) => number
   const deliveries: Stripe.Event[] = []
   const accepted: Stripe.Event[] = []
   const waiting = new Set<() => void>()
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+  const server: Server = createServer(
+    safely(async (request, response) => {
       const signature = request.headers['stripe-signature'] ?? ''
-      deliveries.push(sdk.webhooks.constructEvent(Buffer.concat(chunks), signature, webhookSecret))
+      const event = sdk.webhooks.constructEvent(await readText(request), signature, webhookSecret)
+      deliveries.push(event)
       const status = answer(deliveries.length)
-      const event = deliveries.at(-1)
-      if (status < 300 && event) accepted.push(event)
+      if (status < 300) accepted.push(event)
       response.writeHead(status).end(() => waiting.forEach((look) => look()))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+    }),
+  )
+  const url = await listen(server, 0)
   return {
-    url: `http://127.0.0.1:${port}/webhook`,
+    url: `${url}/webhook`,
     deliveries,
     accepted: (type, objectId) =>
       new Promise((resolve) => {
@@ -115,11 +88,6 @@ export async function startReceiver(sdk: Stripe, answer: (nth: number) => number
         waiting.add(look)
         look()
       }),
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close: () => close(server),
   }
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { nowInSeconds } from './ids'
-import { type EventObject, type Store } from './store'
+import { type EventObject } from './records'
+import { type Store } from './store'
 
 /** After these tries (about ten minutes) an event rests until the next start. */
 const maximumTries = 16

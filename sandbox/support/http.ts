@@ -34,6 +34,20 @@ export function safely(handler: (request: IncomingMessage, response: ServerRespo
   }
 }
 
+const bodyLimit = 1024 * 1024
+
+/** The body of a request as text. Rejects at 1 MiB, and the connection is cut. */
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyLimit) throw new Error(`the body is larger than ${bodyLimit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 /** Whether the request was sent to a loopback name; a name that was rebound to this machine is another one. */
 export function isLoopbackHost(request: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')

@@ -15,11 +15,12 @@ export interface Running {
 
 /**
  * Starts `sandbox/<folder>/main.ts` with `flags` and waits until it has printed a line `<name> <address>` for
- * each of `names`. Rejects with its output when it ends before, or is not ready after 20 s.
+ * each of `names`. Rejects with its output when it ends before, or is not ready after 30 s.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
-  const main = path.resolve('sandbox', folder, 'main.ts')
+  const main = path.join(__dirname, '..', folder, 'main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
+    cwd: path.dirname(main),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
@@ -40,7 +41,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     ready.then(() => 'ready' as const),
     exited.then(() => 'exited' as const),
     new Promise<'late'>((resolve) => {
-      const timer = setTimeout(() => resolve('late'), 20_000)
+      const timer = setTimeout(() => resolve('late'), 30_000)
       late.signal.addEventListener('abort', () => clearTimeout(timer))
     }),
   ])

@@ -74,9 +74,17 @@ export function assertNode() {
   throw new Error(`Keystead needs Node 20.19 or later; this is ${process.versions.node}.`)
 }
 
+/** The project's own manifest, its lock file and the manifests of the stand-ins, which are workspaces. */
+const manifests = () => [
+  ...['package.json', 'package-lock.json'],
+  ...readdirSync(path.join(root, 'sandbox'))
+    .sort()
+    .map((name) => `sandbox/${name}/package.json`),
+]
+
 /** Installs the packages if the lock file has changed since the last time. */
 export const install = () =>
-  unlessDone('node_modules/.keystead-installed', ['package.json', 'package-lock.json'], async () => {
+  unlessDone('node_modules/.keystead-installed', manifests(), async () => {
     console.log('Installing packages…')
     await run('npm', ['install', '--no-audit', '--no-fund'])
   })

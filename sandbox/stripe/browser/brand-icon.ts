@@ -4,11 +4,9 @@ const svg = 'http://www.w3.org/2000/svg'
 
 const marks: Record<Exclude<Brand, 'unknown'>, { text: string; fill: string }> = {
   amex: { text: 'AMEX', fill: '#0b5cad' },
-  diners: { text: 'DC', fill: '#3d5a80' },
   discover: { text: 'DISC', fill: '#a14a00' },
   jcb: { text: 'JCB', fill: '#1b6e3b' },
   mastercard: { text: 'MC', fill: '#b3261e' },
-  unionpay: { text: 'UP', fill: '#00636b' },
   visa: { text: 'VISA', fill: '#1a3a9c' },
 }
 

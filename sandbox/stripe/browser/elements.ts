@@ -12,10 +12,6 @@ export class Elements {
     if (type !== 'card') {
       throw new IntegrationError(`The sandbox offers the "card" element only, not "${type}".`)
     }
-    if (this.card)
-      throw new IntegrationError(
-        'Can only create one Element of type card through this instance of elements.',
-      )
     this.card = new CardElement(options, () => {
       this.card = null
     })
@@ -25,18 +21,5 @@ export class Elements {
   getElement(type: ElementType): CardElement | null {
     const name = typeof type === 'string' ? type : type.__elementType
     return name === 'card' ? this.card : null
-  }
-
-  /** Options of the whole group (locale, fonts) change nothing here. */
-  update(): void {
-    this.card?.update({})
-  }
-
-  async fetchUpdates(): Promise<Record<string, never>> {
-    return {}
-  }
-
-  async submit(): Promise<Record<string, never>> {
-    return {}
   }
 }

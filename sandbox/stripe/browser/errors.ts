@@ -1,4 +1,4 @@
-/** A mistake of the page that uses the script; thrown, never shown to the payer. */
+/** A mistake of the page that uses the script, or a call that is not here; thrown, never shown to the payer. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError'
 }
@@ -15,7 +15,6 @@ const validationMessages = {
   incomplete_cvc: "Your card's security code is incomplete.",
   incomplete_expiry: "Your card's expiration date is incomplete.",
   incomplete_number: 'Your card number is incomplete.',
-  incomplete_zip: 'Your postal code is incomplete.',
   invalid_expiry_month_past: "Your card's expiration date is in the past.",
   invalid_expiry_year: "Your card's expiration year is invalid.",
   invalid_expiry_year_past: "Your card's expiration year is in the past.",

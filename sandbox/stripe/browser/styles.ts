@@ -18,7 +18,6 @@ const rules = `
 .SandboxCard-number { flex: 1 1 auto; width: 100%; }
 .SandboxCard-expiry { width: 4.6em; }
 .SandboxCard-cvc { width: 3em; }
-.SandboxCard-postalCode { width: 4.5em; }
 .SandboxChallenge {
   box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); margin: auto; padding: 24px; border: 1px solid #8792a2;
   border-radius: 12px; background: #ffffff; color: #1a1f36; font: 16px/1.5 system-ui, sans-serif;
@@ -45,9 +44,8 @@ export function adoptStyles(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** A part of `options.style`: CSS properties in camel case, and pseudo-elements. */
+/** A part of `options.style`: CSS properties in camel case, and the colour of placeholders. */
 export interface StyleVariant {
-  color?: string
   iconColor?: string
   '::placeholder'?: { color?: string }
   [property: string]: unknown
@@ -55,44 +53,21 @@ export interface StyleVariant {
 
 export interface ElementStyle {
   base?: StyleVariant
-  complete?: StyleVariant
-  empty?: StyleVariant
   invalid?: StyleVariant
 }
 
-const copied = [
-  'backgroundColor',
-  'color',
-  'fontFamily',
-  'fontSize',
-  'fontStyle',
-  'fontVariant',
-  'fontWeight',
-  'letterSpacing',
-  'lineHeight',
-  'textAlign',
-  'textDecoration',
-  'textShadow',
-  'textTransform',
-] as const
+const copied = { color: 'color', fontFamily: 'font-family', fontSize: 'font-size' }
 
-const kebab = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/** Sets the properties that `variants` give, later ones first in rank, and takes the others back. */
-export function applyStyle(target: HTMLElement, variants: readonly (StyleVariant | undefined)[]): void {
-  const merged: StyleVariant = Object.assign({}, ...variants)
-  for (const property of copied) {
-    const value = merged[property]
-    if (typeof value === 'string') target.style.setProperty(kebab(property), value)
-    else target.style.removeProperty(kebab(property))
-  }
-  const placeholder = merged['::placeholder']?.color
-  const custom = {
+/** Sets the properties that a variant gives and takes the others back. */
+export function applyStyle(target: HTMLElement, variant: StyleVariant = {}): void {
+  const placeholder = variant['::placeholder']?.color
+  const values = {
+    ...Object.fromEntries(Object.entries(copied).map(([name, property]) => [property, variant[name]])),
     '--sandbox-card-placeholder': placeholder,
     '--sandbox-card-placeholder-opacity': placeholder && '1',
   }
-  for (const [property, value] of Object.entries(custom)) {
-    if (value) target.style.setProperty(property, value)
+  for (const [property, value] of Object.entries(values)) {
+    if (typeof value === 'string') target.style.setProperty(property, value)
     else target.style.removeProperty(property)
   }
 }

@@ -1,27 +1,27 @@
-import {
-  appendFileSync,
-  closeSync,
-  fdatasync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  write,
-} from 'node:fs'
+import { appendFileSync, closeSync, fdatasync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, write } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
-import { DataFolderError, holdFolder } from '../support/folder-lock'
-import { MongoError } from './errors'
-import { type Doc, decode, encode } from './values'
+import { type Document, deserialize, serialize } from 'bson'
+import { DataFolderError, holdFolder } from './folder-lock'
 
 /** Frame: length (u32), CRC-32 (u32), then records, each one BSON document; synced whole, read whole or not at all. */
 const HEADER = 8
 const FRAME_BYTES = 4 * 1024 * 1024
 const writeAsync = promisify(write)
 const syncAsync = promisify(fdatasync)
+
+/** What a store keeps: an object that BSON can hold. Undefined fields are left out. */
+export type JournalRecord = Document
+
+/** A store's side of its journal. */
+export type JournalOwner = {
+  /** Takes one record that was read, in the order in which they were appended. */
+  load(record: JournalRecord): void
+  /** The least records that make the state that `load` has built. */
+  snapshot(): Iterable<JournalRecord>
+}
 
 function frame(records: Uint8Array[]): Buffer {
   const payload = Buffer.concat(records)
@@ -31,16 +31,18 @@ function frame(records: Uint8Array[]): Buffer {
   return Buffer.concat([header, payload])
 }
 
-function* recordsOf(payload: Buffer): Generator<Doc> {
+const encode = (record: JournalRecord) => serialize(record, { ignoreUndefined: true })
+
+function* recordsOf(payload: Buffer): Generator<JournalRecord> {
   for (let at = 0; at < payload.length;) {
     const size = payload.readInt32LE(at)
-    yield decode(payload.subarray(at, at + size))
+    yield deserialize(payload.subarray(at, at + size))
     at += size
   }
 }
 
-/** Reads a log. A frame that the file's end cuts short was never acknowledged and is left out. */
-function* read(path: string): Generator<Doc> {
+/** Reads a journal. A frame that the file's end cuts short was never acknowledged and is left out. */
+function* read(path: string): Generator<JournalRecord> {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -63,59 +65,58 @@ function* read(path: string): Generator<Doc> {
   }
 }
 
-/** An append-only file of records; an append is on the disk when its promise resolves. */
-export class Log {
+/** Writes the snapshot beside the journal and puts it in its place, which also drops a torn end. */
+function compact(folder: string, path: string, snapshot: Iterable<JournalRecord>): void {
+  const fresh = openSync(`${path}.new`, 'w', 0o600)
+  let batch: Uint8Array[] = []
+  let size = 0
+  const flush = () => {
+    if (batch.length) appendFileSync(fresh, frame(batch))
+    batch = []
+    size = 0
+  }
+  for (const record of snapshot) {
+    const bytes = encode(record)
+    batch.push(bytes)
+    size += bytes.length
+    if (size > FRAME_BYTES) flush()
+  }
+  flush()
+  fsyncSync(fresh)
+  closeSync(fresh)
+  renameSync(`${path}.new`, path)
+  if (process.platform === 'win32') return
+  const directory = openSync(folder, 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}
+
+/** `data.log` of a folder: an append-only file of records, written small again at each start. */
+export class Journal {
   #pending: { bytes: Uint8Array[]; resolve: () => void; reject: (error: unknown) => void }[] = []
   #flushing: Promise<void> | undefined
   #failure: unknown
 
   private constructor(
-    readonly folder: string,
-    readonly release: () => void,
-    private file: number,
+    private readonly release: () => void,
+    private readonly file: number,
   ) {}
 
   /**
-   * Takes the folder, gives every record to `load`, and replaces the file with `snapshot()`, the least records
-   * that make the same state, which also drops a torn end. Throws DataFolderError.
+   * Takes the folder, which is made when it does not exist, gives every record to `load`, and replaces the file
+   * with `snapshot()`. Throws DataFolderError when another process has the folder or the file is damaged.
    */
-  static async open(
-    folder: string,
-    load: (record: Doc) => void,
-    snapshot: () => Iterable<Doc>,
-  ): Promise<Log> {
+  static async open(folder: string, owner: JournalOwner): Promise<Journal> {
     mkdirSync(folder, { recursive: true })
     const release = await holdFolder(folder)
+    const path = join(folder, 'data.log')
     try {
-      const path = join(folder, 'data.log')
-      for (const record of read(path)) load(record)
-      const fresh = openSync(`${path}.new`, 'w')
-      let batch: Uint8Array[] = []
-      let size = 0
-      const flush = () => {
-        if (batch.length) appendFileSync(fresh, frame(batch))
-        batch = []
-        size = 0
-      }
-      for (const record of snapshot()) {
-        const bytes = encode(record)
-        batch.push(bytes)
-        size += bytes.length
-        if (size > FRAME_BYTES) flush()
-      }
-      flush()
-      fsyncSync(fresh)
-      closeSync(fresh)
-      renameSync(`${path}.new`, path)
-      if (process.platform !== 'win32') {
-        const directory = openSync(folder, 'r')
-        fsyncSync(directory)
-        closeSync(directory)
-      }
-      return new Log(folder, release, openSync(path, 'a'))
+      for (const record of read(path)) owner.load(record)
+      compact(folder, path, owner.snapshot())
+      return new Journal(release, openSync(path, 'a'))
     } catch (error) {
       release()
-      rmSync(join(folder, 'data.log.new'), { force: true })
+      rmSync(`${path}.new`, { force: true })
       throw error
     }
   }
@@ -124,7 +125,7 @@ export class Log {
    * Resolves when the records are synced; after a crash all of them are there or none. Rejects, then and ever
    * after, when the disk refuses a write.
    */
-  append(records: Doc[]): Promise<void> {
+  append(records: JournalRecord[]): Promise<void> {
     const bytes = records.map(encode)
     return new Promise((resolve, reject) => {
       this.#pending.push({ bytes, resolve, reject })
@@ -149,13 +150,14 @@ export class Log {
         for (const { resolve } of batch) resolve()
       } catch (error) {
         this.#failure = error
-        const failed = new MongoError(1, `the data file cannot be written: ${(error as Error).message}`)
+        const failed = new Error(`the data file cannot be written: ${(error as Error).message}`)
         for (const { reject } of batch) reject(failed)
       }
     }
     this.#flushing = undefined
   }
 
+  /** Waits for what is being written and lets the folder go. */
   async close(): Promise<void> {
     await this.#flushing
     closeSync(this.file)

@@ -1,0 +1,60 @@
+import { type Collection } from './collection'
+import { type Doc } from './values'
+
+/** The collections that a work writes to. */
+export type Collections = {
+  collection(db: string, name: string): Collection | undefined
+  create(db: string, name: string): Collection
+  forget(collection: Collection): void
+}
+
+/** What one command, or one transaction, writes: applied at once, logged together. */
+export class Work {
+  readonly records: Doc[] = []
+
+  constructor(
+    private readonly collections: Collections,
+    readonly inTransaction: boolean,
+  ) {}
+
+  /** Puts or removes the document of a key. Throws 11000, 171, or 10334 above 16 MiB. */
+  write(collection: Collection, key: string, doc: Doc | undefined): void {
+    const before = collection.docs.get(key)
+    collection.write(key, doc)
+    this.#note(collection, key, before)
+    this.records.push(doc ? { n: collection.namespace, d: doc } : { n: collection.namespace, x: before?._id })
+  }
+
+  insert(collection: Collection, doc: Doc): void {
+    const key = collection.insert(doc)
+    this.#note(collection, key, undefined)
+    this.records.push({ n: collection.namespace, d: doc })
+  }
+
+  #note(collection: Collection, key: string, before: Doc | undefined): void {
+    if (this.inTransaction && !collection.changed.has(key)) collection.changed.set(key, before)
+  }
+
+  /** The collection, made if it is not there. */
+  ensure(db: string, name: string): Collection {
+    const there = this.collections.collection(db, name)
+    if (there) return there
+    this.records.push({ n: `${db}.${name}`, create: true })
+    return this.collections.create(db, name)
+  }
+
+  addIndex(collection: Collection, spec: Doc): void {
+    collection.addIndex(spec)
+    this.records.push({ n: collection.namespace, index: spec })
+  }
+
+  dropIndex(collection: Collection, name: string): void {
+    collection.dropIndex(name)
+    this.records.push({ n: collection.namespace, dropIndex: name })
+  }
+
+  drop(collection: Collection): void {
+    this.collections.forget(collection)
+    this.records.push({ n: collection.namespace, drop: true })
+  }
+}

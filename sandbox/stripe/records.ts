@@ -1,0 +1,84 @@
+import { type Behaviour } from './test-cards'
+
+/** What is kept, and what the API answers of it: as much of Stripe's objects as Keystead reads. */
+
+/** An amount is in minor units of the currency, a time in seconds since the epoch. */
+export interface Intent {
+  id: string
+  object: 'payment_intent'
+  allowed_payment_method_types: ['card'] | null
+  amount: number
+  amount_received: number
+  canceled_at: number | null
+  client_secret: string
+  created: number
+  currency: string
+  description: string | null
+  last_payment_error: ErrorBody | null
+  latest_charge: string | null
+  livemode: false
+  metadata: Record<string, string>
+  next_action: { type: 'use_stripe_sdk' } | null
+  payment_method: string | null
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+}
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  failure_reason?: string
+  payment_intent: string
+  status: 'failed' | 'pending' | 'succeeded'
+}
+
+/** A card that was used: what becomes of payments with it, and nothing of the card itself. */
+export interface PaymentMethod {
+  id: string
+  behaviour: Behaviour
+}
+
+export interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: Intent
+}
+
+/** An event with a snapshot of its object. `pending_webhooks`: 1 until it was delivered. */
+export interface EventObject {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: false
+  pending_webhooks: number
+  request: { id: string; idempotency_key: string | null }
+  type: string
+}
+
+export interface IdempotencyRecord {
+  id: string
+  path: string
+  /** SHA-256 of the parameters, so that no card number is kept. */
+  fingerprint: string
+  created: number
+  requestId: string
+  status: number
+  body: string
+}
+
+export interface Tables {
+  payment_intents: Intent
+  refunds: Refund
+  payment_methods: PaymentMethod
+  events: EventObject
+  idempotency_keys: IdempotencyRecord
+}

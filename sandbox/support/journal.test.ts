@@ -1,0 +1,90 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DataFolderError } from './folder-lock'
+import { Journal } from './journal'
+
+type Entry = { key: string; value?: string }
+
+let folder: string
+let file: string
+let open: Journal | undefined
+
+/** Opens a store of texts by key over the folder; what it holds, and a function that sets one. */
+async function opened() {
+  const held = new Map<string, string>()
+  open = await Journal.open(folder, {
+    load: (record) => {
+      const { key, value } = record as Entry
+      if (value === undefined) held.delete(key)
+      else held.set(key, value)
+    },
+    snapshot: () => [...held].map(([key, value]) => ({ key, value })),
+  })
+  return { held, journal: open }
+}
+
+const closed = async () => {
+  await open?.close()
+  open = undefined
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keystead-journal-'))
+  file = join(folder, 'data.log')
+})
+afterEach(async () => {
+  await closed()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('gives back what was appended, and is written small again at each start', async () => {
+  const { journal } = await opened()
+  for (let i = 0; i < 100; i++) await journal.append([{ key: 'a', value: String(i).repeat(50) }])
+  await journal.append([{ key: 'b', value: 'x' }, { key: 'b' }])
+  await closed()
+  const before = statSync(file).size
+  const { held } = await opened()
+  expect([...held]).toEqual([['a', '99'.repeat(50)]])
+  expect(statSync(file).size).toBeLessThan(before / 20)
+})
+
+it('loses a frame that the end of the file cuts short, and only that', async () => {
+  const { journal } = await opened()
+  await journal.append([{ key: 'a', value: '1' }])
+  await journal.append([
+    { key: 'b', value: '2' },
+    { key: 'c', value: '3' },
+  ])
+  await closed()
+  truncateSync(file, statSync(file).size - 1)
+  expect([...(await opened()).held.keys()]).toEqual(['a'])
+  await closed()
+  appendFileSync(file, Buffer.alloc(4096))
+  expect([...(await opened()).held.keys()]).toEqual(['a'])
+})
+
+it('refuses a file that is damaged before its end, and leaves it as it is', async () => {
+  const { journal } = await opened()
+  await journal.append([{ key: 'a', value: '1' }])
+  await journal.append([{ key: 'b', value: '2' }])
+  await closed()
+  const bytes = readFileSync(file)
+  bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20)
+  writeFileSync(file, bytes)
+  await expect(opened()).rejects.toThrow(/is damaged at byte 0/)
+  expect(readFileSync(file)).toEqual(bytes)
+})
+
+it('is held by one store at a time', async () => {
+  await opened()
+  await expect(Journal.open(folder, { load: () => {}, snapshot: () => [] })).rejects.toThrow(DataFolderError)
+})
