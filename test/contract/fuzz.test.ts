@@ -11,6 +11,8 @@ import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { actions, runAction } from '../support/actions'
 import { demoUser } from '../support/contract'
+import { engine } from '../support/engine'
+import { onlyWhere } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, type Method, Session } from '../support/session'
 
@@ -411,7 +413,10 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
 }, 900_000)
 
 // How long a text holds the event loop does not depend on the database, so one engine answers for both.
-const onOneEngine = process.env.TEST_MONGODB_URI ? describe.skip : describe
+const onOneEngine = onlyWhere(
+  engine === 'embedded',
+  'it does not depend on the database, and the embedded one answers for all',
+)
 
 onOneEngine(
   `texts that patterns are slow with, and of every length: none holds the server for ${HELD_MS} ms`,

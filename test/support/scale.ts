@@ -2,9 +2,6 @@ import { BSON, type Db, type Document } from 'mongodb'
 import { INDEXES } from '@/lib/data/indexes'
 import { type Plan, planOf, type Query, READ_PER_ROW, shapeOf } from './query-plans'
 
-/** Only DocumentDB explains; the embedded database holds its documents in memory and plans nothing. */
-export const explains = (process.env.TEST_MONGODB_URI ?? '') !== ''
-
 /** How many rows a collection has where the plans for many are looked at. */
 export const ROWS = 100_000
 
