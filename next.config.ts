@@ -25,7 +25,10 @@ const ANSWERS = [
 const config: NextConfig = {
   poweredByHeader: false,
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
-  reactMaxHeadersLength: 0,
+  // React complains of a zero in development.
+  reactMaxHeadersLength: process.env.NODE_ENV === 'development' ? undefined : 0,
+  // Next would write the arguments of each action to the terminal in development, passwords too.
+  logging: { serverFunctions: false },
   // A phone's first page is not held up by a dozen small files (docs/decisions/018).
   experimental: {
     turbopackChunking: { maxChunkCountPerGroup: 1, maxMergeChunkSize: 5_000_000 },
