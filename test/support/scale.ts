@@ -8,7 +8,7 @@ export const ROWS = 100_000
 /** What a part may read besides ten rows for each that it shows: the totals, the account of its reader. */
 export const READ_ANYWAY = 5
 /** How long the database may take to gather statistics of what was loaded. */
-const PATIENCE_MS = 60_000
+const STATISTICS_TIMEOUT_MS = 60_000
 const AGAIN_MS = 1_000
 
 /** The database takes so many in one command for each row quicker than four times as many. */
@@ -46,7 +46,7 @@ export const loadRows = (db: Db, name: string, rows: readonly Document[]): Promi
       await db.collection(name).insertMany(rows.slice(i, i + BATCH), { ordered: false })
   })
 
-/** What a part of a list, or a page, shows, with the queries that it asked. */
+/** What a page of a list, or a page, shows, with the queries that it asked. */
 export type Asked = { name: string; shown: number; queries: Query[] }
 
 /** Explains queries, each once however often it is asked: every page asks for the account of its reader. */
@@ -80,9 +80,9 @@ async function readFaultOf(
 export async function readFaultsOf(
   db: Db,
   asked: readonly Asked[],
-  patience = PATIENCE_MS,
+  timeout = STATISTICS_TIMEOUT_MS,
 ): Promise<string[]> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeout
   for (let left = asked; ;) {
     const plan = planner(db)
     const faults: string[] = []
