@@ -26,7 +26,7 @@ const config = async () => ({
     project('unit', [
       'lib/{domain,schemas,auth,transport}/**/*.test.ts',
       'lib/*.test.ts',
-      'test/lint/**/*.test.ts',
+      'test/{lint,support}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {

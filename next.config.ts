@@ -25,7 +25,10 @@ const ANSWERS = [
 const config: NextConfig = {
   poweredByHeader: false,
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
-  reactMaxHeadersLength: 0,
+  // React complains of a zero in development.
+  reactMaxHeadersLength: process.env.NODE_ENV === 'development' ? undefined : 0,
+  // Next would write the arguments of each action to the terminal in development, passwords too.
+  logging: { serverFunctions: false },
   experimental: {
     // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
     serverActions: { bodySizeLimit: '64kb' },

@@ -5,16 +5,15 @@ const executablePath = process.env.CHROMIUM_PATH
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/global-setup.ts',
   forbidOnly: true,
   fullyParallel: false,
-  workers: 1,
+  // Each has a demo of its own (e2e/fixtures.ts); one alone waits most of its time.
+  workers: 2,
   // Only what never comes ends here: how long a page takes depends on the machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.E2E_BASE_URL,
     // A trace of every test costs a third of the time; `--trace retain-on-failure` takes them where one fails.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
 import sharp from 'sharp'
+import { type Demo, startDemo } from './demo'
 
 type Person = { email: string; password: string }
 
@@ -54,7 +55,26 @@ type Fixtures = {
   newPerson: (expected?: RegExp) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** The demo of this worker alone, so that files run beside each other and none sees what another one changes. */
+  demo: Demo
+}
+
+/** How long a demo may take to start and to end, in milliseconds. */
+const START_MS = 240_000
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demo: [
+    // Playwright reads the names of fixtures out of the pattern.
+    async ({}, use) => {
+      const demo = await startDemo()
+      Object.assign(process.env, { E2E_MAIL_URL: demo.mail, E2E_STRIPE_URL: demo.stripe })
+      await use(demo)
+      await demo.end()
+    },
+    { scope: 'worker', auto: true, timeout: START_MS },
+  ],
+  baseURL: ({ demo }, use) => use(demo.site),
   context: async ({ context }, use) => {
     const faults = await watch(context)
     await use(context)

@@ -2,7 +2,13 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { BUDGET_NAMES } from './domain/rate-limits'
 
-const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+/** What a person who sets a variable must know. */
+type Note = { meaning: string; example?: string }
+
+/** Beside each check: `.env.example` and the README's table are made of it (`npm run settings`). */
+const notes = z.registry<Note>()
+
+const optional = () => z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
 const emails = z
   .string()
   .default('')
@@ -79,30 +85,88 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
   )
 }
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address'),
-    NEXTAUTH_URL: web,
-    NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-    ADMIN_EMAILS: emails,
-    RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1),
-    RATE_LIMITS: rateLimits,
-    TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0),
-    JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30),
-    STRIPE_SECRET_KEY: z.string().min(1),
-    STRIPE_PUBLISHABLE_KEY: z.string().min(1),
-    STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    STRIPE_API_URL: web.default('https://api.stripe.com'),
-    STRIPE_JS_URL: z.preprocess((value) => (value === '' ? undefined : value), web.optional()),
-    CLOUDINARY_URL: z.string().refine(isCloudinaryUrl, 'must be a cloudinary://key:secret@cloud address'),
-    GOOGLE_CLIENT_ID: optional,
-    GOOGLE_CLIENT_SECRET: optional,
-    GOOGLE_ISSUER: web.default('https://accounts.google.com'),
-    SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// address'),
-    MAIL_FROM: z.string().default('Keystead <no-reply@keystead.example>'),
-  })
+const object = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')
+    .register(notes, {
+      meaning:
+        'MongoDB 7 or later, as a replica set or on Atlas; the embedded database is for trying, developing and testing on one machine, never for production',
+      example: 'mongodb+srv://user:password@cluster.example.net/keystead',
+    }),
+  NEXTAUTH_URL: web
+    .clone()
+    .register(notes, { meaning: 'the public address of the site', example: 'https://keystead.example' }),
+  NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').register(notes, {
+    meaning: 'at least 32 random characters, by which sessions are sealed: `openssl rand -base64 32`',
+  }),
+  STRIPE_SECRET_KEY: z.string().min(1).register(notes, {
+    meaning: "the secret key of Stripe's API",
+    example: 'sk_live_…',
+  }),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).register(notes, {
+    meaning: 'the key of the same account for browsers',
+    example: 'pk_live_…',
+  }),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).register(notes, {
+    meaning:
+      "the webhook's signing secret; its address is `/api/webhooks/stripe`, its events `payment_intent.succeeded`, `refund.updated`, `refund.failed`, `charge.refund.updated`",
+    example: 'whsec_…',
+  }),
+  CLOUDINARY_URL: z
+    .string()
+    .refine(isCloudinaryUrl, 'must be a cloudinary://key:secret@cloud address')
+    .register(notes, { meaning: 'where pictures go', example: 'cloudinary://key:secret@cloud' }),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an smtp:// address')
+    .register(notes, { meaning: 'where mail goes out', example: 'smtps://user:password@smtp.example.net' }),
+  MAIL_FROM: z
+    .string()
+    .default('Keystead <no-reply@keystead.example>')
+    .register(notes, { meaning: 'whom mail comes from' }),
+  GOOGLE_CLIENT_ID: optional().register(notes, {
+    meaning: 'sign-in with Google, together with the next one',
+    example: '1234-abcd.apps.googleusercontent.com',
+  }),
+  GOOGLE_CLIENT_SECRET: optional().register(notes, { meaning: 'its secret', example: 'GOCSPX-…' }),
+  ADMIN_EMAILS: emails.register(notes, {
+    meaning: 'addresses (comma-separated) that become administrators once they are proven',
+    example: 'ada@keystead.example',
+  }),
+  TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0).register(notes, {
+    meaning:
+      'how many proxies of yours stand before the application and write `X-Forwarded-For`: 1 on Vercel; rate limits count clients by it',
+  }),
+  RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1).register(notes, {
+    meaning: 'multiplies every rate limit',
+  }),
+  RATE_LIMITS: rateLimits.register(notes, {
+    meaning: 'replaces some of `lib/domain/rate-limits.ts`, as JSON',
+    example: '{"offers":{"points":5,"seconds":60}}',
+  }),
+  JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30).register(notes, {
+    meaning: 'how often a long-lived server looks for due work, in seconds; 0 leaves it to `npm run reconcile`',
+  }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
+    meaning: '`info` writes one JSON line per API request, `warn` only what needs a look',
+  }),
+  STRIPE_API_URL: web
+    .default('https://api.stripe.com')
+    .register(notes, { meaning: "another address for Stripe's API, of a stand-in" }),
+  STRIPE_JS_URL: z
+    .preprocess((value) => (value === '' ? undefined : value), web.optional())
+    .register(notes, {
+      meaning: "another address for Stripe's script, of a stand-in",
+      example: 'http://127.0.0.1:4010/stripe.js',
+    }),
+  GOOGLE_ISSUER: web
+    .default('https://accounts.google.com')
+    .register(notes, { meaning: 'another OpenID Connect issuer than Google' }),
+})
+
+const schema = object
   .refine((env) => !env.GOOGLE_CLIENT_ID === !env.GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_SECRET'],
     message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
@@ -124,6 +188,21 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The configuration is not complete:\n${faults.join('\n')}`)
 }
+
+/** A variable as people set it: `fallback` is what holds without it, where that can be written down. */
+export type Setting = Note & { name: string; isRequired: boolean; fallback?: string }
+
+/** What can be set, in the order in which it is told. NODE_ENV is not among them: the commands set it themselves. */
+export const listSettings = (): Setting[] =>
+  Object.entries(object.shape).flatMap(([name, check]) => {
+    const note = notes.get(check)
+    if (!note) return []
+    const absent = check.safeParse(undefined)
+    const isWritten = typeof absent.data === 'string' || typeof absent.data === 'number'
+    return [
+      { name, ...note, isRequired: !absent.success, ...(isWritten && { fallback: String(absent.data) }) },
+    ]
+  })
 
 let known: Env | undefined
 

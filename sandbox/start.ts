@@ -13,6 +13,8 @@ import { rememberSecrets } from './support/secrets'
 const PORT = Number(process.env.PORT ?? 3000)
 const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
 const SITE = `http://localhost:${PORT}`
+/** Whether the application is compiled from its sources as it is asked for, in place of the built one. */
+const IS_DEVELOPMENT = process.argv.includes('--dev')
 
 /** When a refund that a bank takes its time for comes to its end, in milliseconds. */
 const REFUND_DELAY = 10_000
@@ -165,9 +167,12 @@ async function main(): Promise<void> {
   try {
     const { env, isOwnServer } = await startStandIns()
     await seeded(env, isOwnServer)
-    application = node(['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(PORT)], {
+    const [verb, mode] = IS_DEVELOPMENT
+      ? (['dev', 'development'] as const)
+      : (['start', 'production'] as const)
+    application = node(['node_modules/next/dist/bin/next', verb, '-H', '127.0.0.1', '-p', String(PORT)], {
       ...env,
-      NODE_ENV: 'production',
+      NODE_ENV: mode,
       RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
     })
     const gone = new Promise<never>((_, reject) =>

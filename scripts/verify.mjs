@@ -1,24 +1,34 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { assertNode, build, install, root, run } from './setup/prepare.mjs'
+import { parseArgs } from 'node:util'
 import { audit } from './setup/audit.mjs'
 import { browserSettings } from './setup/browser.mjs'
+import { changedFiles } from './setup/changed.mjs'
+import { assertNode, build, install, root, run } from './setup/prepare.mjs'
+import { linesOf, readJest, readPlaywright } from './setup/totals.mjs'
 
-const documentdb = process.env.TEST_MONGODB_URI
+/** `--quick`: types, lint, the suites without a server, and the contract files that were changed. */
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+
+const given = process.env.TEST_MONGODB_URI
 const reports = path.join(root, '.reports')
 const totals = []
+
+const NONE = { passed: 0, failed: 0, skipped: {} }
 
 /** One part of the run; what it throws is said and counted, and the other parts still run. */
 async function part(name, work) {
   const from = Date.now()
   console.log(`\n── ${name}`)
-  let counts = { passed: 0, failed: 1 }
+  const total = { name, ...NONE, failed: 1, seconds: 0 }
+  totals.push(total)
   try {
-    counts = (await work()) ?? { passed: 1, failed: 0 }
+    Object.assign(total, (await work()) ?? { ...NONE, passed: 1 })
   } catch (error) {
     console.error(error.message)
   }
-  totals.push({ name, ...counts, seconds: Math.round((Date.now() - from) / 1000) })
+  total.seconds = Math.round((Date.now() - from) / 1000)
 }
 
 /** Runs a test runner that writes a JSON report and reads the counts out of it, also when tests failed. */
@@ -35,93 +45,124 @@ async function counted(name, start, read) {
   return fault && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** A set of Jest projects, on the embedded database unless an address is given. */
-const jest = (name, projects, uri = '') =>
+/** Jest projects, or those of their files that are named, on the embedded database unless an address is given. */
+const jest = (name, projects, { uri = '', files = [] } = {}) =>
   part(name, () =>
     counted(
       name,
       (file) =>
         run(
           'npx',
-          ['jest', '--selectProjects', ...projects, '--maxWorkers=2', '--json', `--outputFile=${file}`],
+          [
+            'jest',
+            ...files,
+            '--selectProjects',
+            ...projects,
+            '--maxWorkers=2',
+            '--json',
+            `--outputFile=${file}`,
+          ],
           { TEST_MONGODB_URI: uri, ...browser },
         ),
-      (report) => ({
-        passed: report.numPassedTests,
-        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      }),
+      readJest,
     ),
   )
 
-/** Browser tests: the files that are named, or a share of all of them such as "1/2", on a demo of their own. */
-const playwright = (name, args, uri = '') =>
-  counted(
-    name,
-    (file) =>
-      run(
-        'npx',
-        [
-          'playwright',
-          'test',
-          ...args,
-          '--reporter=list,json',
-          `--output=test-results/${path.parse(file).name}`,
-        ],
-        { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser },
-      ),
-    ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-    }),
+/** Browser tests: all of them, or the files that are named. */
+const playwright = (name, { uri = '', files = [] } = {}) =>
+  part(name, () =>
+    counted(
+      name,
+      (file) =>
+        run(
+          'npx',
+          [
+            'playwright',
+            'test',
+            ...files,
+            '--reporter=list,json',
+            `--output=test-results/${path.parse(file).name}`,
+          ],
+          { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser },
+        ),
+      readPlaywright,
+    ),
   )
 
-/** One half of the browser tests beside the other: one alone waits most of its time. */
-async function allPlaywright() {
-  const halves = await Promise.allSettled(
-    ['1/2', '2/2'].map((share) => playwright(`browser ${share}`, [`--shard=${share}`])),
+/** The name of the engine at TEST_MONGODB_URI, as it says itself; throws where no engine that is known answers. */
+function nameOfGiven() {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/setup/engine.ts'],
+    { cwd: root, encoding: 'utf8' },
   )
-  const counts = halves.map(({ value, reason }) => {
-    if (reason) console.error(reason.message)
-    return value ?? { passed: 0, failed: 1 }
-  })
-  return { passed: sum(counts, 'passed'), failed: sum(counts, 'failed') }
+  if (status !== 0) throw new Error(`TEST_MONGODB_URI: ${/Error: (.*)/.exec(stderr)?.[1] ?? stderr}`)
+  return stdout.trim()
 }
 
-const sum = (all, key) => all.reduce((total, counts) => total + counts[key], 0)
+const skippedParts = (reason) => ({ ...NONE, skipped: { [reason]: 1 } })
+
+const types = () => part('types', () => run('npm', ['run', '--silent', 'types']))
+const lint = () => part('lint', () => run('npm', ['run', '--silent', 'lint']))
+
+/** Everything. What computes on one core stands beside what does so too; suites take both. */
+async function all() {
+  await Promise.all([
+    // The types of the routes are written where a build is, so they come after it.
+    part('build', build).then(types),
+    part('audit', async () => (audit() ? { ...NONE, passed: 1 } : skippedParts('no registry answered'))).then(
+      lint,
+    ),
+  ])
+  await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
+  await jest('database, embedded', ['database'])
+  await jest('contract, embedded', ['contract'])
+  await playwright('browser')
+  if (engine) {
+    await jest(`database, ${engine}`, ['database'], { uri: given })
+    await jest(`contract, ${engine}`, ['contract'], { uri: given })
+    await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
+  } else
+    await part('database and contract, second engine', async () =>
+      skippedParts('TEST_MONGODB_URI is not set'),
+    )
+}
+
+/** What a change needs while it is made. */
+async function quick() {
+  await Promise.all([types(), lint()])
+  await jest('unit, components', ['unit', 'components'])
+  const files = changedFiles().filter((file) => /^test\/contract\/.*\.test\.ts$/.test(file))
+  if (files.length === 0) {
+    console.log('\n── No file of test/contract has changed: none of them ran')
+    return
+  }
+  await part('build', build)
+  await jest('contract, changed files', ['contract'], { files })
+}
 
 let browser = {}
+let engine
 
 try {
   assertNode()
   await install()
-  browser = await browserSettings()
+  if (!options.quick) {
+    browser = await browserSettings()
+    engine = given ? nameOfGiven() : undefined
+  }
 } catch (error) {
   console.error(error.message)
+  // Who reads the last line only learns here too that nothing was proven.
+  console.log('0 passed, 1 failed')
   process.exit(1)
 }
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-await part('audit', async () => ({ passed: audit() ? 1 : 0, failed: 0 }))
-await part('types', () => run('npm', ['run', '--silent', 'types']))
-await Promise.all([part('lint', () => run('npm', ['run', '--silent', 'lint'])), part('build', build)])
-await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
-await jest('database, embedded', ['database'])
-await jest('contract, embedded', ['contract'])
-if (documentdb) {
-  await jest('database, DocumentDB', ['database'], documentdb)
-  await jest('contract, DocumentDB', ['contract'], documentdb)
-} else
-  console.log(
-    '\n── TEST_MONGODB_URI is not set: the database and contract suites ran on the embedded database only',
-  )
-await part('browser', allPlaywright)
-if (documentdb)
-  await part('browser, DocumentDB', () => playwright('browser, DocumentDB', ['main-path'], documentdb))
+await (options.quick ? quick() : all())
 
 console.log()
-for (const { name, passed, failed, seconds } of totals)
-  console.log(`${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
-console.log(`${sum(totals, 'passed')} passed, ${sum(totals, 'failed')} failed`)
-process.exit(sum(totals, 'failed') === 0 ? 0 : 1)
+for (const line of linesOf(totals)) console.log(line)
+process.exit(totals.every(({ failed }) => failed === 0) ? 0 : 1)

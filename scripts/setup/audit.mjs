@@ -39,4 +39,8 @@ export function audit(ask = askNpm) {
 
 /** npm ends with an error both for what it found and where it could not ask: only its output tells which. */
 const askNpm = () =>
-  spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: PATIENCE_MS }).stdout ?? ''
+  spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+    shell: process.platform === 'win32',
+  }).stdout ?? ''

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BSON, type Db, type Document, MongoClient, MongoServerError } from 'mongodb'
 import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
-import { engine, testDatabase } from '../support/database'
-import { type Answer, judge } from './engine-differences'
+import { testDatabase } from '../support/database'
+import { engine } from '../support/engine'
+import { onlyWhere } from '../support/only-where'
+import { type Answer, DIFFERENCES, judge } from './engine-differences'
 import { Choices, type Command, type Doc, Operations } from './operations'
 
 /** The same one every time, so that a run depends on the code alone; another one looks further. */
@@ -60,10 +62,10 @@ function firstApart(ours: Answer, theirs: Answer): [unknown, unknown] {
 const nameOf = (command: Command) => String(Object.values(command)[0])
 
 const show = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false })
-const onDocumentDB = engine === 'documentdb' ? describe : describe.skip
+const besideAnother = onlyWhere(engine !== 'embedded', 'it compares the embedded database with another one')
 
-onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => {
-  const { db: documentdb } = testDatabase()
+besideAnother(`embedded database and ${engine}`, () => {
+  const { db: other } = testDatabase()
   let folder: string
   let server: Spawned
   let client: MongoClient
@@ -73,7 +75,7 @@ onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => 
     folder = mkdtempSync(join(tmpdir(), 'keystead-differential-'))
     server = await spawnMongo(folder)
     client = await MongoClient.connect(server.uri)
-    embedded = client.db(documentdb.databaseName)
+    embedded = client.db(other.databaseName)
   })
 
   afterAll(async () => {
@@ -82,9 +84,9 @@ onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Gives the embedded database DocumentDB's documents, so that one difference does not make others. */
+  /** Gives the embedded database the other one's documents, so that one difference does not make others. */
   const level = async (name: string): Promise<boolean> => {
-    const documents = await documentdb.collection(name).find({}).sort({ _id: 1 }).toArray()
+    const documents = await other.collection(name).find({}).sort({ _id: 1 }).toArray()
     await embedded.collection(name).deleteMany()
     if (documents.length === 0) return true
     const answer = await ask(embedded, { insert: name, documents })
@@ -95,18 +97,18 @@ onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => 
     `answer ${OPERATIONS} random operations alike (seed ${SEED})`,
     async () => {
       const differences: string[] = []
-      /** True when DocumentDB holds what the embedded database's indexes refuse: the round is over. */
+      /** True when the other one holds what the embedded database's indexes refuse: the round is over. */
       let parted = false
       const both = async (command: Command): Promise<boolean> => {
-        const [ours, theirs] = await Promise.all([ask(embedded, command), ask(documentdb, command)])
-        const verdict = judge(command, ours, theirs)
+        const [ours, theirs] = await Promise.all([ask(embedded, command), ask(other, command)])
+        const verdict = judge(command, ours, theirs, DIFFERENCES[engine])
         if (verdict === 'forgiven' && Array.isArray(command.indexes)) {
           if (!theirs.ok) return true
-          await documentdb.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
+          await other.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
         } else if (verdict === 'forgiven') parted ||= !(await level(nameOf(command)))
         if (verdict !== 'different') return true
-        const [shown, other] = firstApart(ours, theirs)
-        differences.push(`${show(command)}\n  embedded   ${show(shown)}\n  DocumentDB ${show(other)}`)
+        const [shown, counterpart] = firstApart(ours, theirs)
+        differences.push(`${show(command)}\n  embedded   ${show(shown)}\n  ${engine} ${show(counterpart)}`)
         return false
       }
       let done = 0
@@ -131,7 +133,7 @@ onDocumentDB('embedded database and DocumentDB (needs TEST_MONGODB_URI)', () => 
           differences.push(`that came after ${show(command)}`)
           if (!(await level(name))) break
         }
-        await documentdb.dropCollection(name)
+        await other.dropCollection(name)
       }
       if (differences.length) {
         throw new Error(`after ${done} operations, DIFFERENTIAL_SEED=${SEED}:\n${differences.join('\n\n')}`)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, freePort, startApplication } from './application'
 import { databaseUri } from './database-uri'
+import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
 
 declare global {
@@ -42,11 +43,12 @@ export default async function setup(): Promise<void> {
     return found
   }
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
+  const databaseUnderTest = uri ?? databaseUri(address('database'), 'keystead')
   const settings: ApplicationSettings = {
     APPLICATION_URL: address('ready'),
-    APPLICATION_DATABASE_URI: uri ?? databaseUri(address('database'), 'keystead'),
+    APPLICATION_DATABASE_URI: databaseUnderTest,
     APPLICATION_STRIPE_URL: address('stripe'),
     APPLICATION_WEBHOOK_SECRET: secrets.webhook,
   }
-  Object.assign(process.env, settings)
+  Object.assign(process.env, settings, { ENGINE_UNDER_TEST: await detectEngine(databaseUnderTest) })
 }

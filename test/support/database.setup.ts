@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
+import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
 
 declare global {
@@ -17,11 +18,17 @@ export default async function setup(): Promise<void> {
   const given = process.env.TEST_MONGODB_URI
   if (given) {
     assertLoopback(given)
-    Object.assign(process.env, { DATABASE_URI_UNDER_TEST: given, ENGINE_UNDER_TEST: 'documentdb' })
+    Object.assign(process.env, {
+      DATABASE_URI_UNDER_TEST: given,
+      ENGINE_UNDER_TEST: await detectEngine(given),
+    })
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'keystead-database-'))
   const server = await spawnMongo(folder)
   globalThis.embeddedDatabase = { server, folder }
-  Object.assign(process.env, { DATABASE_URI_UNDER_TEST: server.uri, ENGINE_UNDER_TEST: 'embedded' })
+  Object.assign(process.env, {
+    DATABASE_URI_UNDER_TEST: server.uri,
+    ENGINE_UNDER_TEST: await detectEngine(server.uri),
+  })
 }

@@ -5,9 +5,6 @@ import { assertLoopback } from './loopback'
 
 export type TestDatabase = { client: MongoClient; db: Db; uri: string }
 
-/** Which engine the suite runs on. */
-export const engine = process.env.ENGINE_UNDER_TEST === 'documentdb' ? 'documentdb' : 'embedded'
-
 /**
  * A database of its own for a test file, on the server that the global setup found; call it at the top of the
  * file or of a `describe`. It is dropped and its client closed after the last test. `uri` names the database.

@@ -118,14 +118,19 @@ export type Plan = { said: string; isIndexed: boolean; read: number; given: numb
 /** Explains a query by running it. */
 export async function planOf(db: Db, query: Query): Promise<Plan> {
   const answer = await db.command({ explain: query.explained, verbosity: 'executionStats' })
-  const plan = docOf(docOf(answer.queryPlanner).winningPlan)
-  const { nReturned, totalDocsExamined } = answer.executionStats as Record<string, number>
+  // MongoDB explains what it could not push down to the first stage of a pipeline stage by stage.
+  const stages = (answer.stages ?? []) as Document[]
+  const first = docOf(stages[0]?.$cursor ?? answer)
+  const plan = [docOf(docOf(first.queryPlanner).winningPlan), ...stages.slice(1)]
+  const { nReturned, totalDocsExamined } = first.executionStats as Record<string, number>
   const said = JSON.stringify(plan)
   return {
     said,
     isIndexed: !said.includes('COLLSCAN'),
-    read: Number(totalDocsExamined),
-    given: Number(nReturned),
+    read: [totalDocsExamined, ...stages.map((stage) => stage.totalDocsExamined as unknown)]
+      .map((count) => Number(count ?? 0))
+      .reduce((sum, count) => sum + count),
+    given: Number(stages.at(-1)?.nReturned ?? nReturned),
   }
 }
 

@@ -4,11 +4,12 @@ import { rebuildPlaces } from '@/lib/data/places'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { createUser, makeProperty } from '@/test/factories'
+import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
+import { onlyWhere } from '@/test/support/only-where'
 import { planOf, queriesOf, type Query, READ_PER_ROW } from '@/test/support/query-plans'
 import {
   type Asked,
   CITIES,
-  explains,
   loadIndexed,
   loadRows,
   readFaultsOf,
@@ -103,7 +104,7 @@ async function load(): Promise<void> {
 
 const taken = (): Query[] => recorder?.take().flatMap(queriesOf) ?? []
 
-const explained = explains ? describe : describe.skip
+const explained = onlyWhere(hasPlanner, NO_PLANNER)
 
 explained('Explore with a hundred thousand listings', () => {
   beforeAll(async () => {

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startApplication } from '../test/support/application'
+import { databaseUri } from '../test/support/database-uri'
+import { assertLoopback } from '../test/support/loopback'
+
+const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled|⚠|⨯)/i
+
+/** A demo that runs: `end` ends it and throws if its log holds a complaint. */
+export type Demo = { site: string; mail: string; stripe: string; end(): Promise<void> }
+
+/** Starts the demo on an empty folder, on a new database of the server at TEST_MONGODB_URI if that is set. */
+export async function startDemo(): Promise<Demo> {
+  const server = process.env.TEST_MONGODB_URI
+  if (server) assertLoopback(server)
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-e2e-'))
+  const application = await startApplication({
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    MONGODB_URI: server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : '',
+    LOG_LEVEL: 'warn',
+  })
+  const address = (name: string): string => {
+    const found = application.addresses.get(name)
+    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+    return found
+  }
+  return {
+    site: address('ready'),
+    mail: address('mail'),
+    stripe: address('stripe'),
+    async end() {
+      await application.end()
+      rmSync(folder, { recursive: true, force: true })
+      const complaints = application.said.filter((line) => COMPLAINT.test(line))
+      if (complaints.length > 0) throw new Error(`The server's log complains:\n${complaints.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { type Setting } from '@/lib/env'
+
+const BEGIN = '<!-- settings: written by npm run settings -->'
+const END = '<!-- /settings -->'
+
+/** `.env.example`: what must be set stands empty, what may be set is commented out. */
+export function envExample(settings: readonly Setting[]): string {
+  const head =
+    '# The settings of the application: copy this file to .env. Written by npm run settings from lib/env.ts.\n'
+  const entries = settings.map(({ name, meaning, example, isRequired, fallback }) => {
+    const told = `# ${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.\n`
+    if (!isRequired) return `${told}# ${name}=${quoted(fallback ?? example ?? '')}\n`
+    return `${told}${example === undefined ? '' : `# For example: ${example}\n`}${name}=\n`
+  })
+  return [head, ...entries].join('\n')
+}
+
+/** As a line of the file takes it. */
+const quoted = (value: string): string => (/[\s"#<{]/.test(value) ? `'${value}'` : value)
+
+/** The README with the table of the settings between its marks. Throws where it has no marks. */
+export function withSettingsTable(readme: string, settings: readonly Setting[]): string {
+  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`The README has no ${BEGIN} … ${END}`)
+  const rows = settings.map(({ name, meaning, isRequired, fallback }) => [
+    `\`${name}\``,
+    isRequired ? 'required' : fallback === undefined ? '' : `\`${fallback}\``,
+    meaning,
+  ])
+  return `${readme.slice(0, begin)}${BEGIN}\n\n${table([['setting', 'default', 'meaning'], ...rows])}\n${readme.slice(end)}`
+}
+
+/** A table as Prettier writes it. The first row is its head. */
+function table(rows: readonly string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |\n`
+  const rule = widths.map((width) => '-'.repeat(width))
+  const [head = [], ...body] = rows
+  return [head, rule, ...body].map(line).join('')
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { assertNode, quiet, root } from './prepare.mjs'
+
+// Nothing here may import a package: it runs before there is any.
+
+/** Says at once, before minutes of installing, that the port is taken. */
+const assertFree = (port, command) =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(
+              `Port ${port} is in use. Stop what runs there, or choose another one: PORT=3001 npm run ${command}`,
+            )
+          : error,
+      ),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(resolve))
+  })
+
+/**
+ * Starts the stand-ins and the application on PORT, and ends with them.
+ * @param {{ command: string, prepare: (() => Promise<void>)[], flags?: string[] }} options the npm script that this
+ *   is, what must be done before the start, in this order, and what `sandbox/start.ts` is told
+ */
+export async function start({ command, prepare, flags = [] }) {
+  const port = Number(process.env.PORT ?? 3000)
+  try {
+    assertNode()
+    await assertFree(port, command)
+    for (const step of prepare) await step()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+  const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...flags], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...quiet, PORT: String(port) },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the whole group; a supervisor signals this process only. On Windows, where the first
+      // is the only one, passing it on would end the child before it has closed anything.
+      if (process.platform !== 'win32') sandbox.kill(signal)
+    })
+  sandbox.on('exit', (code) => process.exit(code ?? 1))
+}
