@@ -147,7 +147,8 @@ const object = z.object({
     example: '{"offers":{"points":5,"seconds":60}}',
   }),
   JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30).register(notes, {
-    meaning: 'how often a long-lived server looks for due work, in seconds; 0 leaves it to `npm run reconcile`',
+    meaning:
+      'how often a long-lived server looks for due work, in seconds; 0 leaves it to `npm run reconcile`',
   }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
     meaning: '`info` writes one JSON line per API request, `warn` only what needs a look',
