@@ -6,15 +6,13 @@ import { TOAST_MS } from '@/components/layout/toast-ms'
 import { type Action } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { type PropertyFields, PropertyForm } from './property-form'
+import { NOTHING_TYPED, type PropertyFields, PropertyForm } from './property-form'
 
 type AddPropertyProps = {
   /** Whom the listing will name: the signed-in agent (decision 21). */
   agent: { name: string; email: string }
   create: Action<PropertyFields, { id: string }>
 }
-
-const EMPTY = { title: '', description: '', location: '', minPrice: '', maxPrice: '', image: '' }
 
 /** Specification section 8: one text for what the product refused, another for what it could not do at all. */
 const failed = ({ code }: Failure) =>
@@ -26,7 +24,7 @@ export function AddProperty({ agent, create }: AddPropertyProps) {
   return (
     <div className="max-w-[46rem] rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]">
       <PropertyForm
-        initial={EMPTY}
+        initial={NOTHING_TYPED}
         save={create}
         onSaved={() => {
           toast.success('Property added successfully!', {

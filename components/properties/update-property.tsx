@@ -8,13 +8,13 @@ import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
-import { type PropertyFields, PropertyForm } from './property-form'
+import { type PropertyFields, PropertyForm, typedOf } from './property-form'
 
 export type Update = Action<{ id: string } & PropertyFields, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
-  const { _id: id, title, description, location, minPrice, maxPrice, image, status } = property
+  const { _id: id, title, status } = property
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLElement>(null)
@@ -34,14 +34,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       pending={isPending}
     >
       <PropertyForm
-        initial={{
-          title,
-          description,
-          location,
-          minPrice: String(minPrice),
-          maxPrice: String(maxPrice),
-          image,
-        }}
+        initial={typedOf(property)}
         save={(fields) => update({ id, ...fields })}
         onSaved={() => {
           setIsPending(false)

@@ -9,6 +9,7 @@ import {
 } from '@/lib/domain/property'
 import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
+import { type StoredValues } from './listing-values'
 import {
   type Cursor,
   type DeskQuery,
@@ -200,12 +201,7 @@ export async function insertProperty(
  */
 export async function updateProperty(
   property: PropertyDoc,
-  changes: Partial<
-    Pick<
-      PropertyDoc,
-      'title' | 'description' | 'location' | 'minPriceMinor' | 'maxPriceMinor' | 'image' | 'status'
-    >
-  >,
+  changes: Partial<StoredValues & Pick<PropertyDoc, 'status'>>,
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
