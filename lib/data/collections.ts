@@ -7,7 +7,7 @@ import { type SignInWay } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
-import { type Searchable } from './search'
+import { type Searchable } from './listing-search/search'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {

@@ -1,8 +1,15 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type ReviewDoc, type UserDoc } from './collections'
-import { type DeskQuery, deskQuery, NEWEST_FIRST, type Order, pageQuery, type PageQuery } from './page'
-import { searchFields, searchFilter, type Searchable } from './search'
+import {
+  type DeskQuery,
+  deskQuery,
+  NEWEST_FIRST,
+  type Order,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
+import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 /** All reviews of the site, newest first. */
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)

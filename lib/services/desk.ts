@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Cursor, type DeskQuery, type Order } from '@/lib/data/page'
+import { type Cursor, type DeskQuery, type Order } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
 import { DESK_ROWS, type DeskPage, type DeskTurn } from '@/lib/schemas/desk'
 import { cursorAt, decode, encode } from './paging'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/page'
+import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { findPlaces } from '@/lib/data/places'
+import { findPlaces } from '@/lib/data/listing-search/places'
 import { type PlaceDto } from '@/lib/schemas/property'
 
 /**

@@ -6,8 +6,8 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { placeIdOf } from '@/lib/data/places'
-import { searchFields } from '@/lib/data/search'
+import { placeIdOf } from '@/lib/data/listing-search/places'
+import { searchFields } from '@/lib/data/listing-search/search'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { type PageInput } from '@/lib/schemas/page'
