@@ -1,8 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
@@ -27,11 +26,7 @@ export function AddProperty({ agent, create }: AddPropertyProps) {
         initial={NOTHING_TYPED}
         save={create}
         onSaved={() => {
-          toast.success('Property added successfully!', {
-            id: 'property-form',
-            duration: TOAST_MS.success,
-            description: undefined,
-          })
+          notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)
         }}
         failed={failed}

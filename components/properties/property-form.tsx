@@ -3,8 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { answerOf } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -132,11 +131,7 @@ export function PropertyForm({
       setError(name, { type: 'server', message: error.fields?.[name] }, { shouldFocus: i === 0 }),
     )
     if (refused.length === 0) setRefusal(error)
-    toast.error(failed(error), {
-      id: 'property-form',
-      duration: TOAST_MS.plain,
-      description: error.message,
-    })
+    notify.error('property-form', failed(error), { description: error.message })
   }
 
   const choose = (file: File) => {

@@ -2,8 +2,7 @@
 
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -39,11 +38,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         onSaved={() => {
           setIsPending(false)
           setIsOpen(false)
-          toast.success('Property updated successfully', {
-            id: 'property-form',
-            duration: TOAST_MS.success,
-            description: undefined,
-          })
+          notify.success('property-form', 'Property updated successfully')
         }}
         failed={() => 'Failed to update property'}
         submitLabel="Save changes"

@@ -12,6 +12,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-the-driver.tsx': ['no-restricted-imports'],
+  'components/offers/raises-a-toast.tsx': ['no-restricted-imports'],
   'components/offers/reads-the-environment.tsx': ['no-restricted-properties'],
   'instrumentation.ts': ['no-restricted-imports'],
   'lib/data/imports-integrations.ts': ['import/no-restricted-paths'],
@@ -51,6 +52,7 @@ const REFUSED: Record<string, readonly string[]> = {
 
 const ALLOWED = [
   'app/offers/imports-services.tsx',
+  'components/layout/notify.ts',
   'components/offers/imports-schemas.tsx',
   'lib/data/imports-the-driver.ts',
   'lib/domain/imports-domain.ts',
