@@ -18,7 +18,7 @@ import { logRefusal, logSecurity } from '@/lib/transport/security-log'
 import { accountAdapter } from './adapter'
 import { requestDevice } from './device'
 import { authLogger } from './logger'
-import { renewToken, tokenOf } from './token'
+import { refreshToken, tokenOf } from './token'
 
 /** How one request signs in. */
 export type SignInOptions = {
@@ -106,7 +106,7 @@ export function authOptions({ remember = false, popup = false }: SignInOptions =
     callbacks: {
       signIn: ({ account, profile }) =>
         account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true,
-      jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : renewToken(token)),
+      jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : refreshToken(token)),
       session: ({ session, token }) => ({
         ...session,
         user: {

@@ -3,7 +3,7 @@ import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor } from '@/lib/domain/user'
 import { type AuditDoc, collection } from './collections'
-import { type DeskQuery, deskQuery, type Order } from './listing-search/page'
+import { type AdminTableQuery, adminTableQuery, type Order } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | keyof Searchable> & {
@@ -47,12 +47,12 @@ export function findAudit({
   targetId,
   from,
   until,
-}: AuditQuery): DeskQuery<AuditDoc> {
+}: AuditQuery): AdminTableQuery<AuditDoc> {
   const bounds: Filter<AuditDoc>[] = [
     ...(from ? [{ at: { $gte: from } }] : []),
     ...(until ? [{ at: { $lt: until } }] : []),
   ]
-  return deskQuery(
+  return adminTableQuery(
     'audit',
     {
       ...searchFilter(search),

@@ -5,8 +5,8 @@ import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { type StoredValues } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
 import {
-  type DeskQuery,
-  deskQuery,
+  type AdminTableQuery,
+  adminTableQuery,
   NEWEST_FIRST,
   type Order,
   pageQuery,
@@ -121,17 +121,20 @@ export async function deleteProperties(
 }
 
 /** The orders of the administrator's list; the other two are these from their other end. */
-const DESK_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<string, Order>
+const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<
+  string,
+  Order
+>
 
 /** Every listing, sold ones too, by a literal part of title or location and by status. */
 export const findManagedProperties = (
   { search, status }: { search: string; status: PropertyStatus | null },
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
-): DeskQuery<PropertyDoc> =>
-  deskQuery(
+): AdminTableQuery<PropertyDoc> =>
+  adminTableQuery(
     'properties',
     { ...searchFilter(search), ...(status && { status }) },
-    sort.startsWith('price') ? DESK_ORDERS.price : DESK_ORDERS.newest,
+    sort.startsWith('price') ? ADMIN_TABLE_ORDERS.price : ADMIN_TABLE_ORDERS.newest,
     sort === 'oldest' || sort === 'price-high',
   )
 

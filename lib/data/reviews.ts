@@ -2,8 +2,8 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type ReviewDoc, type UserDoc } from './collections'
 import {
-  type DeskQuery,
-  deskQuery,
+  type AdminTableQuery,
+  adminTableQuery,
   NEWEST_FIRST,
   type Order,
   pageQuery,
@@ -29,12 +29,13 @@ const BEST_FIRST: Order = [['rating', -1], ...NEWEST_FIRST]
 export const findManagedReviews = (
   { search, rating }: { search: string; rating: number | null },
   sort: 'newest' | 'oldest' | 'highest' | 'lowest',
-): DeskQuery<ReviewDoc> => {
+): AdminTableQuery<ReviewDoc> => {
   const filter = { ...searchFilter(search), ...(rating !== null && { rating }) }
   const isReversed = sort === 'oldest' || sort === 'lowest'
-  if (sort === 'newest' || sort === 'oldest') return deskQuery('reviews', filter, NEWEST_FIRST, isReversed)
+  if (sort === 'newest' || sort === 'oldest')
+    return adminTableQuery('reviews', filter, NEWEST_FIRST, isReversed)
   // Of few rows an engine may rather sort all that a search finds (DocumentDB does).
-  return deskQuery('reviews', filter, BEST_FIRST, isReversed, 'rated')
+  return adminTableQuery('reviews', filter, BEST_FIRST, isReversed, 'rated')
 }
 
 /** The review of an id, or `null`. */

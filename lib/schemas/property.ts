@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EXPLORE_LIMIT, EXPLORE_PART, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
+import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { answeredId, atMost, claimedEmail, cursorText, emailOrId, id, instant, slugText } from './common'
 import { LISTING_FIELD_NAMES, LOCATION_LIMIT, shapeOf, TEASER_FIELD_NAMES } from './listing-fields'
 import { pageFields } from './page'
@@ -37,8 +37,8 @@ export const exploreQuerySchema = z.object({
     false,
   ),
   show: z.catch(
-    z.coerce.number().check(z.minimum(1), z.maximum(EXPLORE_LIMIT), z.multipleOf(EXPLORE_PART)),
-    EXPLORE_PART,
+    z.coerce.number().check(z.minimum(1), z.maximum(EXPLORE_LIMIT), z.multipleOf(EXPLORE_PAGE_SIZE)),
+    EXPLORE_PAGE_SIZE,
   ),
 })
 export type ExploreQuery = z.output<typeof exploreQuerySchema>
@@ -126,5 +126,5 @@ export type PlaceDto = { slug: string; location: string; count: number }
 /** The query of `/homes`: what is not a slug begins at the beginning. */
 export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
-/** One part of a place's listings. */
+/** One page of a place's listings. */
 export const placeSchema = z.object({ slug: slugText, cursor: z.optional(cursorText) })

@@ -1,7 +1,7 @@
 import 'server-only'
-import { type Cursor, type DeskQuery, type Order } from '@/lib/data/listing-search/page'
+import { type Cursor, type AdminTableQuery, type Order } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
-import { DESK_ROWS, type DeskPage, type DeskTurn } from '@/lib/schemas/desk'
+import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 import { cursorAt, decode, encode } from './paging'
 
 /** The cursor of an address, or nothing: an old or mistyped address shows the first page. */
@@ -16,17 +16,17 @@ function readable(order: Order, text: string | undefined): Cursor | undefined {
 }
 
 /** One page of an administrator's list. The page before or after it is known to be there by one row more than is shown. */
-export async function readDesk<Row extends { _id: { toHexString(): string } }, Dto>(
-  { order, rows }: DeskQuery<Row>,
-  turn: DeskTurn,
+export async function readAdminTable<Row extends { _id: { toHexString(): string } }, Dto>(
+  { order, rows }: AdminTableQuery<Row>,
+  cursors: AdminTableCursors,
   toDto: (row: Row) => Dto,
-): Promise<DeskPage<Dto>> {
-  const before = readable(order, turn.before)
-  const after = readable(order, turn.after)
+): Promise<AdminTablePage<Dto>> {
+  const before = readable(order, cursors.before)
+  const after = readable(order, cursors.after)
   const isBackwards = before !== undefined
-  const read = await rows(DESK_ROWS + 1, before ?? after, isBackwards)
-  const hasMore = read.length > DESK_ROWS
-  const shown = read.slice(0, DESK_ROWS)
+  const read = await rows(ADMIN_TABLE_ROWS + 1, before ?? after, isBackwards)
+  const hasMore = read.length > ADMIN_TABLE_ROWS
+  const shown = read.slice(0, ADMIN_TABLE_ROWS)
   if (isBackwards) shown.reverse()
   const at = (row: Row | undefined) => (row ? encode(order, cursorAt(order, row)) : null)
   return {

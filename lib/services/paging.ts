@@ -44,27 +44,27 @@ type Count = { total: number; isMore?: boolean }
 const told = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
 
 /** How many rows the list has, or where that is costly at least how many, which `isMore` says. */
-async function countNear<Row>(
+async function approximateTotal<Row>(
   query: PageQuery<Row>,
   limit: number,
   after: Cursor | undefined,
   reading: Promise<Row[]>,
 ): Promise<Count> {
-  if (!query.countNear) return told(await query.count())
+  if (!query.approximateTotal) return told(await query.count())
   const { length } = await reading
   if (after === undefined && length <= limit) return { total: length, isMore: false }
-  const { count, isAll } = await query.countNear(limit + 1, after)
+  const { count, isAll } = await query.approximateTotal(limit + 1, after)
   return { total: count, isMore: !isAll }
 }
 
 /**
- * One part of a list as its readers see it. A long list is not counted to its end (`isMore`), with `countsNear` no
+ * One page of a list as its readers see it. A long list is not counted to its end (`isMore`), with `isTotalApproximate` no
  * further than the part costs.
  * Throws `invalid_input` for a cursor that is not of this list's order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(
   query: PageQuery<Row>,
-  { limit = PAGE_LIMIT, cursor, countsNear = false }: PageInput,
+  { limit = PAGE_LIMIT, cursor, isTotalApproximate = false }: PageInput,
   toDto: (row: Row) => Dto,
 ): Promise<Page<Dto>> {
   const { order } = query
@@ -72,7 +72,7 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   const reading = query.rows(limit + 1, after)
   const [rows, count] = await Promise.all([
     reading,
-    countsNear ? countNear(query, limit, after, reading) : query.count().then(told),
+    isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(told),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

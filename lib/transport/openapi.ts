@@ -174,7 +174,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required, content: jsonOf(body) } }),
     responses: {
-      [status]: success(list ? 'One part of the list.' : SUCCESS_TEXTS[status]),
+      [status]: success(list ? 'One page of the list.' : SUCCESS_TEXTS[status]),
       ...(also && { [also.status]: success(also.description) }),
       ...(isPublic && {
         304: {

@@ -20,12 +20,12 @@ import { monthOf } from '@/lib/domain/sales'
 import { fold } from '@/lib/domain/text'
 import { type Role, ROLES } from '@/lib/domain/user'
 import {
-  DESK_ROWS,
-  type PROPERTY_DESK_SORTS,
-  type REVIEW_DESK_SORTS,
-  type USER_DESK_SORTS,
-} from '@/lib/schemas/desk'
-import { LIST_LIMIT, LIST_PART } from '@/lib/schemas/page'
+  ADMIN_TABLE_ROWS,
+  type PROPERTY_TABLE_SORTS,
+  type REVIEW_TABLE_SORTS,
+  type USER_TABLE_SORTS,
+} from '@/lib/schemas/admin-table'
+import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { cursorAt, encode } from '@/lib/services/paging'
 import { makeOffer, makeProperty, makeReview, makeUser } from '../factories'
 import { demoUser } from '../support/contract'
@@ -71,7 +71,7 @@ const KINDS = 'Lake Harbour Garden Sunny Quiet Old Brick Hill Corner Orchard Mea
 const HOMES = 'House Loft Cottage Villa House Townhouse Barn'.split(' ')
 const FIRST_NAMES = 'Nora Theo Mara Luca Ada Gwen Kim Ines Otto Rosa Emil Vera'.split(' ')
 const LAST_NAMES = 'Whitfield Brandt Lindqvist Moretti Okafor Ames Kay Sandoval Petrov'.split(' ')
-/** A word that 25 rows have: more than one page of a desk, less than two. */
+/** A word that 25 rows have: more than one page of an admin table, less than two. */
 const FEW = 'Quillfeather'
 const isFew = (i: number) => i % (ROWS / 25) === 7
 /** Of those the first are the best, so that a second page goes on among the others. */
@@ -226,7 +226,7 @@ const withQuery = (path: string, query: Record<string, string>) => {
 
 /** How a row of a list begins in a page's HTML. */
 const LIST_ROW = '<li class='
-const DESK_ROW = '<tr role="row" class='
+const ADMIN_TABLE_ROW = '<tr role="row" class='
 /** And one of the table that says the chart of sales by month in words, beside the cards of what was sold. */
 const MONTH_ROW = '<th scope="row"'
 
@@ -329,7 +329,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   }
 
   /** A person's own list by cursor: its first part, the most that a page shows, a late part and its end. */
-  async function walkParts<Row extends { _id: ObjectId }>(
+  async function walkPages<Row extends { _id: ObjectId }>(
     path: string,
     [who, whoHasNone]: readonly [Person, Person],
     all: readonly Row[],
@@ -343,17 +343,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const query = {
         ...filters,
         ...(before && { cursor: encode(order, cursorAt(order, before)) }),
-        ...(show !== LIST_PART && { show: String(show) }),
+        ...(show !== LIST_PAGE_SIZE && { show: String(show) }),
       }
       const texts = rows.slice(from, from + show).map(textOf)
       return (await openList(who, withQuery(path, query), texts)).opened
     }
     return [
-      await part(0, LIST_PART),
+      await part(0, LIST_PAGE_SIZE),
       await part(0, LIST_LIMIT),
-      await part(LIST_LIMIT, LIST_PART),
+      await part(LIST_LIMIT, LIST_PAGE_SIZE),
       await part(Math.floor(rows.length / 2), LIST_LIMIT),
-      await part(rows.length - 3, LIST_PART),
+      await part(rows.length - 3, LIST_PAGE_SIZE),
       (await openList(whoHasNone, withQuery(path, filters), [])).opened,
     ]
   }
@@ -362,7 +362,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
    * An administrator's list: of each look the first page; of those that search nothing, or what is rare, the second by
    * its link, the way back, and the pages around the middle.
    */
-  async function walkDesk<Row extends { _id: ObjectId }>(
+  async function walkAdminTable<Row extends { _id: ObjectId }>(
     path: string,
     all: readonly Row[],
     looks: readonly Look<Row>[],
@@ -376,23 +376,26 @@ explained('the dashboards with a hundred thousand of everything', () => {
       inOrder.set(key, ordered)
       const rows = ordered.filter(holds)
       const page = async (address: string, from: number) => {
-        const texts = rows.slice(from, from + DESK_ROWS).map(textOf)
-        const { main, opened } = await openList('admin', address, texts, DESK_ROW)
+        const texts = rows.slice(from, from + ADMIN_TABLE_ROWS).map(textOf)
+        const { main, opened } = await openList('admin', address, texts, ADMIN_TABLE_ROW)
         walked.push(opened)
         return (way: 'after' | 'before') =>
           new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(main)?.[1]?.replaceAll('&amp;', '&')
       }
       const next = (await page(withQuery(path, query), 0))('after')
-      expect({ query, hasNext: next !== undefined }).toEqual({ query, hasNext: rows.length > DESK_ROWS })
+      expect({ query, hasNext: next !== undefined }).toEqual({
+        query,
+        hasNext: rows.length > ADMIN_TABLE_ROWS,
+      })
       if (next === undefined || (query.search !== undefined && query.search !== FEW)) continue
-      const previous = (await page(next, DESK_ROWS))('before')
+      const previous = (await page(next, ADMIN_TABLE_ROWS))('before')
       expect(previous).toBeDefined()
       await page(previous ?? '', 0)
-      if (rows.length < 100 * DESK_ROWS) continue
+      if (rows.length < 100 * ADMIN_TABLE_ROWS) continue
       const middle = Math.floor(rows.length / 2)
       const at = (i: number) => encode(order, cursorAt(order, nth(rows, i)))
       await page(withQuery(path, { ...query, after: at(middle - 1) }), middle)
-      await page(withQuery(path, { ...query, before: at(middle) }), middle - DESK_ROWS)
+      await page(withQuery(path, { ...query, before: at(middle) }), middle - ADMIN_TABLE_ROWS)
     }
     return walked
   }
@@ -453,17 +456,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
         listings.map((one) => [hex(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
       )
       const mine = own(saved, 'userId', 'buyer')
-      return walkParts(path, BUYERS, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
+      return walkPages(path, BUYERS, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
     },
     '/dashboard/user/reviews': (path) =>
-      walkParts(path, BUYERS, own(reviews, 'userId', 'buyer'), ({ propertyTitle }) => propertyTitle),
+      walkPages(path, BUYERS, own(reviews, 'userId', 'buyer'), ({ propertyTitle }) => propertyTitle),
     '/dashboard/user/bought': async (path) => {
       const titleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
       const mine = own(offers, 'buyerId', 'buyer')
-      const opened = await walkParts(path, BUYERS, mine, titleOf)
+      const opened = await walkPages(path, BUYERS, mine, titleOf)
       for (const status of OFFER_STATUSES) {
         const those = mine.filter((offer) => offer.status === status)
-        const filtered = await walkParts(path, BUYERS, those, titleOf, NEWEST_FIRST, { status })
+        const filtered = await walkPages(path, BUYERS, those, titleOf, NEWEST_FIRST, { status })
         opened.push(...filtered.map((one) => ({ ...one, shown: Math.max(one.shown, COUNTED_BY_FILTERS) })))
       }
       return opened
@@ -476,11 +479,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/my-properties': (path) =>
-      walkParts(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
+      walkPages(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
     '/dashboard/agent/requested-properties': (path) =>
-      walkParts(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),
+      walkPages(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),
     '/dashboard/agent/sold-properties': (path) =>
-      walkParts(
+      walkPages(
         path,
         ['agent', 'agent2'],
         own(offers, 'agentId', 'agent').filter(({ status }) => status === 'bought'),
@@ -497,22 +500,22 @@ explained('the dashboards with a hundred thousand of everything', () => {
         oldest,
         'price-low': { order: price },
         'price-high': { order: price, isReversed: true },
-      } satisfies Record<(typeof PROPERTY_DESK_SORTS)[number], object>
+      } satisfies Record<(typeof PROPERTY_TABLE_SORTS)[number], object>
       const looks = looksOf<PropertyDoc>(
         orders,
         ['status', PROPERTY_STATUSES, ({ status }, value) => status === value],
         ['house', 'edar str', FEW, 'xyzzy'],
       )
-      return walkDesk(path, listings, looks, ({ title }) => title)
+      return walkAdminTable(path, listings, looks, ({ title }) => title)
     },
     '/dashboard/admin/manage-users': (path) => {
-      const orders = { newest, oldest } satisfies Record<(typeof USER_DESK_SORTS)[number], object>
+      const orders = { newest, oldest } satisfies Record<(typeof USER_TABLE_SORTS)[number], object>
       const looks = looksOf<UserDoc>(
         orders,
         ['role', ROLES, ({ role }, value) => role === value],
         ['nora', 'ora whit', FEW, 'xyzzy'],
       )
-      return walkDesk(path, users, looks, ({ email }) => email)
+      return walkAdminTable(path, users, looks, ({ email }) => email)
     },
     '/dashboard/admin/manage-reviews': (path) => {
       const best: Order = [['rating', -1], ...NEWEST_FIRST]
@@ -521,13 +524,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
         oldest,
         highest: { order: best },
         lowest: { order: best, isReversed: true },
-      } satisfies Record<(typeof REVIEW_DESK_SORTS)[number], object>
+      } satisfies Record<(typeof REVIEW_TABLE_SORTS)[number], object>
       const looks = looksOf<ReviewDoc>(
         orders,
         ['rating', RATINGS.map(String), ({ rating }, value) => rating === Number(value)],
         ['house', 'arbour l', FEW, 'xyzzy'],
       )
-      return walkDesk(path, reviews, looks, ({ propertyTitle }) => propertyTitle)
+      return walkAdminTable(path, reviews, looks, ({ propertyTitle }) => propertyTitle)
     },
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
@@ -560,7 +563,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
             searchText.includes(fold(search)),
         })),
       )
-      return walkDesk(path, entries, looks, ({ targetName = '' }) => targetName)
+      return walkAdminTable(path, entries, looks, ({ targetName = '' }) => targetName)
     },
   }
 

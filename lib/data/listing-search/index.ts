@@ -105,7 +105,7 @@ export function findProperties(query: PropertyQuery, sort: PropertySort): PageQu
       return inOrder(listings, order, limit, after)
     },
     count: () => countFound(search),
-    countNear: look,
+    approximateTotal: look,
   }
 }
 

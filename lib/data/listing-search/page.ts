@@ -6,7 +6,7 @@ import { hintFor, rangesBeyond } from './documentdb'
 /** An order of a list: its fields with their directions; `_id` ascending follows, so that ties are stable. */
 export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
 
-/** Where a part of a list ended: the order's fields of its last row and its id. */
+/** Where a page of a list ended: the order's fields of its last row and its id. */
 export type Cursor = { values: (number | Date)[]; id: string }
 
 /** A list that can be read in parts. */
@@ -20,7 +20,7 @@ export type PageQuery<Row> = {
    * As `count` for a part of `limit` rows after the cursor, but where counting would read far more than that, only a
    * lower bound.
    */
-  countNear?: (limit: number, after?: Cursor) => Promise<Counted>
+  approximateTotal?: (limit: number, after?: Cursor) => Promise<Counted>
 }
 
 /** How many there are, or where they are not all counted at least so many. */
@@ -46,7 +46,7 @@ const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
 
 /** The same order from its other end. */
-const turned = (order: Order): Order =>
+const reversed = (order: Order): Order =>
   withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
 
 async function readStream<N extends CollectionName>(
@@ -124,7 +124,7 @@ export function inOrder<Row extends { _id: ObjectId }>(
     .slice(0, limit)
 }
 
-/** Part of a list out of several streams: reads at most `limit` rows of each. No row may be in two of them. */
+/** Page of a list out of several streams: reads at most `limit` rows of each. No row may be in two of them. */
 export async function readStreams<N extends CollectionName>(
   name: N,
   streams: readonly Stream<N>[],
@@ -145,7 +145,7 @@ export const pageQuery = <N extends CollectionName>(
   order,
   rows: (limit, after) => readStreams(name, [{ filter }], order, limit, after),
   count: async () => upTo(COUNTED, await countRows(name, filter, COUNTED + 1)),
-  countNear: async (limit, after) => {
+  approximateTotal: async (limit, after) => {
     // Beyond a cursor no page says how many there are, and there may be few rows to read so much for.
     if (after) return { count: 0, isAll: false }
     const most = COUNTED_PER_ROW * limit
@@ -153,8 +153,8 @@ export const pageQuery = <N extends CollectionName>(
   },
 })
 
-/** A list that is turned page by page, forwards and backwards; how many rows it has is nobody's question. */
-export type DeskQuery<Row> = {
+/** A list that is reversed page by page, forwards and backwards; how many rows it has is nobody's question. */
+export type AdminTableQuery<Row> = {
   order: Order
   /** At most `limit` rows beyond `from`, nearest first; from the list's beginning, or its end, without it. */
   rows: (limit: number, from?: Cursor, isBackwards?: boolean) => Promise<Row[]>
@@ -164,19 +164,19 @@ export type DeskQuery<Row> = {
  * A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. `index`
  * names it where a planner may choose to sort instead.
  */
-export const deskQuery = <N extends CollectionName>(
+export const adminTableQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
   order: Order,
   isReversed = false,
   index?: string,
-): DeskQuery<WithId<CollectionDocument<N>>> => ({
+): AdminTableQuery<WithId<CollectionDocument<N>>> => ({
   order,
   rows: (limit, from, isBackwards = false) =>
     readStream(
       name,
       { filter, ...(index && { index }) },
-      isReversed === isBackwards ? order : turned(order),
+      isReversed === isBackwards ? order : reversed(order),
       limit,
       from,
     ),

@@ -4,10 +4,10 @@ import { type AuditDoc } from '@/lib/data/collections'
 import { storedName } from '@/lib/data/listing-values'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
-import { type AuditDeskQuery, type AuditEntryDto, type DeskPage } from '@/lib/schemas/desk'
+import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { assertCan } from '../authorise'
-import { readDesk } from '../desk'
+import { readAdminTable } from '../admin-table'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -57,8 +57,8 @@ const toEntry = (entry: AuditDoc): AuditEntryDto => ({
 /** One page of the audit log, latest first, for administrators (decision 57). Days are UTC, both included. */
 export function listAudit(
   actor: Actor,
-  { search, action, person, target, from, to, ...turn }: AuditDeskQuery,
-): Promise<DeskPage<AuditEntryDto>> {
+  { search, action, person, target, from, to, ...cursors }: AuditTableQuery,
+): Promise<AdminTablePage<AuditEntryDto>> {
   assertCan(actor, 'audit:read')
   const query = findAudit({
     search,
@@ -68,5 +68,5 @@ export function listAudit(
     from: from === null ? null : new Date(from),
     until: to === null ? null : new Date(Date.parse(to) + DAY),
   })
-  return readDesk(query, turn, toEntry)
+  return readAdminTable(query, cursors, toEntry)
 }

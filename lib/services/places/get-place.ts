@@ -7,8 +7,8 @@ import { type PlaceDto, type PlaceListingDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/property-dto'
 
-/** How many listings one part of a place's page holds. */
-const PLACE_PART = 24
+/** How many listings one page of a place's page holds. */
+const PLACE_PAGE_SIZE = 24
 
 /**
  * A place and one part of its listed properties, public and without their agents (decisions 9 and 48).
@@ -21,5 +21,5 @@ export async function getPlace(
   const place = await findPlace(slug)
   if (!place) throw notFound('No homes are listed here.')
   const query = { ...findPropertiesOfPlace(slug), count: async () => ({ count: place.count, isAll: true }) }
-  return { place, listings: await readPage(query, { limit: PLACE_PART, cursor }, toPlaceListing) }
+  return { place, listings: await readPage(query, { limit: PLACE_PAGE_SIZE, cursor }, toPlaceListing) }
 }

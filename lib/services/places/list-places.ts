@@ -3,7 +3,7 @@ import { findPlaces } from '@/lib/data/listing-search/places'
 import { type PlaceDto } from '@/lib/schemas/property'
 
 /**
- * One part of the places that have listed properties, in the order of their slugs; public (decision 48).
+ * One page of the places that have listed properties, in the order of their slugs; public (decision 48).
  * `next` is the slug after which the next part begins, or `null` where this is the last one.
  */
 export async function listPlaces(

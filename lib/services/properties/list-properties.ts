@@ -19,7 +19,7 @@ export const listReader = (actor: Actor | null): ListReader => ({
 })
 
 /**
- * One part of the listings: verified and pending, unsold ones; rejected ones too for an
+ * One page of the listings: verified and pending, unsold ones; rejected ones too for an
  * administrator (decision 7). Without an actor only the teaser's fields.
  * Throws `invalid_input` for a cursor that is not of this order.
  */
@@ -31,12 +31,12 @@ export const listProperties = (
 /** The same for every reader of a kind, so that their lists can be kept apart from the persons. */
 export function listPropertiesFor(
   { isSignedIn, includeRejected }: ListReader,
-  { sort, location, verified, ...part }: Input,
+  { sort, location, verified, ...pageInput }: Input,
 ): Promise<Page<PropertyDto | PropertyTeaserDto>> {
   const query = findProperties({ location, verified, includeRejected }, sort)
   return readPage<Parameters<typeof toPropertyDto>[0], PropertyDto | PropertyTeaserDto>(
     query,
-    part,
+    pageInput,
     isSignedIn ? toPropertyDto : toPropertyTeaser,
   )
 }

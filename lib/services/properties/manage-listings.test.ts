@@ -470,7 +470,8 @@ describe('all listings of an agent', () => {
 
   it('a page of them counts seven for each that it shows, and says where there are more', async () => {
     const person = await createUser(db, { role: 'agent' })
-    const page = (part: PageInput) => listOwnProperties(actorOf(person), { ...part, countsNear: true })
+    const page = (part: PageInput) =>
+      listOwnProperties(actorOf(person), { ...part, isTotalApproximate: true })
     for (let i = 0; i < 7; i += 1) await addProperty(db, person, { createdAt: new Date(i) })
     expect(await page({ limit: 7 })).toMatchObject({ total: 7, isMore: false, next: null })
     const all = await page({ limit: 1 })

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
-import { EXPLORE_PART, PROPERTY_SORTS } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { createUser, makeProperty } from '@/test/factories'
 import { planOf, queriesOf, type Query, READ_PER_ROW } from '@/test/support/query-plans'
@@ -130,9 +130,9 @@ explained('Explore with a hundred thousand listings', () => {
         const query = { sort, location, verified }
         let cursor: string | null = null
         let before: string[] = []
-        for (const show of [3 * EXPLORE_PART, EXPLORE_PART]) {
+        for (const show of [3 * EXPLORE_PAGE_SIZE, EXPLORE_PAGE_SIZE]) {
           taken()
-          const page = await listProperties(reader, { ...query, limit: show, countsNear: true })
+          const page = await listProperties(reader, { ...query, limit: show, isTotalApproximate: true })
           asked.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
           expect(page.items).toHaveLength(Math.min(show, expected))
           expect(page.items.every((item) => fold(item.location).includes(part))).toBe(true)
@@ -142,15 +142,20 @@ explained('Explore with a hundred thousand listings', () => {
           cursor = page.next
           before = page.items.map(({ _id }) => _id)
         }
-        expect(cursor === null).toBe(expected <= EXPLORE_PART)
+        expect(cursor === null).toBe(expected <= EXPLORE_PAGE_SIZE)
         if (cursor === null) continue
         taken()
-        const countsNear = sort !== 'default'
-        const page = await listProperties(reader, { ...query, limit: EXPLORE_PART, cursor, countsNear })
+        const isTotalApproximate = sort !== 'default'
+        const page = await listProperties(reader, {
+          ...query,
+          limit: EXPLORE_PAGE_SIZE,
+          cursor,
+          isTotalApproximate,
+        })
         expect(page.items.some(({ _id }) => before.includes(_id))).toBe(false)
         // Exact, or a thousand where there are more (docs/decisions/022).
-        if (!countsNear) expect(page.total).toBe(page.isMore ? 1_000 : expected)
-        if (!countsNear && page.isMore) expect(expected).toBeGreaterThan(1_000)
+        if (!isTotalApproximate) expect(page.total).toBe(page.isMore ? 1_000 : expected)
+        if (!isTotalApproximate && page.isMore) expect(expected).toBeGreaterThan(1_000)
         // The exact total that a call answers with reads the places that it counts; Explore does not ask for it.
         const queries = taken().filter(({ isCount }) => !isCount)
         asked.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
@@ -183,7 +188,11 @@ explained('Explore with a hundred thousand listings', () => {
       await db.collection(name).dropIndex(index)
       taken()
       const query = { sort: 'price-high-low', location, verified: false } as const
-      const { items } = await listProperties(reader, { ...query, limit: EXPLORE_PART, countsNear: true })
+      const { items } = await listProperties(reader, {
+        ...query,
+        limit: EXPLORE_PAGE_SIZE,
+        isTotalApproximate: true,
+      })
       const faults = await readFaultsOf(db, [{ name: 'this', shown: items.length, queries: taken() }], 0)
       expect(faults).toEqual([expect.stringMatching(/^this: reads \d{4,}, shows 24, |COLLSCAN/)])
     },
