@@ -43,11 +43,14 @@ export const layerZones = [
 ].flat()
 
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
+const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
 const ENVIRONMENT = ['process', 'node:process'].map((name) => [name, 'Read settings from lib/env.ts.'])
 // The last entry that names a file replaces those before, so each of them says everything that holds for its files.
 const restricted = (...names) => [
   'error',
-  { paths: [...names, ...ENVIRONMENT].map(([name, message]) => ({ name, message })) },
+  {
+    paths: [...names, ...ENVIRONMENT].map(([name, message, importNames]) => ({ name, message, importNames })),
+  },
 ]
 
 export default defineConfig([
@@ -85,6 +88,10 @@ export default defineConfig([
   {
     files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
     ignores: ['lib/data/**', '**/*.test.*'],
+    rules: { 'no-restricted-imports': restricted(DRIVER, TOAST) },
+  },
+  {
+    files: ['components/layout/notify.ts'],
     rules: { 'no-restricted-imports': restricted(DRIVER) },
   },
   {

@@ -8,9 +8,9 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { statusFields } from '@/lib/data/offers'
-import { placeWrites } from '@/lib/data/places'
-import { derive } from '@/lib/data/properties'
-import { searchFields } from '@/lib/data/search'
+import { placeWrites } from '@/lib/data/listing-search/places'
+import { derive } from '@/lib/data/listing-search/derive'
+import { searchFields } from '@/lib/data/listing-search/search'
 import { toDay } from '@/lib/domain/dates'
 import { type Actor } from '@/lib/domain/user'
 

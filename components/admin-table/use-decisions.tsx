@@ -1,12 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type RefObject, startTransition, useOptimistic, useState } from 'react'
-import { toast } from 'sonner'
+import { type ReactNode, type RefObject, startTransition, useOptimistic } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { TOAST_MS } from '../layout/toast-ms'
-import { answerOf } from '../ui/action'
-import { AlertDialog } from '../ui/alert-dialog'
+import { useAskedChange } from '../layout/use-asked-change'
 
 /** A decision on a row that asks first: its question, what it changes in the list, and its words. */
 export type Decision<Row> = {
@@ -31,36 +28,23 @@ export type Decision<Row> = {
 export function useDecisions<Row>(rows: Row[], list: RefObject<HTMLElement | null>) {
   const router = useRouter()
   const [shown, change] = useOptimistic(rows, (all, apply: (rows: Row[]) => Row[]) => apply(all))
-  const [asked, ask] = useState<Decision<Row> | null>(null)
+  const { ask, dialog } = useAskedChange(list)
 
-  const decide = async ({ id, apply, run, done, failed }: Decision<Row>) => {
-    change(apply)
-    const answer = await answerOf(run())
-    const toasted = { id: `decision-${id}` }
-    if (answer.ok) {
-      toast.success(done, { ...toasted, duration: TOAST_MS.success, description: undefined })
-      return
-    }
-    const { code, message } = answer.error
-    toast.error(failed, { ...toasted, duration: TOAST_MS.plain, description: message })
-    if (code === 'conflict' || code === 'not_found') startTransition(() => router.refresh())
+  return {
+    shown,
+    ask: ({ id, apply, run, done, failed, ...question }: Decision<Row>) =>
+      ask(
+        {
+          id: `decision-${id}`,
+          run,
+          words: { done, failed },
+          show: () => change(apply),
+          onRefused: ({ code }) => {
+            if (code === 'conflict' || code === 'not_found') startTransition(() => router.refresh())
+          },
+        },
+        question,
+      ),
+    dialog,
   }
-
-  const dialog = asked && (
-    <AlertDialog
-      open
-      onOpenChange={() => ask(null)}
-      title={asked.title}
-      description={asked.description}
-      cancelLabel={asked.cancelLabel}
-      confirmLabel={asked.confirmLabel}
-      danger={asked.isDanger}
-      onConfirm={() => {
-        ask(null)
-        startTransition(() => decide(asked))
-      }}
-      fallbackFocus={list}
-    />
-  )
-  return { shown, ask, dialog }
 }

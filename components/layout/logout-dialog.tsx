@@ -3,9 +3,9 @@
 import { CircleHelp } from 'lucide-react'
 import { signOut } from 'next-auth/react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
+import { notify } from './notify'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -19,7 +19,7 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
       await signOut({ redirect: false })
       window.location.assign(paths.home)
     } catch {
-      toast.error('Logout failed')
+      notify.error('logout', 'Logout failed')
       setPending(false)
       onOpenChange(false)
     }

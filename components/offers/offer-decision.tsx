@@ -3,16 +3,15 @@
 import { Check, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
-import { AlertDialog } from '@/components/ui/alert-dialog'
+import { useAskedChange } from '@/components/layout/use-asked-change'
+import { type Change } from '@/components/layout/use-change'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatPrice } from '@/lib/domain/money'
 import { type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { type Action, answerOf } from '@/components/ui/action'
+import { type Action } from '@/components/ui/action'
 
 type Decide = Action<{ id: string }, void>
 type OfferDecisionProps = { offer: OfferDto; accept: Decide; reject: Decide }
@@ -29,31 +28,35 @@ const isWorthRetrying = ({ code }: Failure) => code === 'internal' || code === '
 /** Accept, and Reject with its question, on a pending offer (D53). */
 export function OfferDecision({ offer, accept, reject }: OfferDecisionProps) {
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
-  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<Decision>('accept')
+  const { isChanging, start, ask, dialog } = useAskedChange()
 
-  const decide = async (decision: Decision) => {
-    const words = WORDS[decision]
-    setDeciding(decision)
+  const changeOf = (name: Decision): Change => ({
     // One toast per offer: a second try replaces what the first one left.
-    const toasted = { id: `offer-${offer._id}`, description: undefined, action: undefined }
-    toast.loading(words.doing, toasted)
-    const answer = await answerOf((decision === 'accept' ? accept : reject)({ id: offer._id }))
-    setDeciding(null)
-    setAsking(false)
-    if (answer.ok) {
-      toast.success(words.done, { ...toasted, duration: TOAST_MS.success })
-      return
-    }
-    const again = { label: 'Retry', onClick: () => void decide(decision) }
-    toast.error(words.failed, {
-      ...toasted,
-      duration: TOAST_MS.plain,
-      description: answer.error.message,
-      action: isWorthRetrying(answer.error) ? again : undefined,
+    id: `offer-${offer._id}`,
+    run: () => {
+      setDecision(name)
+      return (name === 'accept' ? accept : reject)({ id: offer._id })
+    },
+    words: WORDS[name],
+    onRefused: ({ code }) => {
+      if (code === 'conflict') router.refresh()
+    },
+    isWorthRetrying,
+  })
+
+  const askToReject = () =>
+    ask(changeOf('reject'), {
+      title: `Reject the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+      description: `${offer.buyerName} sees it at once. A rejected offer cannot be taken back; the listing stays open for others.`,
+      cancelLabel: 'Keep the offer',
+      confirmLabel: 'Reject offer',
+      isDanger: true,
+      waits: true,
+      children: <OfferSummary offer={offer} />,
     })
-    if (answer.error.code === 'conflict') router.refresh()
-  }
+
+  const deciding = isChanging ? decision : null
 
   return (
     <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
@@ -61,30 +64,18 @@ export function OfferDecision({ offer, accept, reject }: OfferDecisionProps) {
         variant="outline"
         pending={deciding === 'reject'}
         disabled={deciding !== null}
-        onClick={() => setAsking(true)}
+        onClick={askToReject}
       >
         {deciding !== 'reject' && <X aria-hidden />}Reject
       </Button>
       <Button
         pending={deciding === 'accept'}
         disabled={deciding !== null}
-        onClick={() => void decide('accept')}
+        onClick={() => start(changeOf('accept'))}
       >
         {deciding !== 'accept' && <Check aria-hidden />}Accept
       </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Reject the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`}
-        description={`${offer.buyerName} sees it at once. A rejected offer cannot be taken back; the listing stays open for others.`}
-        cancelLabel="Keep the offer"
-        confirmLabel="Reject offer"
-        danger
-        pending={deciding === 'reject'}
-        onConfirm={() => void decide('reject')}
-      >
-        <OfferSummary offer={offer} />
-      </AlertDialog>
+      {dialog}
     </div>
   )
 }

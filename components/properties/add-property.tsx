@@ -1,20 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { type PropertyFields, PropertyForm } from './property-form'
+import { NOTHING_TYPED, type PropertyFields, PropertyForm } from './property-form'
 
 type AddPropertyProps = {
   /** Whom the listing will name: the signed-in agent (D21). */
   agent: { name: string; email: string }
   create: Action<PropertyFields, { id: string }>
 }
-
-const EMPTY = { title: '', description: '', location: '', minPrice: '', maxPrice: '', image: '' }
 
 /** D108: one text for what the product refused, another for what it could not do at all. */
 const failed = ({ code }: Failure) =>
@@ -26,14 +23,10 @@ export function AddProperty({ agent, create }: AddPropertyProps) {
   return (
     <div className="max-w-[46rem] rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]">
       <PropertyForm
-        initial={EMPTY}
+        initial={NOTHING_TYPED}
         save={create}
         onSaved={() => {
-          toast.success('Property added successfully!', {
-            id: 'property-form',
-            duration: TOAST_MS.success,
-            description: undefined,
-          })
+          notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)
         }}
         failed={failed}

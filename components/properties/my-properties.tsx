@@ -3,11 +3,9 @@
 import { Building2, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { startTransition, useOptimistic, useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
-import { type Action, answerOf } from '@/components/ui/action'
-import { AlertDialog } from '@/components/ui/alert-dialog'
+import { useOptimistic, useRef } from 'react'
+import { useAskedChange } from '@/components/layout/use-asked-change'
+import { type Action } from '@/components/ui/action'
 import { Badge, StatusBadge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
@@ -27,33 +25,44 @@ type MyPropertiesProps = {
 export function MyProperties({ properties, actions }: MyPropertiesProps) {
   const router = useRouter()
   const [shown, hide] = useOptimistic(properties, (all, id: string) => all.filter(({ _id }) => _id !== id))
-  const [asked, setAsked] = useState<OwnPropertyDto | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   /** Takes the focus when the card that asked is gone. */
   const beside = useRef<HTMLElement | null>(null)
 
-  const ask = (property: OwnPropertyDto, card: Element | null) => {
+  const { ask, dialog } = useAskedChange(beside)
+
+  const askToRemove = (property: OwnPropertyDto, card: Element | null) => {
     const next = card?.nextElementSibling ?? card?.previousElementSibling
     beside.current = next?.querySelector('button') ?? list.current
-    setAsked(property)
-    setIsAsking(true)
-  }
-
-  const remove = async ({ _id: id }: OwnPropertyDto) => {
-    hide(id)
-    const answer = await answerOf(actions.remove({ id }))
-    const toasted = { id: `property-${id}`, description: undefined }
-    if (answer.ok) {
-      toast.success('Property deleted successfully', { ...toasted, duration: TOAST_MS.success })
-      return
-    }
-    toast.error('Failed to delete property', {
-      ...toasted,
-      duration: TOAST_MS.plain,
-      description: answer.error.message,
-    })
-    if (answer.error.code === 'not_found') router.refresh()
+    const { _id: id, title, image, location, minPrice, maxPrice } = property
+    ask(
+      {
+        id: `property-${id}`,
+        run: () => actions.remove({ id }),
+        words: { done: 'Property deleted successfully', failed: 'Failed to delete property' },
+        show: () => hide(id),
+        onRefused: ({ code }) => {
+          if (code === 'not_found') router.refresh()
+        },
+      },
+      {
+        title: `Delete ${title}?`,
+        description:
+          'It leaves the site at once, and its pending offers are rejected. This cannot be undone.',
+        cancelLabel: 'Keep property',
+        confirmLabel: 'Delete property',
+        isDanger: true,
+        children: (
+          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
+            <Photo src={image} alt="" sizes="72px" corners="xs" />
+            <div className="grid gap-1">
+              <span className="break-words text-muted">{location}</span>
+              <PriceRange min={minPrice} max={maxPrice} />
+            </div>
+          </div>
+        ),
+      },
+    )
   }
 
   return (
@@ -78,36 +87,13 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
                 property={property}
                 isFirst={i === 0}
                 update={actions.update}
-                onDelete={(button) => ask(property, button.closest('li'))}
+                onDelete={(button) => askToRemove(property, button.closest('li'))}
               />
             </li>
           ))}
         </ul>
       )}
-      {asked && (
-        <AlertDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
-          title={`Delete ${asked.title}?`}
-          description="It leaves the site at once, and its pending offers are rejected. This cannot be undone."
-          cancelLabel="Keep property"
-          confirmLabel="Delete property"
-          danger
-          fallbackFocus={beside}
-          onConfirm={() => {
-            setIsAsking(false)
-            startTransition(() => remove(asked))
-          }}
-        >
-          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
-            <Photo src={asked.image} alt="" sizes="72px" corners="xs" />
-            <div className="grid gap-1">
-              <span className="break-words text-muted">{asked.location}</span>
-              <PriceRange min={asked.minPrice} max={asked.maxPrice} />
-            </div>
-          </div>
-        </AlertDialog>
-      )}
+      {dialog}
     </div>
   )
 }

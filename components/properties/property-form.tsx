@@ -3,8 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { answerOf } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -12,23 +11,29 @@ import { Field, FormError } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { PictureInput } from '@/components/ui/picture-input'
 import { useUpload } from '@/components/ui/use-upload'
-import { VERIFIED_FIELDS } from '@/lib/domain/property'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { isSameText } from '@/lib/domain/text'
 import {
+  LISTING_FIELD_NAMES,
+  LISTING_FIELDS,
+  type ListingFieldName,
+  VERIFIED_FIELD_NAMES,
+} from '@/lib/schemas/listing-fields'
+import {
   PRICE_RANGE,
+  type PropertyDto,
   type PropertyFormInput,
   type PropertyFormOutput,
   propertyFormSchema,
 } from '@/lib/schemas/property'
-import { faultOfPicture, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { faultOfPicture } from '@/lib/schemas/upload'
 
 /** What is saved of a listing: the form's fields with the picture's address. Prices in major units. */
 export type PropertyFields = Omit<PropertyFormOutput, 'image'> & { image: string }
 
 type PropertyFormProps = {
   /** What stands in the form at first. */
-  initial: Omit<PropertyFormInput, 'image'> & { image: string }
+  initial: Typed
   save: (fields: PropertyFields) => Promise<ActionResult<unknown>>
   onSaved: () => void
   /** What the refusal is called, here and in its toast. */
@@ -44,7 +49,31 @@ type PropertyFormProps = {
   children?: ReactNode
 }
 
-const NAMES = ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image'] as const
+/** The fields in the order of the form, those that stand beside each other in one row. */
+const ROWS = LISTING_FIELD_NAMES.reduce<ListingFieldName[][]>((rows, name) => {
+  const last = rows.at(-1)
+  if (last && isHalf(name) && last.every(isHalf)) last.push(name)
+  else rows.push([name])
+  return rows
+}, [])
+
+function isHalf(name: ListingFieldName) {
+  return LISTING_FIELDS[name].input.isHalf ?? false
+}
+
+/** The prices are checked with each other. */
+const PRICES: readonly ListingFieldName[] = ['minPrice', 'maxPrice']
+
+type Typed = Record<ListingFieldName, string>
+
+const typedValues = (values: Partial<PropertyDto>): Typed =>
+  Object.fromEntries(LISTING_FIELD_NAMES.map((name) => [name, String(values[name] ?? '')])) as Typed
+
+/** What stands in the form of a new listing at first. */
+export const NOTHING_TYPED = typedValues({})
+
+/** What stands in the form of this listing at first. */
+export const typedOf = (listing: PropertyDto): Typed => typedValues(listing)
 
 /**
  * A listing's fields with its messages (D108): all at once on submit, each again as it is mended.
@@ -69,13 +98,9 @@ export function PropertyForm({
   >({ resolver: zodResolver(propertyFormSchema), defaultValues: initial })
   const { errors } = formState
   // In the order in which they stand: the first one with a fault takes the focus.
-  const fields = {
-    title: register('title'),
-    description: register('description'),
-    location: register('location'),
-    minPrice: register('minPrice', { deps: ['maxPrice'] }),
-    maxPrice: register('maxPrice', { deps: ['minPrice'] }),
-  }
+  const registered = LISTING_FIELD_NAMES.filter((name) => name !== 'image').map((name) =>
+    register(name, PRICES.includes(name) ? { deps: PRICES.filter((other) => other !== name) } : {}),
+  )
   const {
     field: { ref: pictureRef, name: pictureName, onBlur: onPictureBlur, onChange: onPictureChange },
   } = useController({ control, name: 'image' })
@@ -101,16 +126,12 @@ export function PropertyForm({
     // The upload was cancelled, and with it the wish to save.
     if (answer === null) return
     const { error } = answer
-    const refused = NAMES.filter((name) => error.fields?.[name] !== undefined)
+    const refused = LISTING_FIELD_NAMES.filter((name) => error.fields?.[name] !== undefined)
     refused.forEach((name, i) =>
       setError(name, { type: 'server', message: error.fields?.[name] }, { shouldFocus: i === 0 }),
     )
     if (refused.length === 0) setRefusal(error)
-    toast.error(failed(error), {
-      id: 'property-form',
-      duration: TOAST_MS.plain,
-      description: error.message,
-    })
+    notify.error('property-form', failed(error), { description: error.message })
   }
 
   const choose = (file: File) => {
@@ -128,49 +149,11 @@ export function PropertyForm({
     onPictureChange(initial.image)
   }
 
-  return (
-    <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
-      <Field label="Title" error={errors.title?.message}>
-        <Input
-          autoComplete="off"
-          {...fields.title}
-          ref={(element) => {
-            fields.title.ref(element)
-            if (firstRef) firstRef.current = element
-          }}
-        />
-      </Field>
-      <Field label="Description" error={errors.description?.message}>
-        <Textarea rows={5} {...fields.description} />
-      </Field>
-      <Field label="Location" error={errors.location?.message}>
-        <Input autoComplete="off" {...fields.location} />
-      </Field>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Minimum price"
-          error={
-            errors.minPrice?.message === PRICE_RANGE ? (
-              <>
-                <strong className="block font-semibold">Invalid Price Range</strong>
-                {PRICE_RANGE}
-              </>
-            ) : (
-              errors.minPrice?.message
-            )
-          }
-        >
-          <Input icon="$" inputMode="decimal" autoComplete="off" className="numbers" {...fields.minPrice} />
-        </Field>
-        <Field label="Maximum price" error={errors.maxPrice?.message}>
-          <Input icon="$" inputMode="decimal" autoComplete="off" className="numbers" {...fields.maxPrice} />
-        </Field>
-      </div>
-      <Field
-        label="Image"
-        error={errors.image?.message}
-        hint={`${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`}
-      >
+  const inputOf = (name: ListingFieldName) => {
+    const { as, inputMode, icon } = LISTING_FIELDS[name].input
+    const typed = registered.find((one) => one.name === name)
+    if (!typed)
+      return (
         <PictureInput
           name={pictureName}
           ref={pictureRef}
@@ -181,7 +164,47 @@ export function PropertyForm({
           onCancel={removePicture}
           onRetry={() => void upload.retry()}
         />
-      </Field>
+      )
+    const ref = (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      typed.ref(element)
+      if (firstRef && name === LISTING_FIELD_NAMES[0]) firstRef.current = element
+    }
+    return as === 'text' ? (
+      <Textarea rows={5} {...typed} ref={ref} />
+    ) : (
+      <Input
+        icon={icon}
+        inputMode={inputMode}
+        autoComplete="off"
+        className={cn(inputMode && 'numbers')}
+        {...typed}
+        ref={ref}
+      />
+    )
+  }
+
+  const ask = (name: ListingFieldName) => (
+    <Field
+      key={name}
+      label={LISTING_FIELDS[name].label}
+      hint={LISTING_FIELDS[name].hint}
+      error={inFull(errors[name]?.message)}
+    >
+      {inputOf(name)}
+    </Field>
+  )
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
+      {ROWS.map((names) =>
+        names.length === 1 ? (
+          names.map(ask)
+        ) : (
+          <div key={names.join()} className="grid items-start gap-5 sm:grid-cols-2">
+            {names.map(ask)}
+          </div>
+        ),
+      )}
       {children}
       {isVerified && <VerificationNotice control={control} stored={initial} />}
       {refusal && (
@@ -200,6 +223,17 @@ export function PropertyForm({
   )
 }
 
+/** A field's message; that of the two prices together has a heading. */
+const inFull = (message: string | undefined): ReactNode =>
+  message === PRICE_RANGE ? (
+    <>
+      <strong className="block font-semibold">Invalid Price Range</strong>
+      {PRICE_RANGE}
+    </>
+  ) : (
+    message
+  )
+
 type VerificationNoticeProps = {
   control: Control<PropertyFormInput, unknown, PropertyFormOutput>
   stored: PropertyFormProps['initial']
@@ -208,7 +242,7 @@ type VerificationNoticeProps = {
 /** Tells the agent before saving, as soon as it is so, that the property goes back to verification. */
 function VerificationNotice({ control, stored }: VerificationNoticeProps) {
   const now = useWatch({ control })
-  const goesBack = VERIFIED_FIELDS.some((field) => {
+  const goesBack = VERIFIED_FIELD_NAMES.some((field) => {
     const value = now[field]
     return typeof value === 'string' ? !isSameText(value, stored[field]) : value !== undefined
   })

@@ -2,12 +2,10 @@
 
 import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
-import { type SubmitEvent, startTransition, useOptimistic, useRef } from 'react'
-import { toast } from 'sonner'
+import { type SubmitEvent, useOptimistic, useRef } from 'react'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
-import { TOAST_MS } from '../layout/toast-ms'
-import { answerOf } from '../ui/action'
+import { useChange } from '../layout/use-change'
 import { Badge, VerifiedMarker } from '../ui/badge'
 import { Button } from '../ui/button'
 import { focusBeside } from '../ui/focus-beside'
@@ -23,18 +21,15 @@ export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
   const [shown, hide] = useOptimistic(entries, (all, id: string) => all.filter((entry) => entry._id !== id))
   const list = useRef<HTMLDivElement>(null)
 
-  const remove = async (wishlistId: string) => {
-    hide(wishlistId)
-    const answer = await answerOf(actions.remove({ wishlistId }))
-    const toasted = { id: `wishlist-entry-${wishlistId}` }
-    if (answer.ok) toast.success('Removed from wishlist', { ...toasted, duration: TOAST_MS.success })
-    else
-      toast.error('Failed to remove', {
-        ...toasted,
-        duration: TOAST_MS.plain,
-        description: answer.error.message,
-      })
-  }
+  const { start } = useChange()
+
+  const remove = (wishlistId: string) =>
+    start({
+      id: `wishlist-entry-${wishlistId}`,
+      run: () => actions.remove({ wishlistId }),
+      words: { done: 'Removed from wishlist', failed: 'Failed to remove' },
+      show: () => hide(wishlistId),
+    })
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="Saved properties" className="outline-none">
@@ -59,7 +54,7 @@ export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
               post={actions.post}
               onRemove={(row) => {
                 focusBeside(row, list.current)
-                startTransition(() => remove(entry._id))
+                remove(entry._id)
               }}
             />
           ))}

@@ -2,19 +2,18 @@
 
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { TOAST_MS } from '@/components/layout/toast-ms'
+import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
-import { type PropertyFields, PropertyForm } from './property-form'
+import { type PropertyFields, PropertyForm, typedOf } from './property-form'
 
 export type Update = Action<{ id: string } & PropertyFields, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
-  const { _id: id, title, description, location, minPrice, maxPrice, image, status } = property
+  const { _id: id, title, status } = property
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLElement>(null)
@@ -34,23 +33,12 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       pending={isPending}
     >
       <PropertyForm
-        initial={{
-          title,
-          description,
-          location,
-          minPrice: String(minPrice),
-          maxPrice: String(maxPrice),
-          image,
-        }}
+        initial={typedOf(property)}
         save={(fields) => update({ id, ...fields })}
         onSaved={() => {
           setIsPending(false)
           setIsOpen(false)
-          toast.success('Property updated successfully', {
-            id: 'property-form',
-            duration: TOAST_MS.success,
-            description: undefined,
-          })
+          notify.success('property-form', 'Property updated successfully')
         }}
         failed={() => 'Failed to update property'}
         submitLabel="Save changes"

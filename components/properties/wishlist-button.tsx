@@ -1,9 +1,9 @@
 'use client'
 
 import { Heart } from 'lucide-react'
-import { type SubmitEvent, useOptimistic, useTransition } from 'react'
-import { TOAST_MS } from '../layout/toast-ms'
-import { type Action, answerOf } from '../ui/action'
+import { type SubmitEvent, useOptimistic } from 'react'
+import { useChange } from '../layout/use-change'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 
@@ -30,35 +30,24 @@ type WishlistButtonProps = {
 export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
-  const [isBusy, startToggle] = useTransition()
+  const { isChanging, start } = useChange()
 
-  const toggle = async () => {
-    const words =
-      entryId === null
-        ? { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' }
-        : { done: 'Removed from wishlist', failed: 'Failed to remove' }
-    showSaved(entryId === null)
-    const answer = await (entryId === null
-      ? answerOf(actions.add({ propertyId }))
-      : answerOf(actions.remove({ wishlistId: entryId })))
-    // Not before it is needed: lists of cards are drawn without it.
-    const { toast } = await import('sonner')
-    // One toast per listing: what was just said is no longer so.
-    const toasted = { id: `wishlist-${propertyId}` }
-    if (answer.ok)
-      toast.success(words.done, { ...toasted, duration: TOAST_MS.success, description: undefined })
-    else
-      toast.error(words.failed, {
-        ...toasted,
-        duration: TOAST_MS.plain,
-        description: answer.error.message,
-      })
-  }
+  const toggle = () =>
+    start({
+      // One toast per listing: what was just said is no longer so.
+      id: `wishlist-${propertyId}`,
+      run: () => (entryId === null ? actions.add({ propertyId }) : actions.remove({ wishlistId: entryId })),
+      words:
+        entryId === null
+          ? { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' }
+          : { done: 'Removed from wishlist', failed: 'Failed to remove' },
+      show: () => showSaved(entryId === null),
+    })
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Until the page has the answer, a second click would ask for what is under way.
-    if (!isBusy) startToggle(toggle)
+    if (!isChanging) toggle()
   }
 
   return (

@@ -2,14 +2,12 @@
 
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { startTransition, useRef, useState, useTransition } from 'react'
-import { toast } from 'sonner'
+import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { TOAST_MS } from '../layout/toast-ms'
-import { type Action, answerOf } from '../ui/action'
-import { AlertDialog } from '../ui/alert-dialog'
+import { useAskedChange } from '../layout/use-asked-change'
+import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
@@ -18,28 +16,25 @@ type MyReviewsProps = { reviews: ReviewDto[]; remove: Action<{ id: string }, num
 
 /** What the reader wrote, each with the way to delete it, which asks first. */
 export function MyReviews({ reviews, remove }: MyReviewsProps) {
-  const [asked, setAsked] = useState<ReviewDto | null>(null)
-  const [isDeleting, startDeleting] = useTransition()
   const list = useRef<HTMLDivElement>(null)
+  const { ask, dialog } = useAskedChange(list)
 
-  const confirm = async ({ _id: id }: ReviewDto) => {
-    const answer = await answerOf(remove({ id }))
-    const toasted = { id: `review-${id}` }
-    if (answer.ok) {
-      toast.success('Review deleted successfully', {
-        ...toasted,
-        duration: TOAST_MS.success,
-        description: undefined,
-      })
-    } else {
-      toast.error('Failed to delete review', {
-        ...toasted,
-        duration: TOAST_MS.plain,
-        description: answer.error.message,
-      })
-    }
-    startTransition(() => setAsked(null))
-  }
+  const askToRemove = ({ _id: id, propertyTitle }: ReviewDto) =>
+    ask(
+      {
+        id: `review-${id}`,
+        run: () => remove({ id }),
+        words: { done: 'Review deleted successfully', failed: 'Failed to delete review' },
+      },
+      {
+        title: `Delete your review of ${propertyTitle}?`,
+        description: 'It is taken off the site at once and cannot be brought back. You can write a new one.',
+        cancelLabel: 'Keep review',
+        confirmLabel: 'Delete review',
+        isDanger: true,
+        waits: true,
+      },
+    )
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
@@ -58,27 +53,14 @@ export function MyReviews({ reviews, remove }: MyReviewsProps) {
       ) : (
         <ul className="border-t border-border">
           {reviews.map((review) => (
-            <MyReview key={review._id} review={review} onDelete={() => setAsked(review)} />
+            <MyReview key={review._id} review={review} onDelete={() => askToRemove(review)} />
           ))}
         </ul>
       )}
       <noscript>
         <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
       </noscript>
-      {asked && (
-        <AlertDialog
-          open
-          onOpenChange={() => setAsked(null)}
-          title={`Delete your review of ${asked.propertyTitle}?`}
-          description="It is taken off the site at once and cannot be brought back. You can write a new one."
-          cancelLabel="Keep review"
-          confirmLabel="Delete review"
-          danger
-          pending={isDeleting}
-          onConfirm={() => startDeleting(() => confirm(asked))}
-          fallbackFocus={list}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { type RefObject, type SubmitEvent, startTransition, useRef, useState, useTransition } from 'react'
-import { toast } from 'sonner'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
-import { TOAST_MS } from '../layout/toast-ms'
+import { notify } from '../layout/notify'
 import { answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -46,13 +45,11 @@ export default function ReviewDialog({
   const send = async () => {
     const answer = await answerOf(createReview({ propertyId, review, rating }))
     // One toast speaks for the review, so that an earlier refusal never stands beside its success.
-    const toasted = { id: `review-${propertyId}` }
+    const toastId = `review-${propertyId}`
     if (!answer.ok) {
       const { code, message } = answer.error
       const stands = code === 'conflict'
-      toast.error(stands ? message : 'Failed to submit review', {
-        ...toasted,
-        duration: TOAST_MS.plain,
+      notify.error(toastId, stands ? message : 'Failed to submit review', {
         description: stands ? undefined : message,
       })
       startTransition(() => setRefusal(message))
@@ -60,11 +57,7 @@ export default function ReviewDialog({
       field.current?.focus()
       return
     }
-    toast.success('Review submitted successfully!', {
-      ...toasted,
-      duration: TOAST_MS.success,
-      description: undefined,
-    })
+    notify.success(toastId, 'Review submitted successfully!')
     startTransition(() => {
       onOpenChange(false)
       setText('')

@@ -3,8 +3,8 @@ import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor } from '@/lib/domain/user'
 import { type AuditDoc, collection } from './collections'
-import { type AdminTableQuery, adminTableQuery, type Order } from './page'
-import { searchFields, searchFilter, type Searchable } from './search'
+import { type AdminTableQuery, adminTableQuery, type Order } from './listing-search/page'
+import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | keyof Searchable> & {
   /** `null`: the product itself. Without name and e-mail: a person of whom neither is to be kept. */

@@ -6,7 +6,8 @@ import { type PropertyStatus } from '@/lib/domain/property'
 import { type SignInWay } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getDb } from './client'
-import { type Searchable } from './search'
+import { type StoredValues } from './listing-values'
+import { type Searchable } from './listing-search/search'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {
@@ -70,37 +71,32 @@ export type ErasureDoc = {
   moderated?: true
 }
 
-/** A listing. Its search reads title and location. Prices are integer minor units; the fields below the line are derived from those above at every write. */
-export type PropertyDoc = Searchable & {
-  _id: ObjectId
-  title: string
-  description: string
-  location: string
-  minPriceMinor: number
-  maxPriceMinor: number
-  image: string
-  agentId: ObjectId
-  agentName: string
-  agentEmail: string
-  agentImage: string | null
-  status: PropertyStatus
-  soldAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-  /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
-  offerCount: number
-  /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
-  decisions?: number
-  // derived
-  listed: boolean
-  rank: number
-  spanMinor: number
-  locationFolded: string
-  /** The address of the location's page under `/homes`. */
-  locationSlug: string
-  /** The id of the place that counts it; `null` once it is sold. */
-  place: string | null
-}
+/** A listing: what its agent said, and what became of it. Its search reads title and location. The fields below the line are derived from the others at every write. */
+export type PropertyDoc = Searchable &
+  StoredValues & {
+    _id: ObjectId
+    agentId: ObjectId
+    agentName: string
+    agentEmail: string
+    agentImage: string | null
+    status: PropertyStatus
+    soldAt: Date | null
+    createdAt: Date
+    updatedAt: Date
+    /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
+    offerCount: number
+    /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
+    decisions?: number
+    // derived
+    listed: boolean
+    rank: number
+    spanMinor: number
+    locationFolded: string
+    /** The address of the location's page under `/homes` (D48). */
+    locationSlug: string
+    /** The id of the place that counts it; `null` once it is sold. */
+    place: string | null
+  }
 
 /** The unsold listings of one status at one folded location, counted; or, where there is no location, all of the status. */
 export type PlaceDoc = {

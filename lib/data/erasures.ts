@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc } from './collections'
-import { searchFields } from './search'
+import { searchFields } from './listing-search/search'
 
 /** How many records one write takes a name out of at most. */
 export const ERASED_AT_ONCE = 200

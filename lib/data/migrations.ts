@@ -6,10 +6,10 @@ import { getDb } from './client'
 import { checkGoogleLinks } from './google-links'
 import { INDEXES } from './indexes'
 import { recordPictures } from './pictures'
-import { rebuildPlaces } from './places'
-import { derive } from './properties'
+import { rebuildPlaces } from './listing-search/places'
+import { derive } from './listing-search/derive'
 import { recountSales } from './sales'
-import { searchFields } from './search'
+import { searchFields } from './listing-search/search'
 
 type Migration = { id: number; name: string; run: (db: Db) => Promise<void> }
 

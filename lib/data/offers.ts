@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { isClaiming, isOpen, type OfferStatus } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
-import { NEWEST_FIRST, pageQuery, type PageQuery } from './page'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** A status with the fields that the partial unique indexes read. */
 export const statusFields = (status: OfferStatus) => ({

@@ -1,136 +1,19 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import {
-  isListed,
-  listRank,
-  PROPERTY_STATUSES,
-  type PropertySort,
-  type PropertyStatus,
-} from '@/lib/domain/property'
-import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
+import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
+import { type StoredValues } from './listing-values'
+import { derive, type Derived } from './listing-search/derive'
 import {
-  type Cursor,
   type AdminTableQuery,
   adminTableQuery,
-  inOrder,
   NEWEST_FIRST,
   type Order,
   pageQuery,
   type PageQuery,
-  readStreams,
-  type Stream,
-} from './page'
-import {
-  countFound,
-  countUnsold,
-  movePlaces,
-  type Placed,
-  placeIdOf,
-  type PlaceSearch,
-  searchPlaces,
-} from './places'
-import { searchFields, searchFilter } from './search'
-
-/** Each order of the list (D7 and D106). */
-const ORDERS: Record<PropertySort, Order> = {
-  default: [
-    ['rank', 1],
-    ['createdAt', -1],
-  ],
-  'price-low-high': [['minPriceMinor', 1]],
-  'price-high-low': [['maxPriceMinor', -1]],
-  'price-range-low': [['spanMinor', 1]],
-  'price-range-high': [['spanMinor', -1]],
-}
-
-/** The fields that lists sort and filter by, worked out of the others at every write. */
-export const derive = (
-  p: Pick<PropertyDoc, 'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title'>,
-) => {
-  const locationFolded = fold(p.location)
-  return {
-    listed: isListed(p.status, p.soldAt !== null),
-    rank: listRank(p.status),
-    spanMinor: p.maxPriceMinor - p.minPriceMinor,
-    locationFolded,
-    locationSlug: slugOf(p.location),
-    place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
-    ...searchFields(p.title, p.location),
-  }
-}
-
-/** What a list shows: a literal part of the location, verified ones only, or everything that is listed. */
-export type PropertyQuery = { location?: string; verified: boolean; includeRejected: boolean }
-
-/**
- * One stream for each status: an index that begins with it has all its orders. A part of the location is looked for in
- * the same index.
- */
-const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
-  statuses.map((status) => ({
-    filter: { soldAt: null, status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
-    fixed: { rank: listRank(status) },
-  }))
-
-/** How many places, and listings in them, a search reads by their ids for each row of the part; together under ten. */
-const PLACES_PER_ROW = 4
-const LISTINGS_PER_ROW = 5
-
-/** What a search knows before it reads a listing: its places, or where they are too many the first of them. */
-type Found = { places: string[]; count: number; isAll: boolean }
-
-async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
-  const most = PLACES_PER_ROW * limit
-  const found = await searchPlaces(search, most + 1)
-  const places = found.slice(0, most)
-  return {
-    places: places.map(({ _id }) => _id),
-    count: places.reduce((sum, { count }) => sum + count, 0),
-    isAll: found.length <= most,
-  }
-}
-
-/**
- * The listings that the query finds, in one of the list's orders. A search looks at its places first. Where these have
- * few listings, all of them are read and sorted here; otherwise the index of the order is read until enough are found.
- */
-export function findProperties(query: PropertyQuery, sort: PropertySort): PageQuery<PropertyDoc> {
-  const order = ORDERS[sort]
-  const statuses = PROPERTY_STATUSES.filter(
-    (status) =>
-      status === 'verified' || (!query.verified && (isListed(status, false) || query.includeRejected)),
-  )
-  const search = { part: fold(query.location ?? ''), statuses }
-  const inIndex = (limit: number, after: Cursor | undefined) =>
-    readStreams('properties', streamsOf(search), order, limit, after)
-  if (search.part === '') return { order, rows: inIndex, count: () => countUnsold(statuses) }
-
-  const lookUps = new Map<number, Promise<Found>>()
-  const look = (limit: number): Promise<Found> => {
-    const known = lookUps.get(limit) ?? lookUp(search, limit)
-    lookUps.set(limit, known)
-    return known
-  }
-  return {
-    order,
-    rows: async (limit, after) => {
-      const { places, count, isAll } = await look(limit)
-      if (!isAll || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
-      if (places.length === 0) return []
-      const listings = await collection('properties')
-        .find({ place: { $in: places } })
-        .toArray()
-      return inOrder(listings, order, limit, after)
-    },
-    count: () => countFound(search),
-    approximateTotal: look,
-  }
-}
-
-/** The listed properties of one place, by the slug of its location, in the list's default order. */
-export const findPropertiesOfPlace = (slug: string): PageQuery<PropertyDoc> =>
-  pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
+} from './listing-search/page'
+import { movePlaces, type Placed } from './listing-search/places'
+import { searchFilter } from './listing-search/search'
 
 /** All listings of an agent, sold and rejected ones too, newest first. */
 export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
@@ -180,8 +63,6 @@ export async function markSold(id: ObjectId, at: Date, session: ClientSession): 
   await movePlaces([property], [{ ...property, ...derived }], session)
 }
 
-type Derived = ReturnType<typeof derive>
-
 /** Adds a listing: pending, unsold, with what lists sort and filter by. */
 export async function insertProperty(
   property: Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>,
@@ -200,12 +81,7 @@ export async function insertProperty(
  */
 export async function updateProperty(
   property: PropertyDoc,
-  changes: Partial<
-    Pick<
-      PropertyDoc,
-      'title' | 'description' | 'location' | 'minPriceMinor' | 'maxPriceMinor' | 'image' | 'status'
-    >
-  >,
+  changes: Partial<StoredValues & Pick<PropertyDoc, 'status'>>,
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {

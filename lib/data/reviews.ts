@@ -8,8 +8,8 @@ import {
   type Order,
   pageQuery,
   type PageQuery,
-} from './page'
-import { searchFields, searchFilter, type Searchable } from './search'
+} from './listing-search/page'
+import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 /** All reviews of the site, newest first. */
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)

@@ -4,7 +4,7 @@ import { monthOf } from '@/lib/domain/sales'
 import { transaction } from './client'
 import { collection, type OfferDoc, type SalesMonthDoc } from './collections'
 import { isDuplicateKey } from './errors'
-import { pageQuery, type PageQuery } from './page'
+import { pageQuery, type PageQuery } from './listing-search/page'
 
 type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>
 type Sums = Pick<SalesMonthDoc, 'count' | 'totalMinor' | 'highestMinor' | 'highestTitle'>

@@ -3,8 +3,14 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { closeLinks } from './mailed-links'
-import { type AdminTableQuery, adminTableQuery, NEWEST_FIRST, pageQuery, type PageQuery } from './page'
-import { searchFields, searchFilter, type Searchable } from './search'
+import {
+  type AdminTableQuery,
+  adminTableQuery,
+  NEWEST_FIRST,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
+import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 /** Far more than the ways of signing in that there are. */
 const LINKS = 100

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type WishlistDoc } from './collections'
-import { NEWEST_FIRST, pageQuery, type PageQuery } from './page'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** The wishlist of a person, newest first. */
 export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>

@@ -1,12 +1,4 @@
-import {
-  isListed,
-  listRank,
-  offersOpen,
-  PROPERTY_SORTS,
-  PROPERTY_STATUSES,
-  statusAfterChange,
-  VERIFIED_FIELDS,
-} from './property'
+import { isListed, listRank, offersOpen, PROPERTY_SORTS, PROPERTY_STATUSES } from './property'
 
 const PENDING = 'Offers open once this property is verified.'
 const REJECTED = 'This property is not open for offers.'
@@ -49,24 +41,4 @@ it('the sorts are these five (D106)', () => {
     'price-range-low',
     'price-range-high',
   ])
-})
-
-describe('a changed listing', () => {
-  it.each(['title', 'description', 'location', 'image'])(
-    'that is verified is pending with another %s',
-    (field) => {
-      expect(statusAfterChange('verified', ['minPriceMinor', field])).toBe('pending')
-    },
-  )
-
-  it.each([[[]], [['minPriceMinor']], [['minPriceMinor', 'maxPriceMinor']]])(
-    'that is verified stays so with %j',
-    (changed) => {
-      expect(statusAfterChange('verified', changed)).toBe('verified')
-    },
-  )
-
-  it.each(['pending', 'rejected'] as const)('that is %s stays so', (status) => {
-    expect(statusAfterChange(status, [...VERIFIED_FIELDS])).toBe(status)
-  })
 })

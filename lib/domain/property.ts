@@ -21,13 +21,9 @@ export const isListed = (status: PropertyStatus, sold: boolean): boolean => stat
 /** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 
-/** What an administrator's verification vouches for. */
-export const VERIFIED_FIELDS = ['title', 'description', 'location', 'image'] as const
-export type VerifiedField = (typeof VERIFIED_FIELDS)[number]
-
-/** The status of a listing once these of its fields have changed: a verified one may be pending again (D60). */
-export const statusAfterChange = (status: PropertyStatus, changed: readonly string[]): PropertyStatus =>
-  status === 'verified' && VERIFIED_FIELDS.some((field) => changed.includes(field)) ? 'pending' : status
+/** The status of a changed listing: a verified one is pending again if what was verified has changed (D60). */
+export const statusAfterChange = (status: PropertyStatus, isContentChanged: boolean): PropertyStatus =>
+  status === 'verified' && isContentChanged ? 'pending' : status
 
 type OfferRule = { open: true } | { open: false; reason: string }
 

@@ -6,6 +6,7 @@ import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { normalizeEmail } from '@/lib/domain/text'
 import { ROLES } from '@/lib/domain/user'
 import { answeredId, day, EMAIL_LENGTH, instant } from './common'
+import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
 import { PASSWORD_MAX } from './user'
 
 /** What is said of the confirmation of a deletion. */
@@ -110,12 +111,7 @@ export const personalDataDto = z.object({
   properties: z.array(
     z.object({
       _id: answeredId,
-      title: text,
-      description: text,
-      location: text,
-      minPrice: money,
-      maxPrice: money,
-      image: text,
+      ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
       status: z.enum(PROPERTY_STATUSES),
       soldAt: maybeInstant,
       createdAt: instant,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
 import { OFFER_STATUSES } from '@/lib/domain/offer'
+import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
 import { answeredId, atMost, day, email, id, instant } from './common'
 import { pageFields } from './page'
-import { PRICE_LIMIT, TYPED_LIMIT } from './property'
 
 const NO_AMOUNT = 'Please enter an offer amount'
 

@@ -1,28 +1,8 @@
 import * as z from 'zod/mini'
-import { isMoney, readAmount } from '@/lib/domain/money'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
-import {
-  answeredId,
-  atMost,
-  claimedEmail,
-  cursorText,
-  emailOrId,
-  id,
-  instant,
-  line,
-  slugText,
-  text,
-} from './common'
+import { answeredId, atMost, claimedEmail, cursorText, emailOrId, id, instant, slugText } from './common'
+import { LISTING_FIELD_NAMES, LOCATION_LIMIT, shapeOf, TEASER_FIELD_NAMES } from './listing-fields'
 import { pageFields } from './page'
-
-const LOCATION_LIMIT = 200
-const TITLE_LIMIT = 120
-const DESCRIPTION_LIMIT = 5_000
-const ADDRESS_LIMIT = 2_000
-/** The longest amount that a person may type, with its signs and spaces. */
-export const TYPED_LIMIT = 40
-/** The highest price of a listing and the highest offer (D23). Major units. */
-export const PRICE_LIMIT = 1_000_000_000
 
 const notFound = 'Property not found.'
 export const propertyIdSchema = z.object({ id: id(notFound) })
@@ -66,16 +46,6 @@ export type ExploreQuery = z.output<typeof exploreQuerySchema>
 /** The words under "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
-const price = (required: string) =>
-  z
-    .number(required)
-    .check(
-      z.refine(
-        (value) => isMoney(value) && value > 0 && value <= PRICE_LIMIT,
-        'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
-      ),
-    )
-
 /** The minimum below the maximum (D23), where both are given. */
 const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice < maxPrice,
@@ -90,50 +60,14 @@ const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   },
 )
 
-/** What the agent says of a listing (D23). Prices in major units. */
-const propertyFields = {
-  title: line('Title is required.', TITLE_LIMIT),
-  description: text('Description is required.', DESCRIPTION_LIMIT),
-  location: line('Location is required.', LOCATION_LIMIT),
-  minPrice: price('Minimum price is required.'),
-  maxPrice: price('Maximum price is required.'),
-  image: line('Image is required.', ADDRESS_LIMIT),
-}
-
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
-  .object({ ...propertyFields, agentEmail: z.optional(claimedEmail) })
+  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(claimedEmail) })
   .check(priceRange)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
-/** A price as a person types it, with or without `$` and thousands separators. What is no amount is no price. */
-const typedPrice = (required: string) =>
-  z.pipe(
-    z.pipe(
-      z.string(required).check(z.trim(), z.minLength(1, required), atMost(TYPED_LIMIT)),
-      z.transform((typed) => readAmount(typed) ?? 0),
-    ),
-    price(required),
-  )
-
-/**
- * The form of a listing, to add and to update one. Its picture is a file that
- * is still to be uploaded, or the address of one that is there. Prices in major units.
- */
-export const propertyFormSchema = z
-  .object({
-    title: propertyFields.title,
-    description: propertyFields.description,
-    location: propertyFields.location,
-    minPrice: typedPrice('Minimum price is required.'),
-    maxPrice: typedPrice('Maximum price is required.'),
-    // Not aborting, so that the range is looked at while there is no picture yet.
-    image: z.custom<Blob | string>(
-      (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
-      { error: 'Image is required.', abort: false },
-    ),
-  })
-  .check(priceRange)
+/** The form of a listing, to add and to update one (D108). Prices in major units. */
+export const propertyFormSchema = z.object(shapeOf(LISTING_FIELD_NAMES, 'typed')).check(priceRange)
 export type PropertyFormInput = z.input<typeof propertyFormSchema>
 export type PropertyFormOutput = z.output<typeof propertyFormSchema>
 
@@ -141,12 +75,7 @@ export type PropertyFormOutput = z.output<typeof propertyFormSchema>
 export const updatePropertySchema = z
   .object({
     id: id(notFound),
-    title: z.optional(propertyFields.title),
-    description: z.optional(propertyFields.description),
-    location: z.optional(propertyFields.location),
-    minPrice: z.optional(propertyFields.minPrice),
-    maxPrice: z.optional(propertyFields.maxPrice),
-    image: z.optional(propertyFields.image),
+    ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
     agentEmail: z.optional(claimedEmail),
   })
   .check(priceRange)
@@ -168,11 +97,7 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 /** What everyone may read of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: answeredId,
-  title: z.string(),
-  location: z.string(),
-  minPrice: z.number(),
-  maxPrice: z.number(),
-  image: z.string(),
+  ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
   agentName: z.string(),
   agentImage: z.nullable(z.string()),
   status: z.enum(PROPERTY_STATUSES),
@@ -183,7 +108,7 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
 /** What a signed-in person reads: the teaser with the description, the agent's address, and when it last changed. */
 export const propertyDto = z.extend(propertyTeaserDto, {
-  description: z.string(),
+  ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: z.string(),
   updatedAt: instant,
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Cursor, type AdminTableQuery, type Order } from '@/lib/data/page'
+import { type Cursor, type AdminTableQuery, type Order } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 import { cursorAt, decode, encode } from './paging'

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { rebuildPlaces } from '@/lib/data/places'
+import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { createUser, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { listProperties } from './properties/list-properties'

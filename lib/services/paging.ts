@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/page'
+import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
@@ -59,7 +59,7 @@ async function approximateTotal<Row>(
 
 /**
  * One page of a list as its readers see it. A long list is not counted to its end (`isMore`), with `isTotalApproximate` no
- * further than the page costs.
+ * further than the part costs.
  * Throws `invalid_input` for a cursor that is not of this list's order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(

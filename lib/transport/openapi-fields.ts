@@ -1,23 +1,17 @@
 import 'server-only'
 import type * as z from 'zod/mini'
+import { PRICE_LIMIT } from '@/lib/schemas/amount'
 import { type offerDto } from '@/lib/schemas/offer'
 import { type Operation } from '@/lib/schemas/operation'
 import { type operations } from '@/lib/schemas/operations'
+import { type ListingFieldName } from '@/lib/schemas/listing-fields'
+import { type FieldNotes } from '@/lib/schemas/notes'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
-import { PRICE_LIMIT, type propertyDto, type propertyTeaserDto } from '@/lib/schemas/property'
+import { type propertyDto, type propertyTeaserDto } from '@/lib/schemas/property'
 import { type reviewDto } from '@/lib/schemas/review'
 import { type uploadImageSchema } from '@/lib/schemas/upload'
 import { type userDto } from '@/lib/schemas/user'
 import { type wishlistEntryDto } from '@/lib/schemas/wishlist'
-
-/** What the document says of a field beside its shape; merged into the field's JSON Schema. */
-export type FieldNotes = {
-  description: string
-  examples?: unknown[]
-  format?: string
-  exclusiveMinimum?: number
-  maximum?: number
-}
 
 type Fields<Schema extends z.ZodMiniType> = Record<keyof z.output<Schema> & string, FieldNotes>
 
@@ -39,13 +33,9 @@ const email = (description: string, example: string): FieldNotes => ({
 const buyerEmail = email('An e-mail address; compared in lower case.', 'buyer@keystead.test')
 const agentEmail = email("The agent's address.", 'agent@keystead.test')
 
-const teaser: Fields<typeof propertyTeaserDto> = {
+/** Of a listing's own fields the notes stand in `lib/schemas/listing-fields.ts`. */
+const teaser: Omit<Fields<typeof propertyTeaserDto>, ListingFieldName> = {
   _id: { description: 'The id of the property.', examples: [PROPERTY_ID] },
-  title: { description: 'The title.', examples: ['Lake House'] },
-  location: { description: 'Where it is.', examples: ['Bend, Oregon'] },
-  minPrice: { description: 'The lowest offer that is taken, in US dollars.', examples: [420_000] },
-  maxPrice: { description: 'The highest offer that is taken, in US dollars.', examples: [485_000] },
-  image: { description: 'The address of the picture.', examples: [PICTURE] },
   agentName: { description: "The agent's name.", examples: ['Theo Brandt'] },
   agentImage: { description: "The address of the agent's photo.", examples: [null] },
   status: { description: 'Whether an administrator has checked it.', examples: ['verified'] },
@@ -53,9 +43,8 @@ const teaser: Fields<typeof propertyTeaserDto> = {
   createdAt: { description: 'When it was listed, UTC.', examples: [MOMENT] },
 }
 
-const property: Fields<typeof propertyDto> = {
+const property: Omit<Fields<typeof propertyDto>, ListingFieldName> = {
   ...teaser,
-  description: { description: 'The description.', examples: ['Three bedrooms and a dock.'] },
   agentEmail,
   updatedAt: {
     description: 'When it last changed, UTC; tells one version from another.',
@@ -222,33 +211,14 @@ export const ID_NOTES: Record<Operation['tag'], FieldNotes> = {
   Service: { description: 'The id.' },
 }
 
-/** Of the other fields of inputs, by name; what is said of one operation's alone stands in `SPECIAL_NOTES`. */
-export const INPUT_NOTES: Record<Exclude<InputName, 'id'>, FieldNotes> = {
+/** Of the other fields of inputs, by name, where the schema has none; what is said of one operation's alone stands in `SPECIAL_NOTES`. */
+export const INPUT_NOTES: Record<Exclude<InputName, 'id' | ListingFieldName>, FieldNotes> = {
   propertyId: { description: 'The id of the property.', examples: [PROPERTY_ID] },
   offerId: { description: 'The id of the offer.', examples: [OFFER_ID] },
   wishlistId: { description: 'The id of the wishlist entry, not of the property.', examples: [ENTRY_ID] },
   emailOrId: { description: "The agent's e-mail address or user id.", examples: ['agent@keystead.test'] },
   email: buyerEmail,
   agentEmail,
-  title: { description: 'The title.', examples: ['Lake House'] },
-  description: {
-    description: 'The description; line ends are kept.',
-    examples: ['Three bedrooms and a dock.'],
-  },
-  location: { description: 'Where it is.', examples: ['Bend, Oregon'] },
-  minPrice: {
-    description: 'The lowest offer that is taken, in US dollars; below `maxPrice`.',
-    exclusiveMinimum: 0,
-    maximum: PRICE_LIMIT,
-    examples: [420_000],
-  },
-  maxPrice: {
-    description: 'The highest offer that is taken, in US dollars.',
-    exclusiveMinimum: 0,
-    maximum: PRICE_LIMIT,
-    examples: [485_000],
-  },
-  image: { description: 'The address of the picture, as `POST /uploads` answers it.', examples: [PICTURE] },
   status: { description: 'The decision; no administrator takes it back.', examples: ['verified'] },
   updatedAt: {
     description: 'The `updatedAt` of the version that the decision is on; another one is refused.',

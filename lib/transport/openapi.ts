@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
 import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { personalDataDto } from '@/lib/schemas/account'
 import { offerDto } from '@/lib/schemas/offer'
+import { type FieldNotes } from '@/lib/schemas/notes'
 import { type Operation } from '@/lib/schemas/operation'
 import { operations } from '@/lib/schemas/operations'
 import { propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
@@ -14,14 +15,7 @@ import { wishlistEntryDto } from '@/lib/schemas/wishlist'
 import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
 import { STATUS_OF } from './http'
-import {
-  type FieldNotes,
-  ID_NOTES,
-  INPUT_NOTES,
-  OUTPUT_NOTES,
-  QUERY_SCHEMAS,
-  SPECIAL_NOTES,
-} from './openapi-fields'
+import { ID_NOTES, INPUT_NOTES, OUTPUT_NOTES, QUERY_SCHEMAS, SPECIAL_NOTES } from './openapi-fields'
 import { ABOUT, ERROR_TEXTS, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
 
 /** A JSON Schema of draft 2020-12, or a reference to a named one. */
@@ -338,9 +332,10 @@ function describeInput(name: string, { method, path, tag, input, param }: Operat
   }))
   const isRequired = (field: string) => whole.required?.includes(field) ?? false
   const fields = Object.entries(whole.properties ?? {}).map(([field, schema]) => {
-    const { description, ...notes } = field === 'id' ? ID_NOTES[tag] : notesOf(name, field)
-    const shape = method === 'GET' ? (QUERY_SCHEMAS[field as keyof typeof QUERY_SCHEMAS] ?? schema) : schema
-    return { field, description, schema: { ...(shape as Schema), ...notes } as Schema }
+    const { description: own, ...shape } = schema as Schema
+    const { description, ...notes } = field === 'id' ? ID_NOTES[tag] : notesOf(name, field, own)
+    const said = method === 'GET' ? (QUERY_SCHEMAS[field as keyof typeof QUERY_SCHEMAS] ?? shape) : shape
+    return { field, description, schema: { ...said, ...notes } as Schema }
   })
   const rest = fields.filter(({ field }) => !inPath.some((one) => one.field === field))
   const parameters: ApiParameter[] = inPath.map((one) => {
@@ -371,11 +366,11 @@ function describeInput(name: string, { method, path, tag, input, param }: Operat
   return { parameters, body, required: required.length > 0 }
 }
 
-/** Throws for a field of which nothing is said. */
-function notesOf(name: string, field: string): FieldNotes {
+/** The notes of an input's field, whose schema may have a description. Throws for a field of which nothing is said. */
+function notesOf(name: string, field: string, own: string | undefined): FieldNotes {
   const special: Record<string, FieldNotes | undefined> = SPECIAL_NOTES
   const general: Record<string, FieldNotes | undefined> = INPUT_NOTES
-  const notes = special[`${name}.${field}`] ?? general[field]
+  const notes = special[`${name}.${field}`] ?? (own === undefined ? general[field] : { description: own })
   if (!notes) throw new Error(`${name}: nothing is said of the input's ${field}.`)
   return notes
 }

@@ -10,9 +10,9 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { NEWEST_FIRST, type Order } from '@/lib/data/page'
-import { placeWrites } from '@/lib/data/places'
-import { searchFields } from '@/lib/data/search'
+import { NEWEST_FIRST, type Order } from '@/lib/data/listing-search/page'
+import { placeWrites } from '@/lib/data/listing-search/places'
+import { searchFields } from '@/lib/data/listing-search/search'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'

@@ -13,7 +13,7 @@ import {
   type SalesMonthDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { searchFields } from '@/lib/data/search'
+import { searchFields } from '@/lib/data/listing-search/search'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { monthsUntil } from '@/lib/domain/sales'
 import { type Role } from '@/lib/domain/user'

@@ -1,9 +1,11 @@
 import 'server-only'
 import { findAudit } from '@/lib/data/audit'
 import { type AuditDoc } from '@/lib/data/collections'
+import { storedName } from '@/lib/data/listing-values'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
+import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../admin-table'
 
@@ -11,12 +13,12 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** The fields of the log's entries in words. */
 const FIELDS: Record<string, string> = {
-  title: 'Title',
-  description: 'Description',
-  location: 'Location',
-  image: 'Picture',
-  minPriceMinor: 'Minimum price',
-  maxPriceMinor: 'Maximum price',
+  ...Object.fromEntries(
+    LISTING_FIELD_NAMES.map((name) => {
+      const { label, audited = label } = LISTING_FIELDS[name]
+      return [storedName(name), audited]
+    }),
+  ),
   status: 'Status',
   role: 'Role',
   rating: 'Rating',

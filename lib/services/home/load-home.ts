@@ -1,5 +1,5 @@
 import 'server-only'
-import { findProperties } from '@/lib/data/properties'
+import { findProperties } from '@/lib/data/listing-search'
 import { findReviews } from '@/lib/data/reviews'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'

@@ -1,6 +1,6 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { searchFields } from '@/lib/data/search'
+import { searchFields } from '@/lib/data/listing-search/search'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'

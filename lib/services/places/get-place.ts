@@ -1,6 +1,6 @@
 import 'server-only'
-import { findPlace } from '@/lib/data/places'
-import { findPropertiesOfPlace } from '@/lib/data/properties'
+import { findPlace } from '@/lib/data/listing-search/places'
+import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { notFound } from '@/lib/domain/errors'
 import { type Page } from '@/lib/schemas/page'
 import { type PlaceDto, type PlaceListingDto } from '@/lib/schemas/property'

@@ -1,9 +1,9 @@
 import 'server-only'
-import { findPlaces } from '@/lib/data/places'
+import { findPlaces } from '@/lib/data/listing-search/places'
 import { type PlaceDto } from '@/lib/schemas/property'
 
 /**
- * One page of the places that have listed properties, in the order of their slugs; public.
+ * One page of the places that have listed properties, in the order of their slugs; public (D48).
  * `next` is the slug after which the next part begins, or `null` where this is the last one.
  */
 export async function listPlaces(

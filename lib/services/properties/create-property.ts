@@ -2,8 +2,8 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
+import { allToStored } from '@/lib/data/listing-values'
 import { insertProperty } from '@/lib/data/properties'
-import { toMinor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan, recheckActor } from '../authorise'
@@ -17,7 +17,7 @@ import { assertOwnClaim } from './assert-own-claim'
  */
 export async function createProperty(
   actor: Actor,
-  { minPrice, maxPrice, agentEmail, ...fields }: CreatePropertyInput,
+  { agentEmail, ...values }: CreatePropertyInput,
 ): Promise<{ id: string }> {
   assertActive(actor)
   assertCan(actor, 'property:create')
@@ -27,9 +27,7 @@ export async function createProperty(
     const { name, image } = await recheckActor(actor, session)
     const id = await insertProperty(
       {
-        ...fields,
-        minPriceMinor: toMinor(minPrice),
-        maxPriceMinor: toMinor(maxPrice),
+        ...allToStored(values),
         agentId: new ObjectId(actor.id),
         agentName: name,
         agentEmail: actor.email,
@@ -39,16 +37,16 @@ export async function createProperty(
       },
       session,
     )
-    await claimPicture(actor, fields.image, session)
+    await claimPicture(actor, values.image, session)
     await recordAudit(
       {
         actor,
         action: 'property.created',
         targetType: 'property',
         targetId: id,
-        targetName: fields.title,
+        targetName: values.title,
         before: {},
-        after: { title: fields.title, status: 'pending' },
+        after: { title: values.title, status: 'pending' },
       },
       session,
     )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { findProperties } from '@/lib/data/properties'
+import { findProperties } from '@/lib/data/listing-search'
 import { reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'

@@ -6,9 +6,9 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { placeIdOf } from '@/lib/data/places'
-import { searchFields } from '@/lib/data/search'
-import { type PropertyStatus, type VerifiedField } from '@/lib/domain/property'
+import { placeIdOf } from '@/lib/data/listing-search/places'
+import { searchFields } from '@/lib/data/listing-search/search'
+import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
@@ -171,7 +171,7 @@ describe('updateProperty', () => {
         {
           action: 'property.updated',
           actorId: agent._id,
-          before: { [field]: listing[field as VerifiedField], status: 'verified' },
+          before: { [field]: listing[field as keyof PropertyDoc], status: 'verified' },
           after: { ...changes, status: 'pending' },
         },
       ])

@@ -1,16 +1,13 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { toMajor } from '@/lib/domain/money'
+import { valuesOf } from '@/lib/data/listing-values'
+import { TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { type PlaceListingDto, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 
 /** A listing as search engines read it: nothing of its agent. Prices in major units. */
 export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
-  title: property.title,
-  location: property.location,
-  minPrice: toMajor(property.minPriceMinor),
-  maxPrice: toMajor(property.maxPriceMinor),
-  image: property.image,
+  ...valuesOf(property, TEASER_FIELD_NAMES),
   status: property.status,
   sold: property.soldAt !== null,
   createdAt: property.createdAt.toISOString(),
@@ -26,7 +23,7 @@ export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
 /** A listing as a signed-in person reads it. */
 export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyTeaser(property),
-  description: property.description,
+  ...valuesOf(property),
   agentEmail: property.agentEmail,
   updatedAt: property.updatedAt.toISOString(),
 })

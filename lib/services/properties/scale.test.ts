@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { rebuildPlaces } from '@/lib/data/places'
+import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { createUser, makeProperty } from '@/test/factories'

@@ -2,12 +2,13 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { storedName, type StoredValues, toStored } from '@/lib/data/listing-values'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { toMinor } from '@/lib/domain/money'
 import { statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
+import { isVerifiedContent, LISTING_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
@@ -15,9 +16,7 @@ import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
 import { changedSince, readProperty } from './read-property'
 
-type Changes = Partial<
-  Pick<PropertyDoc, 'title' | 'description' | 'location' | 'minPriceMinor' | 'maxPriceMinor' | 'image'>
->
+type Changes = Partial<StoredValues>
 
 /** The part of `given` that differs from what is stored. */
 const differing = (property: PropertyDoc, given: Changes): Changes =>
@@ -39,7 +38,7 @@ const differing = (property: PropertyDoc, given: Changes): Changes =>
  */
 export async function updateProperty(
   actor: Actor,
-  { id, minPrice, maxPrice, agentEmail, ...fields }: UpdatePropertyInput,
+  { id, agentEmail, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
   assertActive(actor)
   return transaction(async (session) => {
@@ -47,16 +46,15 @@ export async function updateProperty(
     assertCan(actor, 'property:update', property.agentId.toHexString())
     assertOwnClaim(actor, agentEmail)
     if (property.soldAt) throw conflict('A sold property cannot be changed.')
-    const changes = differing(property, {
-      ...fields,
-      ...(minPrice !== undefined && { minPriceMinor: toMinor(minPrice) }),
-      ...(maxPrice !== undefined && { maxPriceMinor: toMinor(maxPrice) }),
-    })
+    const changes = differing(property, toStored(values))
     const { minPriceMinor, maxPriceMinor } = { ...property, ...changes }
     if (minPriceMinor >= maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
     const changed = Object.keys(changes) as (keyof Changes)[]
     if (changed.length === 0) return false
-    const status = statusAfterChange(property.status, changed)
+    const status = statusAfterChange(
+      property.status,
+      isVerifiedContent(LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)),
+    )
     const written = { ...changes, ...(status !== property.status && { status }) }
     if (!(await writeProperty(property, written, new Date(), session))) throw changedSince()
     if (changes.image !== undefined) {

@@ -1,8 +1,9 @@
 import 'server-only'
 import { findAudit } from '@/lib/data/audit'
 import { type AuditDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { valuesOf } from '@/lib/data/listing-values'
 import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
-import { type Cursor, type Order } from '@/lib/data/page'
+import { type Cursor, type Order } from '@/lib/data/listing-search/page'
 import { findPropertiesOfAgent } from '@/lib/data/properties'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { openSessions } from '@/lib/data/sessions'
@@ -154,12 +155,7 @@ const toOffer = (offer: OfferDoc): PersonalData['offersMade'][number] => ({
 
 const toProperty = (property: PropertyDoc): PersonalData['properties'][number] => ({
   _id: property._id.toHexString(),
-  title: property.title,
-  description: property.description,
-  location: property.location,
-  minPrice: toMajor(property.minPriceMinor),
-  maxPrice: toMajor(property.maxPriceMinor),
-  image: property.image,
+  ...valuesOf(property),
   status: property.status,
   soldAt: property.soldAt?.toISOString() ?? null,
   createdAt: property.createdAt.toISOString(),

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter, MongoServerError } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
 import { beginningOf, endings, escapeRegExp, fold, slugOf } from '@/lib/domain/text'
-import { collection, type PlaceDoc, type PropertyDoc } from './collections'
-import { isDuplicateKey } from './errors'
+import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
+import { isDuplicateKey } from '../errors'
 import { COUNTED, type Counted } from './page'
 
 /** What a place needs to know of a listing. */

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type Document, type Filter, ObjectId, type WithId } from 'mongodb'
-import { collection, type CollectionDocument, type CollectionName } from './collections'
+import { type Filter, ObjectId, type WithId } from 'mongodb'
+import { collection, type CollectionDocument, type CollectionName } from '../collections'
+import { hintFor, rangesBeyond } from './documentdb'
 
 /** An order of a list: its fields with their directions; `_id` ascending follows, so that ties are stable. */
 export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
@@ -48,27 +49,6 @@ const withId = (order: Order): Order =>
 const reversed = (order: Order): Order =>
   withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
 
-/**
- * What of a stream lies beyond the cursor, as ranges that follow each other: the rows that equal it in all but the
- * last field and are beyond it there, then in all but the last two, and so on. One `$or` of them would say the same,
- * but an engine may then read everything beyond the cursor to sort it (DocumentDB does).
- */
-function beyond(order: Order, { values, id }: Cursor, fixed: Record<string, number>): Document[] {
-  const at = [...values, new ObjectId(id)]
-  const ranges: Document[] = []
-  const equal: Document = {}
-  for (const [i, [field, direction]] of withId(order).entries()) {
-    const own = fixed[field]
-    const distance = own === undefined ? 0 : (own - Number(at[i])) * direction
-    if (distance > 0) ranges.push({ ...equal })
-    if (distance !== 0) break
-    if (own !== undefined) continue
-    ranges.push({ ...equal, [field]: { [direction === 1 ? '$gt' : '$lt']: at[i] } })
-    equal[field] = at[i]
-  }
-  return ranges.reverse()
-}
-
 async function readStream<N extends CollectionName>(
   name: N,
   { filter, fixed = {}, index }: Stream<N>,
@@ -78,10 +58,10 @@ async function readStream<N extends CollectionName>(
 ): Promise<WithId<CollectionDocument<N>>[]> {
   const sort = Object.fromEntries(withId(order).filter(([field]) => !(field in fixed)))
   const rows: WithId<CollectionDocument<N>>[] = []
-  for (const range of after ? beyond(order, after, fixed) : [{}]) {
+  for (const range of after ? rangesBeyond(withId(order), after, fixed) : [{}]) {
     if (rows.length >= limit) break
     const found = collection(name)
-      .find({ ...filter, ...range } as typeof filter, index === undefined ? {} : { hint: index })
+      .find({ ...filter, ...range } as typeof filter, hintFor(index))
       .sort(sort)
       .limit(limit - rows.length)
       // All in one answer, however many: without it the driver asks again after a hundred.

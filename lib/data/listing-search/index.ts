@@ -1,0 +1,114 @@
+import 'server-only'
+import { isListed, listRank, PROPERTY_STATUSES, type PropertySort } from '@/lib/domain/property'
+import { escapeRegExp, fold } from '@/lib/domain/text'
+import { collection, type PropertyDoc } from '../collections'
+import { type Cursor, inOrder, type Order, pageQuery, type PageQuery, readStreams, type Stream } from './page'
+import { countFound, countUnsold, type PlaceSearch, searchPlaces } from './places'
+
+/*
+ * How Explore finds listings: one query from its text to its page.
+ *
+ * A buyer asks for "Porto" in the default order. `findProperties({ location: 'Porto', verified: false,
+ * includeRejected: false }, 'default')` answers in these steps.
+ *
+ * 1. The text is folded: lower case, no accents (`fold`). "Porto" becomes "porto". At every write, `derive` in
+ *    `derive.ts` stored the folded location of each listing, and the numbers that the orders sort by.
+ * 2. The reader's statuses become streams (`streamsOf`): verified listings are one, pending ones another. Each order of
+ *    a stream is one compound index in that order, so a page is the first rows of each stream, merged (`page.ts`,
+ *    ADR 010).
+ * 3. The places that match are looked up first (`lookUp`, `places.ts`, ADR 011). A place counts the unsold
+ *    listings of a status at one location and has the endings of its text, so "porto" is one range of an index. It finds
+ *    "Porto, Portugal" with 12 listings, say.
+ * 4. Few listings in few places: all of them are read by their places, sorted here and cut to the page (`inOrder`).
+ *    No place: the page is empty, and no listing is read. Many places or many listings: the index of the order is read
+ *    until the page is full; it has the folded location as its last field and leaves out what does not match.
+ * 5. The count is the sum of the places; no listing is counted.
+ * 6. The next page begins beyond a cursor: the sort values and the id of the last row (`Cursor`).
+ *
+ * A list without a text has no step 3 and 4: it reads its streams, and its count from one place for each status.
+ * What exists for one engine alone is in `documentdb.ts`.
+ */
+
+/** Each order of the list (D7 and D106). */
+const ORDERS: Record<PropertySort, Order> = {
+  default: [
+    ['rank', 1],
+    ['createdAt', -1],
+  ],
+  'price-low-high': [['minPriceMinor', 1]],
+  'price-high-low': [['maxPriceMinor', -1]],
+  'price-range-low': [['spanMinor', 1]],
+  'price-range-high': [['spanMinor', -1]],
+}
+
+/** What a list shows: a literal part of the location, verified ones only, or everything that is listed. */
+export type PropertyQuery = { location?: string; verified: boolean; includeRejected: boolean }
+
+/**
+ * One stream for each status: an index that begins with it has all its orders. A part of the location is looked for in
+ * the same index.
+ */
+const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
+  statuses.map((status) => ({
+    filter: { soldAt: null, status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
+    fixed: { rank: listRank(status) },
+  }))
+
+/** How many places, and listings in them, a search reads by their ids for each row of the part; together under ten. */
+const PLACES_PER_ROW = 4
+const LISTINGS_PER_ROW = 5
+
+/** What a search knows before it reads a listing: its places, or where they are too many the first of them. */
+type Found = { places: string[]; count: number; isAll: boolean }
+
+async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
+  const most = PLACES_PER_ROW * limit
+  const found = await searchPlaces(search, most + 1)
+  const places = found.slice(0, most)
+  return {
+    places: places.map(({ _id }) => _id),
+    count: places.reduce((sum, { count }) => sum + count, 0),
+    isAll: found.length <= most,
+  }
+}
+
+/**
+ * The listings that the query finds, in one of the list's orders. A search looks at its places first. Where these have
+ * few listings, all of them are read and sorted here; otherwise the index of the order is read until enough are found.
+ */
+export function findProperties(query: PropertyQuery, sort: PropertySort): PageQuery<PropertyDoc> {
+  const order = ORDERS[sort]
+  const statuses = PROPERTY_STATUSES.filter(
+    (status) =>
+      status === 'verified' || (!query.verified && (isListed(status, false) || query.includeRejected)),
+  )
+  const search = { part: fold(query.location ?? ''), statuses }
+  const inIndex = (limit: number, after: Cursor | undefined) =>
+    readStreams('properties', streamsOf(search), order, limit, after)
+  if (search.part === '') return { order, rows: inIndex, count: () => countUnsold(statuses) }
+
+  const lookUps = new Map<number, Promise<Found>>()
+  const look = (limit: number): Promise<Found> => {
+    const known = lookUps.get(limit) ?? lookUp(search, limit)
+    lookUps.set(limit, known)
+    return known
+  }
+  return {
+    order,
+    rows: async (limit, after) => {
+      const { places, count, isAll } = await look(limit)
+      if (!isAll || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
+      if (places.length === 0) return []
+      const listings = await collection('properties')
+        .find({ place: { $in: places } })
+        .toArray()
+      return inOrder(listings, order, limit, after)
+    },
+    count: () => countFound(search),
+    approximateTotal: look,
+  }
+}
+
+/** The listed properties of one place, by the slug of its location, in the list's default order. */
+export const findPropertiesOfPlace = (slug: string): PageQuery<PropertyDoc> =>
+  pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { PRICE_LIMIT, price, typedPrice } from './amount'
+import { line, text } from './common'
+import { noted } from './notes'
+import { UPLOAD_MESSAGES } from './upload'
+
+export const LOCATION_LIMIT = 200
+const TITLE_LIMIT = 120
+const DESCRIPTION_LIMIT = 5_000
+const ADDRESS_LIMIT = 2_000
+
+const TITLE = 'Title is required.'
+const DESCRIPTION = 'Description is required.'
+const LOCATION = 'Location is required.'
+const MIN_PRICE = 'Minimum price is required.'
+const MAX_PRICE = 'Maximum price is required.'
+const PICTURE = ['https://res.cloudinary.com/keystead/image/upload/lake-house.jpg']
+
+/** How the form asks for a field. */
+type FieldInput = {
+  as: 'line' | 'text' | 'picture'
+  /** Of a line for a number: the keyboard that a phone shows. */
+  inputMode?: 'numeric' | 'decimal'
+  /** Stands in front of what is typed. */
+  icon?: string
+  /** Stands beside the next such field where there is room. */
+  isHalf?: true
+}
+
+type Reader = 'everyone' | 'signed-in'
+
+/** One thing that an agent says of a listing. */
+type ListingField<
+  Takes extends z.ZodMiniType,
+  Typed extends z.ZodMiniType,
+  Answers extends z.ZodMiniType,
+  ReadBy extends Reader,
+> = {
+  /** What people read above the input, and in the audit log. */
+  label: string
+  /** What the audit log calls it where that is another word. */
+  audited?: string
+  hint?: string
+  input: FieldInput
+  /** What operations take, with the exact messages; what is optional here may be left out everywhere. */
+  takes: Takes
+  /** What the form takes, as a person types it; comes out as operations take it. */
+  typed: Typed
+  /** What operations answer. */
+  answers: Answers
+  readBy: ReadBy
+  /** An administrator's verification vouches for it: another value sends the listing back (D60). */
+  isVerified: boolean
+}
+
+const field = <
+  Takes extends z.ZodMiniType,
+  Typed extends z.ZodMiniType,
+  Answers extends z.ZodMiniType,
+  const ReadBy extends Reader,
+>(
+  declared: ListingField<Takes, Typed, Answers, ReadBy>,
+): ListingField<Takes, Typed, Answers, ReadBy> => declared
+
+/**
+ * What an agent says of a listing (D23), in the order of the form. From this table are
+ * made: the form, the inputs and answers of the operations, what is stored, what the audit log tells of a change, what
+ * a person's own data hold, and the API's document. Prices in major units.
+ */
+export const LISTING_FIELDS = {
+  title: field({
+    label: 'Title',
+    input: { as: 'line' },
+    takes: noted(line(TITLE, TITLE_LIMIT), { description: 'The title.', examples: ['Lake House'] }),
+    typed: line(TITLE, TITLE_LIMIT),
+    answers: noted(z.string(), { description: 'The title.', examples: ['Lake House'] }),
+    readBy: 'everyone',
+    isVerified: true,
+  }),
+  description: field({
+    label: 'Description',
+    input: { as: 'text' },
+    takes: noted(text(DESCRIPTION, DESCRIPTION_LIMIT), {
+      description: 'The description; line ends are kept.',
+      examples: ['Three bedrooms and a dock.'],
+    }),
+    typed: text(DESCRIPTION, DESCRIPTION_LIMIT),
+    answers: noted(z.string(), {
+      description: 'The description.',
+      examples: ['Three bedrooms and a dock.'],
+    }),
+    readBy: 'signed-in',
+    isVerified: true,
+  }),
+  location: field({
+    label: 'Location',
+    input: { as: 'line' },
+    takes: noted(line(LOCATION, LOCATION_LIMIT), {
+      description: 'Where it is.',
+      examples: ['Bend, Oregon'],
+    }),
+    typed: line(LOCATION, LOCATION_LIMIT),
+    answers: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+    readBy: 'everyone',
+    isVerified: true,
+  }),
+  minPrice: field({
+    label: 'Minimum price',
+    input: { as: 'line', inputMode: 'decimal', icon: '$', isHalf: true },
+    takes: noted(price(MIN_PRICE), {
+      description: 'The lowest offer that is taken, in US dollars; below `maxPrice`.',
+      exclusiveMinimum: 0,
+      maximum: PRICE_LIMIT,
+      examples: [420_000],
+    }),
+    typed: typedPrice(MIN_PRICE),
+    answers: noted(z.number(), {
+      description: 'The lowest offer that is taken, in US dollars.',
+      examples: [420_000],
+    }),
+    readBy: 'everyone',
+    isVerified: false,
+  }),
+  maxPrice: field({
+    label: 'Maximum price',
+    input: { as: 'line', inputMode: 'decimal', icon: '$', isHalf: true },
+    takes: noted(price(MAX_PRICE), {
+      description: 'The highest offer that is taken, in US dollars.',
+      exclusiveMinimum: 0,
+      maximum: PRICE_LIMIT,
+      examples: [485_000],
+    }),
+    typed: typedPrice(MAX_PRICE),
+    answers: noted(z.number(), {
+      description: 'The highest offer that is taken, in US dollars.',
+      examples: [485_000],
+    }),
+    readBy: 'everyone',
+    isVerified: false,
+  }),
+  image: field({
+    label: 'Image',
+    audited: 'Picture',
+    hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
+    input: { as: 'picture' },
+    takes: noted(line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT), {
+      description: 'The address of the picture, as `POST /uploads` answers it.',
+      examples: PICTURE,
+    }),
+    // A file that is still to be uploaded, or the address of one that is there. Not aborting, so that the range of
+    // prices is looked at while there is no picture yet.
+    typed: z.custom<Blob | string>(
+      (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
+      { error: UPLOAD_MESSAGES.required, abort: false },
+    ),
+    answers: noted(z.string(), { description: 'The address of the picture.', examples: PICTURE }),
+    readBy: 'everyone',
+    isVerified: true,
+  }),
+}
+
+type Fields = typeof LISTING_FIELDS
+export type ListingFieldName = keyof Fields
+export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingFieldName[]
+
+/** The fields that everyone may read (D9). */
+type TeaserFieldName = {
+  [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'everyone' ? Name : never
+}[ListingFieldName]
+const isTeaserField = (name: ListingFieldName): name is TeaserFieldName =>
+  LISTING_FIELDS[name].readBy === 'everyone'
+export const TEASER_FIELD_NAMES = LISTING_FIELD_NAMES.filter(isTeaserField)
+
+/** The fields that an administrator's verification vouches for (D60). */
+export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].isVerified)
+
+/** True if one of these fields, or of others, is what a verification vouches for. */
+export const isVerifiedContent = (changed: readonly string[]): boolean =>
+  VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
+
+/** The shape of an object that has these fields, as operations take them, as people type them, or as operations answer them. */
+export const shapeOf = <Name extends ListingFieldName, Part extends 'takes' | 'typed' | 'answers'>(
+  names: readonly Name[],
+  part: Part,
+) =>
+  Object.fromEntries(names.map((name) => [name, LISTING_FIELDS[name][part]])) as {
+    [Field in Name]: Fields[Field][Part]
+  }
+
+/** The values of all fields. Prices in major units. */
+export type ListingValues = z.output<z.ZodMiniObject<ReturnType<typeof shapeOf<ListingFieldName, 'takes'>>>>
