@@ -12,6 +12,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-the-driver.tsx': ['no-restricted-imports'],
+  'components/offers/raises-a-toast.tsx': ['no-restricted-imports'],
   'components/offers/reads-the-environment.tsx': ['no-restricted-properties'],
   'instrumentation.ts': ['no-restricted-imports'],
   'lib/data/imports-integrations.ts': ['import/no-restricted-paths'],
@@ -57,6 +58,7 @@ const REFUSED: Record<string, readonly string[]> = {
 
 const ALLOWED = [
   'app/offers/imports-services.tsx',
+  'components/layout/notify.ts',
   'components/offers/imports-schemas.tsx',
   'lib/data/imports-the-driver.ts',
   'lib/domain/cites-rules.test.tsx',
