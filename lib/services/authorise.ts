@@ -33,7 +33,7 @@ export function assertActive(actor: Actor): void {
  * account has gone since this request began, and makes such a change wait for this one. Gives the actor with the name
  * and photo of this moment, for what carries them.
  */
-export async function assertStill(actor: Actor, session: Session): Promise<Actor> {
+export async function recheckActor(actor: Actor, session: Session): Promise<Actor> {
   const account = await holdRole(actor.id, actor.role, session)
   if (!account) throw forbidden()
   return { ...actor, name: account.name, image: account.image }

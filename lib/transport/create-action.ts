@@ -10,7 +10,7 @@ import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
-import { renew } from './content'
+import { invalidate } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
 import { countAttempt, emailIn, limited } from './rate-limit'
@@ -71,7 +71,7 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   await countAttempt(limit, { actor })
   const input = parseInput(declaration.input, raw)
   const data = await limited(limit, { actor, email: emailIn(input) }, () => work(input))
-  renew(declaration.changes, input)
+  invalidate(declaration.changes, input)
   declaration.revalidate?.(data, input)
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(input) ?? idIn(data) })
   return data

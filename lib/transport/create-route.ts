@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertRole } from '@/lib/services/authorise'
-import { renew } from './content'
+import { invalidate } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
 import { readJson, STATUS_OF } from './http'
@@ -158,7 +158,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
     service(actor as Parameters<typeof service>[0], parsed),
   )
-  renew(changes, parsed)
+  invalidate(changes, parsed)
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }

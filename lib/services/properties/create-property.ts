@@ -6,7 +6,7 @@ import { allToStored } from '@/lib/data/listing-values'
 import { insertProperty } from '@/lib/data/properties'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
-import { assertCan, assertStill } from '../authorise'
+import { assertCan, recheckActor } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
 
@@ -23,7 +23,7 @@ export async function createProperty(
   assertOwnClaim(actor, agentEmail)
   const now = new Date()
   return transaction(async (session) => {
-    const { name, image } = await assertStill(actor, session)
+    const { name, image } = await recheckActor(actor, session)
     const id = await insertProperty(
       {
         ...allToStored(values),

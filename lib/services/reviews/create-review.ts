@@ -6,7 +6,7 @@ import { insertReview } from '@/lib/data/reviews'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateReviewInput } from '@/lib/schemas/review'
-import { assertCan, assertStill } from '../authorise'
+import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 
 /**
@@ -20,7 +20,7 @@ export async function createReview(
   assertCan(actor, 'review:create')
   try {
     return await transaction(async (session) => {
-      const { name, image } = await assertStill(actor, session)
+      const { name, image } = await recheckActor(actor, session)
       const property = await readProperty(actor, propertyId, session)
       const id = await insertReview(
         {

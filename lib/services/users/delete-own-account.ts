@@ -7,7 +7,7 @@ import { forbidden, invalidField } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
-import { assertCan, assertStill } from '../authorise'
+import { assertCan, recheckActor } from '../authorise'
 import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
@@ -21,7 +21,7 @@ export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInpu
   assertCan(actor, 'user:delete-own', actor.id)
   await assertConfirmed(await readAccount(actor), input)
   const removed = await transaction(async (session) => {
-    await assertStill(actor, session)
+    await recheckActor(actor, session)
     const user = await findUserById(actor.id, session)
     if (!user) throw forbidden()
     await keepAnAdministrator(user.role, session)

@@ -6,7 +6,7 @@ import { findWishlistEntry, insertWishlistEntry } from '@/lib/data/wishlist'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type AddToWishlistInput } from '@/lib/schemas/wishlist'
-import { assertCan, assertStill } from '../authorise'
+import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 
 /** Puts a listing on the buyer's wishlist; `added` is false if it was there before (decision 36). */
@@ -18,7 +18,7 @@ export async function addToWishlist(
   if (email !== undefined && email !== actor.email) throw forbidden()
   try {
     const id = await transaction(async (session) => {
-      await assertStill(actor, session)
+      await recheckActor(actor, session)
       const property = await readProperty(actor, propertyId, session)
       return insertWishlistEntry(
         {
