@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { StatusBadge } from '@/components/ui/badge'
+import { StatusBadge } from '@/components/status/status-badge'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'

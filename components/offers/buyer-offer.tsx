@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import Link from 'next/link'
-import { StatusBadge } from '@/components/ui/badge'
+import { StatusBadge } from '@/components/status/status-badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react'
 import { paths } from '@/lib/paths'
 import { type PlaceListingDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
-import { VerifiedMarker } from '../ui/badge'
+import { VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 

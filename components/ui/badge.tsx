@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { BadgeCheck, Check, CircleDashed, Clock3, Key, type LucideIcon, X } from 'lucide-react'
+import { type LucideIcon } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { cn } from './cn'
 
@@ -36,45 +36,5 @@ export function Badge({ tone, icon: Icon, iconClassName, className, children }: 
       {Icon && <Icon aria-hidden className={iconClassName} />}
       {children}
     </span>
-  )
-}
-
-const STATUS = {
-  pending: { tone: 'info', icon: Clock3, word: 'Pending' },
-  accepted: { tone: 'success', icon: Check, word: 'Accepted' },
-  verified: { tone: 'success', icon: BadgeCheck, word: 'Verified' },
-  rejected: { tone: 'danger', icon: X, word: 'Rejected' },
-  bought: { tone: 'accent', icon: Key, word: 'Bought' },
-} as const
-
-/** The status of an offer or of an own listing. */
-export function StatusBadge({ status, className }: { status: keyof typeof STATUS; className?: string }) {
-  const { tone, icon, word } = STATUS[status]
-  return (
-    <Badge tone={tone} icon={icon} className={className}>
-      {word}
-    </Badge>
-  )
-}
-
-/** The marker of a listing: only verified ones say "Verified". `onPicture` gives it a solid ground. */
-export function VerifiedMarker({
-  verified,
-  onPicture = false,
-  className,
-}: {
-  verified: boolean
-  onPicture?: boolean
-  className?: string
-}) {
-  return (
-    <Badge
-      tone={onPicture ? 'picture' : verified ? 'success' : 'neutral'}
-      icon={verified ? BadgeCheck : CircleDashed}
-      iconClassName={onPicture && verified ? 'text-success' : undefined}
-      className={className}
-    >
-      {verified ? 'Verified' : 'Not Verified'}
-    </Badge>
   )
 }

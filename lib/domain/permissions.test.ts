@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, can, type Permission, reach } from './permissions'
+import { ALL_PERMISSIONS, can, isChange, type Permission, reach } from './permissions'
 import { type Actor, type Role, ROLES } from './user'
 
 type Reach = 'any' | 'own' | 'no'
@@ -75,4 +75,27 @@ describe.each(cells)('$permission for $role reaches $granted', ({ permission, ro
 it.each(ALL_PERMISSIONS)('nobody without a session has %s', (permission) => {
   expect(can(null, permission)).toBe(false)
   expect(can(null, permission, '0123456789abcdef01234567')).toBe(false)
+})
+
+it('a suspended account has no permission to change anything (D17)', () => {
+  expect(ALL_PERMISSIONS.filter((permission) => isChange(permission) && reach('fraud', permission))).toEqual(
+    [],
+  )
+})
+
+it('what only reads is told from what changes something', () => {
+  expect(ALL_PERMISSIONS.filter((permission) => !isChange(permission))).toEqual([
+    'property:read',
+    'property:read-rejected',
+    'property:read-as-agent',
+    'offer:read-as-buyer',
+    'offer:read-as-agent',
+    'wishlist:read',
+    'review:read-as-writer',
+    'user:read',
+    'session:list',
+    'user:list',
+    'user:export',
+    'audit:read',
+  ])
 })

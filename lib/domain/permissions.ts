@@ -50,6 +50,9 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
+/** True for what changes something: a suspended account may do none of it (D17). The others only read. */
+export const isChange = (permission: Permission): boolean => !/:(read(-|$)|list$|export$)/.test(permission)
+
 /** How far the role's permission reaches, or `null` where it has none. */
 export function reach(role: Role, permission: Permission): Reach | null {
   const row: Partial<Record<Role, Reach>> = PERMISSIONS[permission]

@@ -2,11 +2,12 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { holdRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
-import { can, type Permission, reach } from '@/lib/domain/permissions'
+import { can, isChange, type Permission, reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
-/** Refuses the actor who may not do this to a record of this owner (403). */
+/** Refuses the actor who may not do this to a record of this owner, and every change by a suspended account (403). */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
+  if (isChange(permission)) assertActive(actor)
   if (!can(actor, permission, ownerId)) throw forbidden()
 }
 
@@ -15,10 +16,14 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
  * the record, is read (D63). Whose record it is, the service asks with `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
+  if (isChange(permission)) assertActive(actor)
   if (reach(actor.role, permission) === null) throw forbidden()
 }
 
-/** Refuses every change by a suspended account (D17), whatever it is about (403). */
+/**
+ * Refuses every change by a suspended account (D17), whatever it is about (403). `assertCan` and `assertRole` do
+ * so by themselves; this is for a change that needs no permission.
+ */
 export function assertActive(actor: Actor): void {
   if (actor.role === 'fraud') throw forbidden('This account is suspended.')
 }

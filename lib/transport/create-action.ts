@@ -9,7 +9,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
 import { type ContentChange } from '@/lib/schemas/operation'
-import { assertActive, assertRole } from '@/lib/services/authorise'
+import { assertRole } from '@/lib/services/authorise'
 import { invalidate } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
@@ -87,7 +87,6 @@ async function admit<Schema extends z.ZodMiniType, Result>(
     await logSecurity('no-session', { outcome: 'refused', permission: declaration.permission })
     throw unauthenticated()
   }
-  assertActive(actor)
   assertRole(actor, declaration.permission)
   return (input) => declaration.service(actor, input)
 }

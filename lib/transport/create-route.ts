@@ -7,7 +7,7 @@ import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
-import { assertActive, assertRole } from '@/lib/services/authorise'
+import { assertRole } from '@/lib/services/authorise'
 import { invalidate } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
@@ -152,7 +152,6 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   const actor = await getActor()
   if (access === 'signed-in' && !actor) throw unauthenticated()
   noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
-  if (actor && !isRead(request)) assertActive(actor)
   if (actor && permission) assertRole(actor, permission)
   await countAttempt(limit, { actor })
   const parsed = await readInput(input, param, request, context)

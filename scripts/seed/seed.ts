@@ -1,16 +1,14 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
-import { statusFields } from '@/lib/data/offers'
 import { placeWrites } from '@/lib/data/listing-search/places'
-import { derive } from '@/lib/data/listing-search/derive'
 import { recountSales } from '@/lib/data/sales'
-import { searchFields } from '@/lib/data/listing-search/search'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, mark } from './content'
+import { makeOffer, makeProperty, makeReview, makeUser } from './documents'
 import { LISTINGS } from './listings'
 import { PEOPLE } from './people'
 
@@ -33,15 +31,7 @@ async function insertAll(now = new Date()): Promise<void> {
         const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
         return [
           key,
-          {
-            _id: new ObjectId(),
-            ...person,
-            ...passwordHash,
-            image: null,
-            emailVerified: ago(90),
-            createdAt: ago(120 - i),
-            ...searchFields(person.name, person.email),
-          },
+          makeUser({ ...person, ...passwordHash, emailVerified: ago(90), createdAt: ago(120 - i) }),
         ] as const
       }),
     ),
@@ -52,68 +42,35 @@ async function insertAll(now = new Date()): Promise<void> {
   )
   const listings = new Map(
     LISTINGS.map(({ photo, agent, minPrice, maxPrice, ...listing }, i) => {
-      const { _id: agentId, name: agentName, email: agentEmail } = named(people, agent)
       const createdAt = ago(i * 2 + 45)
-      const document = {
-        _id: new ObjectId(),
+      const document = makeProperty(named(people, agent), {
         ...listing,
         minPriceMinor: toMinor(minPrice),
         maxPriceMinor: toMinor(maxPrice),
         image: `/demo/${photo}.jpg`,
-        agentId,
-        agentName,
-        agentEmail,
-        agentImage: null,
         soldAt: sold.get(listing.title) ?? null,
         offerCount: OFFERS.filter((offer) => offer.listing === listing.title).length,
         createdAt,
         updatedAt: createdAt,
-      }
-      return [listing.title, { ...document, ...derive(document) }]
+      })
+      return [listing.title, document]
     }),
   )
 
   const offers = OFFERS.map(({ buyer, listing, amount, status, days }, i) => {
-    const property = named(listings, listing)
-    const person = named(people, buyer)
-    return {
-      _id: new ObjectId(),
-      propertyId: property._id,
-      propertyTitle: property.title,
-      propertyLocation: property.location,
-      propertyImage: property.image,
-      agentId: property.agentId,
-      agentName: property.agentName,
-      buyerId: person._id,
-      buyerName: person.name,
-      buyerEmail: person.email,
+    return makeOffer(named(people, buyer), named(listings, listing), {
       amountMinor: toMinor(amount),
-      minPriceMinor: property.minPriceMinor,
-      maxPriceMinor: property.maxPriceMinor,
       buyingDate: toDay(ago(days)),
+      status,
       createdAt: ago(days),
       decidedAt: status === 'pending' ? null : ago(days - 1),
       ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - 2) }),
-      ...statusFields(status),
-    }
+    })
   })
 
-  const reviews = REVIEWS.map(({ writer, listing, days, ...review }) => {
-    const property = named(listings, listing)
-    const { _id: userId, name, email, image } = named(people, writer)
-    return {
-      _id: new ObjectId(),
-      propertyId: property._id,
-      propertyTitle: property.title,
-      userId,
-      name,
-      email,
-      image,
-      ...review,
-      createdAt: ago(days),
-      ...searchFields(property.title, name),
-    }
-  })
+  const reviews = REVIEWS.map(({ writer, listing, days, ...review }) =>
+    makeReview(named(people, writer), named(listings, listing), { ...review, createdAt: ago(days) }),
+  )
 
   const wishlist = WISHLISTS.map(({ person, listing }) => {
     const { _id: userId, email } = named(people, person)

@@ -1,7 +1,7 @@
 import { getActor } from '@/lib/auth/actor'
 import { unauthenticated } from '@/lib/domain/errors'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema, type UploadResult } from '@/lib/schemas/upload'
-import { assertActive, assertRole } from '@/lib/services/authorise'
+import { assertRole } from '@/lib/services/authorise'
 import { uploadImage } from '@/lib/services/uploads/upload-image'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
@@ -16,7 +16,6 @@ export const POST = guarded(async (request) => {
   const actor = await getActor()
   if (!actor) throw unauthenticated()
   noteRequest({ accountId: actor.id, permission: 'upload:profile-photo' })
-  assertActive(actor)
   assertRole(actor, 'upload:profile-photo')
   await countAttempt('uploads', { actor })
   const input = await readUpload(request, uploadImageSchema, {

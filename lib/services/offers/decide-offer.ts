@@ -18,6 +18,7 @@ type Decision = Extract<OfferStatus, 'accepted' | 'rejected'>
  * racing decisions one wins and the other gets `conflict`, before any side effect.
  */
 export async function decideOffer(actor: Actor, id: string, decision: Decision): Promise<void> {
+  // Before the offer is read, which a suspended agent no longer may.
   assertActive(actor)
   const offer = await readOffer(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())

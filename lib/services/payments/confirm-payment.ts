@@ -3,7 +3,7 @@ import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { type ConfirmPaymentInput } from '@/lib/schemas/payment'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { readOffer } from '../offers/read-offer'
 import { settlePayment } from './settle-payment'
 
@@ -17,7 +17,6 @@ export async function confirmPayment(
   actor: Actor,
   { id, transactionId }: ConfirmPaymentInput,
 ): Promise<boolean> {
-  assertActive(actor)
   const offer = await readOffer(actor, id)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
 

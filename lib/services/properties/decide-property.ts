@@ -5,7 +5,7 @@ import { findProperty, updateProperty } from '@/lib/data/properties'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/property'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { changedSince } from './read-property'
 
 /**
@@ -16,7 +16,6 @@ export async function decideProperty(
   actor: Actor,
   { id, status, updatedAt }: DecidePropertyInput,
 ): Promise<void> {
-  assertActive(actor)
   assertCan(actor, 'property:decide')
   await transaction(async (session) => {
     const property = await findProperty(id, session)

@@ -6,7 +6,6 @@ import { hasAcceptedOffer } from '@/lib/data/offers'
 import { idsOfAgent } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { assertActive } from '../authorise'
 import { readPerson } from '../users/read-person'
 import { removeListings } from './remove-listings'
 
@@ -18,7 +17,6 @@ export async function deleteAgentProperties(
   actor: Actor,
   { emailOrId }: { emailOrId: string },
 ): Promise<number> {
-  assertActive(actor)
   const agentId = await readPerson(actor, emailOrId, 'property:delete')
   if (agentId === null) return 0
   return transaction(async (session) => {

@@ -4,7 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { hasAcceptedOffer } from '@/lib/data/offers'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { readProperty } from './read-property'
 import { removeListings } from './remove-listings'
 
@@ -13,7 +13,6 @@ import { removeListings } from './remove-listings'
  * there were. Throws `conflict` while an accepted offer on it waits for its payment.
  */
 export async function deleteProperty(actor: Actor, { id }: { id: string }): Promise<number> {
-  assertActive(actor)
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:delete', property.agentId.toHexString())

@@ -10,7 +10,7 @@ import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { isVerifiedContent, LISTING_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
@@ -40,7 +40,6 @@ export async function updateProperty(
   actor: Actor,
   { id, agentEmail, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
-  assertActive(actor)
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', property.agentId.toHexString())

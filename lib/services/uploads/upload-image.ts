@@ -9,7 +9,7 @@ import { type Actor } from '@/lib/domain/user'
 import { uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import { cleanPicture } from '@/lib/integrations/picture'
 import { UPLOAD_MESSAGES, type UploadImageInput, type UploadPurpose } from '@/lib/schemas/upload'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { imageFormatOf } from './image-format'
 
 const unreadable = () => invalidField('image', UPLOAD_MESSAGES.format)
@@ -31,7 +31,6 @@ export async function uploadImage(
   actor: Actor,
   { image, purpose }: UploadImageInput,
 ): Promise<{ url: string }> {
-  assertActive(actor)
   const { permission, folder } =
     PURPOSES[purpose ?? (can(actor, PURPOSES.listing.permission) ? 'listing' : 'profile')]
   assertCan(actor, permission)

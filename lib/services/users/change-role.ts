@@ -5,7 +5,7 @@ import { findUserById, moveRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor, canChangeRole } from '@/lib/domain/user'
 import { type ChangeRoleInput } from '@/lib/schemas/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { keepAnAdministrator } from './keep-an-administrator'
 
 /**
@@ -13,7 +13,6 @@ import { keepAnAdministrator } from './keep-an-administrator'
  * does not exist and for the last administrator.
  */
 export async function changeRole(actor: Actor, { id, role }: ChangeRoleInput): Promise<void> {
-  assertActive(actor)
   assertCan(actor, 'user:change-role')
   await transaction(async (session) => {
     const user = await findUserById(id, session)

@@ -7,7 +7,7 @@ import { forbidden, invalidField } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
-import { assertActive, assertCan, recheckActor } from '../authorise'
+import { assertCan, recheckActor } from '../authorise'
 import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
@@ -18,7 +18,6 @@ import { finishRemoval, removeAccount } from './remove-account'
  * `forbidden` to a suspended account and where the role has changed since this request began.
  */
 export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
-  assertActive(actor)
   assertCan(actor, 'user:delete-own', actor.id)
   await assertConfirmed(await readAccount(actor), input)
   const removed = await transaction(async (session) => {

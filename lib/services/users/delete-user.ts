@@ -4,7 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { findUserById } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
@@ -14,7 +14,6 @@ import { finishRemoval, removeAccount } from './remove-account'
  * administrator and for oneself.
  */
 export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
-  assertActive(actor)
   assertCan(actor, 'user:delete')
   const removed = await transaction(async (session) => {
     const user = await findUserById(id, session)

@@ -5,7 +5,7 @@ import { idsOfAgent } from '@/lib/data/properties'
 import { findUserById, moveRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
 
@@ -15,7 +15,6 @@ import { removeListings } from '../properties/remove-listings'
  * How many listings went. Throws `conflict` for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
-  assertActive(actor)
   assertCan(actor, 'user:mark-fraud')
   const removed = await transaction(async (session) => {
     const user = await findUserById(id, session)

@@ -5,7 +5,7 @@ import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { LINK_OVER } from '@/lib/schemas/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { hashToken } from './mailed-token'
 import { proveAddress } from './prove-address'
 
@@ -15,7 +15,6 @@ import { proveAddress } from './prove-address'
  * was used, replaced or made up, is older than 24 hours, or was mailed for another account.
  */
 export async function proveEmail(actor: Actor, { token }: { token: string }): Promise<void> {
-  assertActive(actor)
   assertCan(actor, 'user:prove-email', actor.id)
   await transaction(async (session) => {
     const link = await takeLink('emailProofs', hashToken(token), new Date(), session)

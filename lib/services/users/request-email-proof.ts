@@ -5,7 +5,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { mailLink } from './mail-link'
 
 /** D61. */
@@ -23,7 +23,6 @@ export const mailEmailProof = (account: Pick<UserDoc, '_id' | 'email'>): Promise
 
 /** The same again for the actor, whose older link then no longer works; nothing happens once the address is proven. */
 export async function requestEmailProof(actor: Actor): Promise<void> {
-  assertActive(actor)
   assertCan(actor, 'user:prove-email', actor.id)
   const account = await findUserById(actor.id)
   if (!account) throw notFound('User not found')

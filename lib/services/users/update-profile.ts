@@ -4,7 +4,7 @@ import { markCopiesDue, writeProfile } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type UpdateProfileInput } from '@/lib/schemas/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { copyName, copyNameSoon } from './copy-name'
@@ -17,7 +17,6 @@ import { copyName, copyNameSoon } from './copy-name'
  * is not the actor's.
  */
 export async function updateProfile(actor: Actor, input: UpdateProfileInput): Promise<void> {
-  assertActive(actor)
   assertCan(actor, 'user:update-profile', actor.id)
   const { name, image, address, company, website } = input
   if ([address, company, website].some((field) => field !== undefined))

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { foundOr404 } from '@/app/dashboard/found'
+import { foundOr404 } from '@/app/found'
 import { PrintButton } from '@/components/offers/print-button'
 import { Receipt } from '@/components/offers/receipt'
 import { BackLink } from '@/components/ui/page-header'

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { derive } from '@/lib/data/listing-search/derive'
+import { searchFields } from '@/lib/data/listing-search/search'
+import { statusFields } from '@/lib/data/offers'
+import { toDay } from '@/lib/domain/dates'
+
+// The documents of the demo and of the tests: whole ones, with everything that is derived from what is given.
+
+/** Something that no other record has. */
+const unique = () => randomBytes(6).toString('hex')
+
+/** An account: a buyer unless told otherwise, without a password. */
+export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
+  const user = {
+    _id: new ObjectId(),
+    name: 'Nora Whitfield',
+    email: `${unique()}@keystead.test`,
+    image: null,
+    emailVerified: null,
+    role: 'user' as const,
+    createdAt: new Date(),
+    ...given,
+  }
+  return { ...user, ...searchFields(user.name, user.email) }
+}
+
+/** A listing of the agent: verified and unsold, from 400,000 to 500,000, unless told otherwise. Minor units. */
+export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): PropertyDoc {
+  const now = new Date()
+  const listing = {
+    _id: new ObjectId(),
+    title: 'Lake House',
+    description: 'A house at a lake.',
+    location: 'Bend, Oregon',
+    minPriceMinor: 40_000_000,
+    maxPriceMinor: 50_000_000,
+    image: '/demo/lake-house.jpg',
+    agentId: agent._id,
+    agentName: agent.name,
+    agentEmail: agent.email,
+    agentImage: agent.image,
+    status: 'verified' as const,
+    soldAt: null,
+    createdAt: now,
+    updatedAt: now,
+    offerCount: 0,
+    ...given,
+  }
+  return { ...listing, ...derive(listing) }
+}
+
+/** An offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. */
+export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<OfferDoc> = {}): OfferDoc {
+  const now = new Date()
+  const status = given.status ?? 'pending'
+  return {
+    _id: new ObjectId(),
+    propertyId: property._id,
+    propertyTitle: property.title,
+    propertyLocation: property.location,
+    propertyImage: property.image,
+    agentId: property.agentId,
+    agentName: property.agentName,
+    buyerId: buyer._id,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    amountMinor: 45_000_000,
+    minPriceMinor: property.minPriceMinor,
+    maxPriceMinor: property.maxPriceMinor,
+    buyingDate: toDay(now),
+    createdAt: now,
+    decidedAt: status === 'pending' ? null : now,
+    ...(status === 'bought' && { paidAt: now }),
+    ...given,
+    ...statusFields(status),
+  }
+}
+
+/** The review of the writer on the listing: five stars unless told otherwise. */
+export function makeReview(
+  writer: UserDoc,
+  property: PropertyDoc,
+  given: Partial<ReviewDoc> = {},
+): ReviewDoc {
+  const review = {
+    _id: new ObjectId(),
+    propertyId: property._id,
+    propertyTitle: property.title,
+    userId: writer._id,
+    email: writer.email,
+    name: writer.name,
+    image: writer.image,
+    review: 'Light in every room.',
+    rating: 5,
+    createdAt: new Date(),
+    ...given,
+  }
+  return { ...review, ...searchFields(review.propertyTitle, review.name) }
+}
