@@ -32,6 +32,7 @@ it('takes the least that is needed and fills up the rest', () => {
     RATE_LIMIT_SCALE: 1,
     RATE_LIMITS: {},
     TRUSTED_PROXY_HOPS: 0,
+    JOBS_SECONDS: 30,
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',
@@ -99,6 +100,9 @@ it.each([
     ['RATE_LIMITS', 'RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS'],
   ],
   [{ RATE_LIMIT_SCALE: 'x', TRUSTED_PROXY_HOPS: '1.5' }, ['RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS']],
+  [{ JOBS_SECONDS: '0' }, []],
+  [{ JOBS_SECONDS: '-1' }, ['JOBS_SECONDS']],
+  [{ JOBS_SECONDS: '86401' }, ['JOBS_SECONDS']],
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
   [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
 ])('the limits %j', (settings, faults) => {

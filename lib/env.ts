@@ -90,6 +90,7 @@ const schema = z
     RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1),
     RATE_LIMITS: rateLimits,
     TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0),
+    JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30),
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
