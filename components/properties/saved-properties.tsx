@@ -4,6 +4,7 @@ import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
 import { type SubmitEvent, startTransition, useOptimistic, useRef } from 'react'
 import { toast } from 'sonner'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { TOAST_MS } from '../layout/toast-ms'
@@ -107,7 +108,7 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
                 Sold
               </Badge>
             ) : (
-              <VerifiedMarker verified={property.status === 'verified'} className="mt-1" />
+              <VerifiedMarker verified={isVerifiedStatus(property.status)} className="mt-1" />
             )}
           </>
         ) : (

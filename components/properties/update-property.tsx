@@ -7,6 +7,7 @@ import { TOAST_MS } from '@/components/layout/toast-ms'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { type PropertyFields, PropertyForm } from './property-form'
 
@@ -56,7 +57,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         submitLabel="Save changes"
         firstRef={first}
         onPending={setIsPending}
-        isVerified={status === 'verified'}
+        isVerified={isVerifiedStatus(status)}
         cancel={
           <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
             Cancel

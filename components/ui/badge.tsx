@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { BadgeCheck, Check, CircleDashed, Clock3, Key, type LucideIcon, X } from 'lucide-react'
 import { type ReactNode } from 'react'
+import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
+import { PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { cn } from './cn'
 
 const styles = cva(
@@ -40,11 +42,11 @@ export function Badge({ tone, icon: Icon, iconClassName, className, children }: 
 }
 
 const STATUS = {
-  pending: { tone: 'info', icon: Clock3, word: 'Pending' },
-  accepted: { tone: 'success', icon: Check, word: 'Accepted' },
-  verified: { tone: 'success', icon: BadgeCheck, word: 'Verified' },
-  rejected: { tone: 'danger', icon: X, word: 'Rejected' },
-  bought: { tone: 'accent', icon: Key, word: 'Bought' },
+  pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_WORDS.pending },
+  accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_WORDS.accepted },
+  verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_WORDS.verified },
+  rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_WORDS.rejected },
+  bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_WORDS.bought },
 } as const
 
 /** The status of an offer or of an own listing. */

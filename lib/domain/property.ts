@@ -1,6 +1,25 @@
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
+/** The word for each status, wherever people read it. */
+export const PROPERTY_STATUS_WORDS: Record<PropertyStatus, string> = {
+  pending: 'Pending',
+  verified: 'Verified',
+  rejected: 'Rejected',
+}
+
+/** The status that a listing begins with. */
+export const NEW_LISTING: PropertyStatus = 'pending'
+
+/** An administrator has not decided yet. */
+export const isUndecided = (status: PropertyStatus): boolean => status === 'pending'
+
+/** Seen by its agent and administrators only (D7). */
+export const isHidden = (status: PropertyStatus): boolean => status === 'rejected'
+
+/** An administrator has vouched for the listing. */
+export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
+
 /** The sort options of specification section 9, by their names in the query. */
 export const PROPERTY_SORTS = [
   'default',
@@ -28,6 +47,9 @@ export type VerifiedField = (typeof VERIFIED_FIELDS)[number]
 /** The status of a listing once these of its fields have changed: a verified one may be pending again (decision 60). */
 export const statusAfterChange = (status: PropertyStatus, changed: readonly string[]): PropertyStatus =>
   status === 'verified' && VERIFIED_FIELDS.some((field) => changed.includes(field)) ? 'pending' : status
+
+/** The statuses of listings that offers can be made on while they are unsold. */
+export const TAKING_OFFERS = PROPERTY_STATUSES.filter((status) => offersOpen({ status, sold: false }).open)
 
 type OfferRule = { open: true } | { open: false; reason: string }
 

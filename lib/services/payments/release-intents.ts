@@ -2,6 +2,7 @@ import 'server-only'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { detachPaymentIntent, findUnsettledOffers } from '@/lib/data/offers'
 import { findDueRefunds } from '@/lib/data/refunds'
+import { isClosed } from '@/lib/domain/offer'
 import { cancelIntent, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { continueRefund } from './refund-payment'
@@ -29,7 +30,7 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
  * logged and left for the next time.
  */
 export async function releaseIntents(): Promise<void> {
-  const offers = await findUnsettledOffers(['rejected'])
+  const offers = (await findUnsettledOffers()).filter(({ status }) => isClosed(status))
   for (const offer of offers) {
     try {
       await releaseIntent(offer)

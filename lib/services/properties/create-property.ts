@@ -4,6 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { insertProperty } from '@/lib/data/properties'
 import { toMinor } from '@/lib/domain/money'
+import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
 import { assertActive, assertCan, assertStill } from '../authorise'
@@ -48,7 +49,7 @@ export async function createProperty(
         targetId: id,
         targetName: fields.title,
         before: {},
-        after: { title: fields.title, status: 'pending' },
+        after: { title: fields.title, status: NEW_LISTING },
       },
       session,
     )

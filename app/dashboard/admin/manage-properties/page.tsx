@@ -7,6 +7,7 @@ import { DeskSearch } from '@/components/desk/desk-search'
 import { DeskTabs } from '@/components/desk/desk-tabs'
 import { ManageProperties } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
+import { PROPERTY_STATUSES, PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { propertyDeskSchema } from '@/lib/schemas/desk'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
@@ -17,9 +18,7 @@ const path = paths.admin.properties
 
 const STATUSES = [
   [null, 'All'],
-  ['pending', 'Pending'],
-  ['verified', 'Verified'],
-  ['rejected', 'Rejected'],
+  ...PROPERTY_STATUSES.map((status) => [status, PROPERTY_STATUS_WORDS[status]] as const),
 ] as const
 
 const SORTS = [
