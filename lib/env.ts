@@ -91,6 +91,10 @@ const schema = z
     RATE_LIMITS: rateLimits,
     TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0),
     JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30),
+    CRON_SECRET: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.string().min(16, 'must have at least 16 characters').optional(),
+    ),
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),

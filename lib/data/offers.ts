@@ -15,6 +15,7 @@ import {
   transitionsTo,
 } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
+import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './page'
 
 /** A status with the fields that the partial unique indexes read. */
@@ -109,17 +110,25 @@ export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
   'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
 
-/** Rejects the offers of the scope that the cause may reject. */
+/** Rejects the offers of the scope that the cause may reject, and has their open payment intents closed. */
 export async function rejectOffers(
   scope: OfferScope,
   cause: OfferCause,
   at: Date,
   session: ClientSession,
 ): Promise<void> {
+  const these = { ...filterOf(scope), ...movableTo('rejected', cause, at) }
+  const unsettled = await collection('offers')
+    .find({ ...these, unsettled: true }, { session, projection: { _id: 1 } })
+    .toArray()
   await collection('offers').updateMany(
-    { ...filterOf(scope), ...movableTo('rejected', cause, at) },
+    these,
     { $set: { ...statusFields('rejected'), decidedAt: at } },
     { session },
+  )
+  await addJobs(
+    unsettled.map(({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: at })),
+    session,
   )
 }
 
