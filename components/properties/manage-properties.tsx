@@ -6,11 +6,11 @@ import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { type ManagedPropertyDto } from '@/lib/schemas/desk'
-import { DeskEmpty } from '../desk/desk-empty'
-import { DeskCell, DeskRow, DeskTable } from '../desk/desk-table'
-import { type DeskParams } from '../desk/href'
-import { type Decision, useDecisions } from '../desk/use-decisions'
+import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
+import { type AdminTableParams } from '../admin-table/href'
+import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Badge, StatusBadge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -19,7 +19,7 @@ import { PriceRange } from '../ui/price-range'
 
 type Verdict = 'verified' | 'rejected'
 type Decide = Action<{ id: string; status: Verdict; updatedAt: string }, void>
-type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: DeskParams; decide: Decide }
+type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: AdminTableParams; decide: Decide }
 
 const COLUMNS = [
   { label: 'Property' },
@@ -39,11 +39,11 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
       {shown.length === 0 ? (
-        <DeskEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
+        <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
           What agents list appears here for you to verify or reject.
-        </DeskEmpty>
+        </AdminTableEmpty>
       ) : (
-        <DeskTable label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
+        <AdminTableFrame label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
           {shown.map((property) => (
             <PropertyRow
               key={property._id}
@@ -51,7 +51,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
               onVerdict={(status) => ask(verdictOn(property, status, decide))}
             />
           ))}
-        </DeskTable>
+        </AdminTableFrame>
       )}
       <noscript>
         <p className="pt-4 text-sm text-muted">Deciding on a property needs JavaScript.</p>
@@ -89,8 +89,8 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
   const { _id, title, location, image, minPrice, maxPrice, status, sold, createdAt } = property
   const isFinal = !isUndecided(status)
   return (
-    <DeskRow>
-      <DeskCell>
+    <AdminTableRow>
+      <AdminTableCell>
         <div className="flex items-start gap-3 max-sm:gap-4 sm:items-center">
           <Photo src={image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
@@ -104,19 +104,19 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
             <p className="text-xs text-muted lg:hidden">{property.agentName}</p>
           </div>
         </div>
-      </DeskCell>
-      <DeskCell className="max-w-52 max-lg:hidden max-sm:hidden!">
+      </AdminTableCell>
+      <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
         <p className="break-words">{property.agentName}</p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
-      </DeskCell>
-      <DeskCell className="max-sm:pl-26">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-26">
         <PriceRange
           min={minPrice}
           max={maxPrice}
           className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden"
         />
-      </DeskCell>
-      <DeskCell className="max-sm:pl-26">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-26">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">
           <StatusBadge status={status} />
           {sold && <Badge tone="accent">Sold</Badge>}
@@ -124,8 +124,8 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
             {formatDate(createdAt)}
           </time>
         </div>
-      </DeskCell>
-      <DeskCell className="max-sm:pl-26">
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:pl-26">
         <div className="flex gap-2 sm:justify-end">
           <Button
             variant="outline"
@@ -148,7 +148,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
             <span className="sm:max-lg:hidden">Reject</span>
           </Button>
         </div>
-      </DeskCell>
-    </DeskRow>
+      </AdminTableCell>
+    </AdminTableRow>
   )
 }

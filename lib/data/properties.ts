@@ -14,8 +14,8 @@ import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import {
   type Cursor,
-  type DeskQuery,
-  deskQuery,
+  type AdminTableQuery,
+  adminTableQuery,
   inOrder,
   NEWEST_FIRST,
   type Order,
@@ -127,7 +127,7 @@ export function findProperties(query: PropertyQuery, sort: PropertySort): PageQu
       return inOrder(listings, order, limit, after)
     },
     count: () => countFound(search),
-    countNear: look,
+    approximateTotal: look,
   }
 }
 
@@ -248,17 +248,20 @@ export async function deleteProperties(
 }
 
 /** The orders of the administrator's list; the other two are these from their other end. */
-const DESK_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<string, Order>
+const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<
+  string,
+  Order
+>
 
 /** Every listing, sold ones too, by a literal part of title or location and by status. */
 export const findManagedProperties = (
   { search, status }: { search: string; status: PropertyStatus | null },
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
-): DeskQuery<PropertyDoc> =>
-  deskQuery(
+): AdminTableQuery<PropertyDoc> =>
+  adminTableQuery(
     'properties',
     { ...searchFilter(search), ...(status && { status }) },
-    sort.startsWith('price') ? DESK_ORDERS.price : DESK_ORDERS.newest,
+    sort.startsWith('price') ? ADMIN_TABLE_ORDERS.price : ADMIN_TABLE_ORDERS.newest,
     sort === 'oldest' || sort === 'price-high',
   )
 

@@ -4,7 +4,7 @@ import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { addJobs } from './jobs'
 import { closeLinks } from './mailed-links'
-import { type DeskQuery, deskQuery, NEWEST_FIRST, pageQuery, type PageQuery } from './page'
+import { type AdminTableQuery, adminTableQuery, NEWEST_FIRST, pageQuery, type PageQuery } from './page'
 import { searchFields, searchFilter, type Searchable } from './search'
 
 /** Far more than the ways of signing in that there are. */
@@ -25,8 +25,13 @@ export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 export const findManagedUsers = (
   { search, role }: { search: string; role: Role | null },
   sort: 'newest' | 'oldest',
-): DeskQuery<UserDoc> =>
-  deskQuery('users', { ...searchFilter(search), ...(role && { role }) }, NEWEST_FIRST, sort === 'oldest')
+): AdminTableQuery<UserDoc> =>
+  adminTableQuery(
+    'users',
+    { ...searchFilter(search), ...(role && { role }) },
+    NEWEST_FIRST,
+    sort === 'oldest',
+  )
 
 /** The administrator where there is only one, or `null`; reads two accounts at most. */
 export async function findOnlyAdministrator(): Promise<ObjectId | null> {

@@ -31,8 +31,8 @@ export const PROPERTY_SORTS = [
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
 /** How many listings one part of the Explore page holds (decision 42), and how many it shows at most. */
-export const EXPLORE_PART = 24
-export const EXPLORE_LIMIT = 20 * EXPLORE_PART
+export const EXPLORE_PAGE_SIZE = 24
+export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 
 /** Verified and pending listings that are not sold are listed (decisions 7 and 29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold

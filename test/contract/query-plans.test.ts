@@ -17,7 +17,7 @@ import { searchFields } from '@/lib/data/search'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { monthsUntil } from '@/lib/domain/sales'
 import { type Role } from '@/lib/domain/user'
-import { PROPERTY_DESK_SORTS, REVIEW_DESK_SORTS, USER_DESK_SORTS } from '@/lib/schemas/desk'
+import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/lib/schemas/admin-table'
 import { operations } from '@/lib/schemas/operations'
 import { LIST_LIMIT } from '@/lib/schemas/page'
 import { hashToken } from '@/lib/services/users/mailed-token'
@@ -411,22 +411,22 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/verify-email': async () => [`/verify-email?token=${'A'.repeat(43)}`],
   '/sign-in-link': async () => [`/sign-in-link?token=${'A'.repeat(43)}`],
   '/dashboard/admin/manage-properties': () =>
-    deskAddresses('/dashboard/admin/manage-properties', {
+    adminTableAddresses('/dashboard/admin/manage-properties', {
       search: ['', 'edar str', 'house', 'q', 'xyzzy'],
       status: ['', 'pending', 'verified'],
-      sort: PROPERTY_DESK_SORTS,
+      sort: PROPERTY_TABLE_SORTS,
     }),
   '/dashboard/admin/manage-users': () =>
-    deskAddresses('/dashboard/admin/manage-users', {
+    adminTableAddresses('/dashboard/admin/manage-users', {
       search: ['', 'person 1', 'son-19', '@keystead'],
       role: ['', 'agent', 'user'],
-      sort: USER_DESK_SORTS,
+      sort: USER_TABLE_SORTS,
     }),
   '/dashboard/admin/manage-reviews': () =>
-    deskAddresses('/dashboard/admin/manage-reviews', {
+    adminTableAddresses('/dashboard/admin/manage-reviews', {
       search: ['', 'ake h', 'kim'],
       rating: ['', '5', '2'],
-      sort: REVIEW_DESK_SORTS,
+      sort: REVIEW_TABLE_SORTS,
     }),
   '/dashboard/admin/audit-log': async () => {
     const path = '/dashboard/admin/audit-log'
@@ -434,9 +434,9 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     const ids = { person: String(entry?.actorId), target: String(entry?.targetId) }
     const days = { from: [''], to: ['', new Date(Date.now() + 24 * 60 * MINUTE).toISOString().slice(0, 10)] }
     const found = await Promise.all([
-      deskAddresses(path, { search: ['', 'kim', 'lake'], action: ['', 'offer.accepted'], ...days }),
-      deskAddresses(path, { person: [ids.person], action: ['', 'offer.accepted'], ...days }),
-      deskAddresses(path, { target: [ids.target], from: [new Date(0).toISOString().slice(0, 10)] }),
+      adminTableAddresses(path, { search: ['', 'kim', 'lake'], action: ['', 'offer.accepted'], ...days }),
+      adminTableAddresses(path, { person: [ids.person], action: ['', 'offer.accepted'], ...days }),
+      adminTableAddresses(path, { target: [ids.target], from: [new Date(0).toISOString().slice(0, 10)] }),
     ])
     return found.flat()
   },
@@ -467,7 +467,10 @@ async function partsOf(path: string): Promise<string[]> {
 }
 
 /** Every combination of these fields of an administrator's list, each with its second page and the way back. */
-async function deskAddresses(path: string, fields: Record<string, readonly string[]>): Promise<string[]> {
+async function adminTableAddresses(
+  path: string,
+  fields: Record<string, readonly string[]>,
+): Promise<string[]> {
   const combinations = Object.entries(fields).reduce<Record<string, string>[]>(
     (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],

@@ -12,7 +12,7 @@ import { can } from '@/lib/domain/permissions'
 import { isHidden, offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
-import { assertActive, assertCan, assertStill } from '../authorise'
+import { assertActive, assertCan, recheckActor } from '../authorise'
 
 /**
  * Makes an offer on a verified, unsold listing (decisions 8, 27, 28) and gives its id.
@@ -31,7 +31,7 @@ export async function createOffer(
 
   try {
     return await transaction(async (session) => {
-      await assertStill(actor, session)
+      await recheckActor(actor, session)
       const property = await claimForOffer(propertyId, session)
       if (!property) throw await refusal(actor, propertyId, session)
       const { minPriceMinor, maxPriceMinor } = property

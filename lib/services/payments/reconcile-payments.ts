@@ -3,7 +3,7 @@ import { findUnsettledOffers } from '@/lib/data/offers'
 import { isClosed } from '@/lib/domain/offer'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { continueRefund } from './refund-payment'
-import { dueRefundsBeside, type Released, releaseIntent } from './release-intents'
+import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
 
 /**
@@ -33,6 +33,6 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
     }
   }
   const rejected = offers.filter(({ status }) => isClosed(status))
-  for (const refund of await dueRefundsBeside(rejected)) counts[await continueRefund(refund)] += 1
+  for (const refund of await dueRefundsExcept(rejected)) counts[await continueRefund(refund)] += 1
   return counts
 }

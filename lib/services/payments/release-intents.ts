@@ -29,7 +29,7 @@ export const closeIntent: Handler = async ({ subject }) => {
 }
 
 /** The payments that have to go back, without the intents of these offers. */
-export async function dueRefundsBeside(offers: OfferDoc[]): Promise<RefundDoc[]> {
+export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
   const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
   return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
 }

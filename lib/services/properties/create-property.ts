@@ -7,7 +7,7 @@ import { toMinor } from '@/lib/domain/money'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
-import { assertActive, assertCan, assertStill } from '../authorise'
+import { assertActive, assertCan, recheckActor } from '../authorise'
 import { claimPicture } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
 
@@ -25,7 +25,7 @@ export async function createProperty(
   assertOwnClaim(actor, agentEmail)
   const now = new Date()
   return transaction(async (session) => {
-    const { name, image } = await assertStill(actor, session)
+    const { name, image } = await recheckActor(actor, session)
     const id = await insertProperty(
       {
         ...fields,

@@ -6,7 +6,7 @@ import { migrate } from '@/lib/data/migrations'
 import { searchFields } from '@/lib/data/search'
 import { type Actor } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
-import { auditDeskSchema } from '@/lib/schemas/desk'
+import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer, createProperty, createUser, makeOffer, makeReview } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
@@ -167,7 +167,7 @@ describe('deleteOwnAccount', () => {
     ])
     expect(await traces()).toEqual([])
     const found = async (search: string) =>
-      (await listAudit(actorOf(admin), auditDeskSchema.parse({ search }))).items.length
+      (await listAudit(actorOf(admin), auditTableSchema.parse({ search }))).items.length
     expect([await found('tom target'), await found('ada okafor'), await found(admin.email)]).toEqual([
       1, 1, 1,
     ])

@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { keptListing } from '@/app/content'
+import { cachedListing } from '@/app/content'
 import { foundOr404 } from '@/app/dashboard/found'
 import { AgentContact } from '@/components/properties/agent-contact'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
@@ -32,7 +32,7 @@ const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
   const parsed = propertyIdSchema.safeParse({ id: rawId })
   if (!parsed.success) notFound()
-  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, keptListing))) }
+  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, cachedListing))) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,15 +1,15 @@
 import { type Metadata } from 'next'
 import { decidePropertyAction } from '@/app/dashboard/admin/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { Desk, DeskRows } from '@/components/desk/desk'
-import { DeskPager } from '@/components/desk/desk-pager'
-import { DeskSearch } from '@/components/desk/desk-search'
-import { DeskTabs } from '@/components/desk/desk-tabs'
+import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { AdminTablePager } from '@/components/admin-table/pager'
+import { AdminTableSearch } from '@/components/admin-table/search'
+import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ManageProperties } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
 import { PROPERTY_STATUSES, PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { propertyDeskSchema } from '@/lib/schemas/desk'
+import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
 
 export const metadata: Metadata = { title: 'Manage Properties' }
@@ -32,17 +32,17 @@ export default async function ManagePropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/admin/manage-properties'>) {
   const actor = await requireRole('admin')
-  const params = propertyDeskSchema.parse(await searchParams)
+  const params = propertyTableSchema.parse(await searchParams)
   const page = await manageProperties(actor, params)
   return (
-    <Desk>
+    <AdminTable>
       <DashboardHeader title="Manage Properties" />
-      <DeskTabs label="Filter by status" path={path} params={params} name="status" options={STATUSES} />
-      <DeskSearch path={path} params={params} label="Title or location" sorts={SORTS} />
-      <DeskRows>
+      <AdminTableTabs label="Filter by status" path={path} params={params} name="status" options={STATUSES} />
+      <AdminTableSearch path={path} params={params} label="Title or location" sorts={SORTS} />
+      <AdminTableRows>
         <ManageProperties properties={page.items} params={params} decide={decidePropertyAction} />
-      </DeskRows>
-      <DeskPager path={path} params={params} page={page} nouns={['property', 'properties']} />
-    </Desk>
+      </AdminTableRows>
+      <AdminTablePager path={path} params={params} page={page} nouns={['property', 'properties']} />
+    </AdminTable>
   )
 }

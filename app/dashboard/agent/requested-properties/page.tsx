@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
 import { acceptOfferAction, rejectOfferAction } from '@/app/dashboard/actions'
-import { readPart, waysOn } from '@/app/dashboard/list-part'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AgentOffer } from '@/components/offers/agent-offer'
 import { OfferDecision } from '@/components/offers/offer-decision'
@@ -25,7 +25,9 @@ export default async function RequestsPage({
     total,
     isMore,
     next,
-  } = await readPart(query, (part) => listAgentOffers(actor, { agentEmail: actor.email, ...part }))
+  } = await readListPage(query, (pageInput) =>
+    listAgentOffers(actor, { agentEmail: actor.email, ...pageInput }),
+  )
   return (
     <>
       <DashboardHeader title="Property Requests">Offers on your listings, newest first.</DashboardHeader>
@@ -52,7 +54,7 @@ export default async function RequestsPage({
             shown={offers.length}
             total={total}
             isMore={isMore}
-            {...waysOn(paths.agent.requests, query, next)}
+            {...pageLinks(paths.agent.requests, query, next)}
           />
         </>
       )}
