@@ -42,6 +42,21 @@ export const layerZones = [
   zone('./sandbox', ['./app', './components', './lib'], 'A stand-in knows nothing of the application.'),
 ].flat()
 
+const STATUS = '/^(pending|accepted|rejected|bought|verified)$/'
+const OF_STATUS =
+  ':matches(Identifier[name=/status$/i], MemberExpression[property.name=/status$/i], ChainExpression[expression.property.name=/status$/i])'
+const statusRule = (selector) => ({
+  selector,
+  message: 'Ask lib/domain what the status of an offer or a listing means; nothing else compares it.',
+})
+/** Comparisons of a status with one of its words, a switch over it, and a search for one in a list. */
+const COMPARED_STATUS = [
+  statusRule(`BinaryExpression[operator=/^[!=]==?$/][right.value=${STATUS}] > ${OF_STATUS}.left`),
+  statusRule(`BinaryExpression[operator=/^[!=]==?$/][left.value=${STATUS}] > ${OF_STATUS}.right`),
+  statusRule(`SwitchStatement:has(> ${OF_STATUS}.discriminant) > SwitchCase[test.value=${STATUS}]`),
+  statusRule(`CallExpression[callee.property.name='includes']:has(> ${OF_STATUS}.arguments)`),
+]
+
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
 const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
 const ENVIRONMENT = ['process', 'node:process'].map((name) => [name, 'Read settings from lib/env.ts.'])
@@ -148,6 +163,23 @@ export default defineConfig([
             },
           ],
         },
+      ],
+    },
+  },
+  {
+    files: ['{app,components,lib}/**'],
+    ignores: ['lib/domain/**', '**/*.test.*'],
+    rules: { 'no-restricted-syntax': ['error', ...COMPARED_STATUS] },
+  },
+  {
+    // Here a filter with the word of a status compares as well.
+    files: ['lib/{data,services}/**'],
+    ignores: ['lib/data/{indexes,migrations,sales}.ts', '**/*.test.*'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...COMPARED_STATUS,
+        statusRule(`Property[key.name='status'][value.value=${STATUS}]`),
       ],
     },
   },

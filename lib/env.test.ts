@@ -101,6 +101,8 @@ it.each([
   ],
   [{ RATE_LIMIT_SCALE: 'x', TRUSTED_PROXY_HOPS: '1.5' }, ['RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS']],
   [{ JOBS_SECONDS: '0' }, []],
+  [{ CRON_SECRET: '' }, []],
+  [{ CRON_SECRET: 'fifteen-letters' }, ['CRON_SECRET']],
   [{ JOBS_SECONDS: '-1' }, ['JOBS_SECONDS']],
   [{ JOBS_SECONDS: '86401' }, ['JOBS_SECONDS']],
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],

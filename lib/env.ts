@@ -148,8 +148,17 @@ const object = z.object({
   }),
   JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30).register(notes, {
     meaning:
-      'how often a long-lived server looks for due work, in seconds; 0 leaves it to `npm run reconcile`',
+      'how often a long-lived server does due work, in seconds; 0 leaves it to `npm run jobs` and `/api/jobs`',
   }),
+  CRON_SECRET: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.string().min(16, 'must have at least 16 characters').optional(),
+    )
+    .register(notes, {
+      meaning:
+        'at least 16 characters; opens `GET /api/jobs`, which does due work, to a clock that sends `Authorization: Bearer <it>`',
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
     meaning: '`info` writes one JSON line per API request, `warn` only what needs a look',
   }),

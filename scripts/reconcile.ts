@@ -1,26 +1,45 @@
+import { parseArgs } from 'node:util'
 import { closeClient } from '@/lib/data/client'
+import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
+import { recordRepaid } from '@/lib/services/payments/refund-payment'
 import { deletePictures } from '@/lib/services/pictures/delete-pictures'
-import { eraseDuePersons } from '@/lib/services/users/erase-person'
 
-const outcomes = await Promise.allSettled([
-  reconcilePayments(),
-  deletePictures(new Date(), Number.POSITIVE_INFINITY).then((pictures) => ({ pictures })),
-  eraseDuePersons(),
+const { repaid, note } = parseArgs({
+  options: { repaid: { type: 'string' }, note: { type: 'string' } },
+}).values
+
+/** Notes that a payment was given back outside Stripe: `--repaid pi_… --note "bank transfer of 3 May"`. */
+async function repay(): Promise<object> {
+  if (repaid === undefined) return {}
+  if (!note?.trim()) throw new Error('Usage: npm run reconcile -- --repaid <intent id> --note "how and when"')
+  await recordRepaid({ intentId: repaid, note: note.trim() })
+  return { repaid }
+}
+
+const failed = (error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+  return {}
+}
+
+const noted = await repay().catch(failed)
+const [payments, pictures] = await Promise.all([
+  reconcilePayments().catch(failed),
+  deletePictures(new Date(), Number.POSITIVE_INFINITY)
+    .then((count) => ({ pictures: count }))
+    .catch(failed),
 ])
+// After the payments, so that what these leave to do is done as well.
+const jobs = await runDueJobs()
+  .then((counts) => ({ jobs: counts }))
+  .catch(failed)
 await closeClient()
 
-const done = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : {}))
-console.log(JSON.stringify(Object.assign({}, ...done)))
-for (const outcome of outcomes) {
-  if (outcome.status === 'fulfilled') continue
-  console.error(outcome.reason instanceof Error ? outcome.reason.message : outcome.reason)
-  process.exitCode = 1
-}
-const [payments] = outcomes
-if (payments.status === 'fulfilled' && payments.value.failed > 0) {
+console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...jobs }))
+if ('failed' in payments && payments.failed > 0) {
   console.error(
-    `Refunds that have failed: ${payments.value.failed}. Look for "Refund failed" in the audit log, and for the payments at Stripe.`,
+    `Refunds that have failed: ${payments.failed}. Look for "Refund failed" in the audit log, and for the payments at Stripe.`,
   )
   process.exitCode = 1
 }

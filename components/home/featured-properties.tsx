@@ -1,5 +1,6 @@
 import { ArrowRight, House } from 'lucide-react'
 import Link from 'next/link'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
@@ -96,7 +97,7 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 sm:border-t sm:border-border-strong sm:pt-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <VerifiedMarker verified={status === 'verified'} />
+          <VerifiedMarker verified={isVerifiedStatus(status)} />
           <Rating value={SHOWN_RATING} bare />
         </div>
         <div className="min-h-4 flex-1 md:min-h-8" />
@@ -135,7 +136,7 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">
           <Avatar name={agentName} src={agentImage} size="xs" />
           <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
-          <VerifiedMarker verified={status === 'verified'} className="ml-auto bg-transparent! px-0!" />
+          <VerifiedMarker verified={isVerifiedStatus(status)} className="ml-auto bg-transparent! px-0!" />
         </div>
         <DetailsLink property={property} className="mt-2 min-h-10" />
       </div>

@@ -1,11 +1,13 @@
 import { Printer } from 'lucide-react'
 import Link from 'next/link'
+import { type ComponentType } from 'react'
 import { StatusBadge } from '@/components/status/status-badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
+import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 
@@ -45,36 +47,46 @@ export function BuyerOffer({ offer }: { offer: OfferDto }) {
   )
 }
 
+const Waiting = () => <p className="text-xs text-muted">Waiting for the agent</p>
+
+const Payable = ({ offer }: { offer: OfferDto }) => (
+  <Button asChild className="max-sm:w-full">
+    <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
+  </Button>
+)
+
+const Bought = ({ offer }: { offer: OfferDto }) => (
+  <>
+    <Reference words="Purchase Complete" id={offer.transactionId} />
+    <Button asChild variant="outline" className="max-sm:w-full">
+      <Link href={paths.user.receipt(offer._id)}>
+        <Printer aria-hidden />
+        Print receipt
+      </Link>
+    </Button>
+  </>
+)
+
+function Closed({ offer }: { offer: OfferDto }) {
+  if (offer.refunding) return <p className="text-sm font-[550]">Your payment is being refunded</p>
+  return offer.refundId === undefined ? (
+    <p className="text-xs text-muted">This offer was not taken</p>
+  ) : (
+    <Reference words="Your payment was refunded" id={offer.refundId} />
+  )
+}
+
+/** What each status means for the buyer, and the way on. */
+const STATES: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
+  pending: Waiting,
+  accepted: Payable,
+  rejected: Closed,
+  bought: Bought,
+}
+
 function OfferState({ offer }: { offer: OfferDto }) {
-  switch (offer.status) {
-    case 'pending':
-      return <p className="text-xs text-muted">Waiting for the agent</p>
-    case 'accepted':
-      return (
-        <Button asChild className="max-sm:w-full">
-          <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
-        </Button>
-      )
-    case 'bought':
-      return (
-        <>
-          <Reference words="Purchase Complete" id={offer.transactionId} />
-          <Button asChild variant="outline" className="max-sm:w-full">
-            <Link href={paths.user.receipt(offer._id)}>
-              <Printer aria-hidden />
-              Print receipt
-            </Link>
-          </Button>
-        </>
-      )
-    case 'rejected':
-      if (offer.refunding) return <p className="text-sm font-[550]">Your payment is being refunded</p>
-      return offer.refundId === undefined ? (
-        <p className="text-xs text-muted">This offer was not taken</p>
-      ) : (
-        <Reference words="Your payment was refunded" id={offer.refundId} />
-      )
-  }
+  const State = STATES[offer.status]
+  return <State offer={offer} />
 }
 
 function Reference({ words, id }: { words: string; id: string | undefined }) {

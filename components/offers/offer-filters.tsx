@@ -1,13 +1,6 @@
 import Link from 'next/link'
-import { OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
+import { OFFER_STATUS_WORDS, OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-
-const WORDS: Record<OfferStatus, string> = {
-  pending: 'Pending',
-  accepted: 'Accepted',
-  bought: 'Bought',
-  rejected: 'Rejected',
-}
 
 /** The filters in the order of an offer's life; `null` shows all. */
 const FILTERS = [null, 'pending', 'accepted', 'bought', 'rejected'] as const
@@ -40,7 +33,7 @@ export function OfferFilters({ counts, current }: OfferFiltersProps) {
           scroll={false}
           className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
         >
-          {filter === null ? 'All' : WORDS[filter]}
+          {filter === null ? 'All' : OFFER_STATUS_WORDS[filter]}
           {counts && <span className="text-xs text-subtle numbers">{count(filter)}</span>}
         </Link>
       ))}

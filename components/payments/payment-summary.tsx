@@ -6,7 +6,8 @@ import { formatMoney } from '@/lib/domain/money'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-const DECIDED: Record<Exclude<OfferStatus, 'pending'>, string> = {
+const DECIDED: Record<OfferStatus, string | null> = {
+  pending: null,
   accepted: 'Accepted by the agent',
   bought: 'Accepted by the agent',
   rejected: 'Rejected',
@@ -14,6 +15,7 @@ const DECIDED: Record<Exclude<OfferStatus, 'pending'>, string> = {
 
 /** What is paid for, from whom, and how much. */
 export function PaymentSummary({ offer }: { offer: OfferDto }) {
+  const decided = DECIDED[offer.status]
   return (
     <section aria-label="Summary" className="grid gap-8">
       <div className="grid grid-cols-[6.5rem_1fr] items-center gap-5 sm:grid-cols-[10rem_1fr]">
@@ -30,8 +32,8 @@ export function PaymentSummary({ offer }: { offer: OfferDto }) {
       <div>
         <dl className="border-t border-border-strong">
           <Line label="Offer made" value={formatDate(offer.buyingDate)} />
-          {offer.status !== 'pending' && offer.decidedAt !== null && (
-            <Line label={DECIDED[offer.status]} value={formatDate(offer.decidedAt)} />
+          {decided !== null && offer.decidedAt !== null && (
+            <Line label={decided} value={formatDate(offer.decidedAt)} />
           )}
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
             <dt className="text-sm font-semibold">Your offer</dt>

@@ -4,6 +4,7 @@ import { BadgeCheck, Building2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
+import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -66,7 +67,7 @@ function verdictOn(
   status: Verdict,
   decide: Decide,
 ): Decision<ManagedPropertyDto> {
-  const isVerified = status === 'verified'
+  const isVerified = isVerifiedStatus(status)
   return {
     id,
     title: `${isVerified ? 'Verify' : 'Reject'} ${title}?`,
@@ -87,7 +88,7 @@ type PropertyRowProps = { property: ManagedPropertyDto; onVerdict: (status: Verd
 
 function PropertyRow({ property, onVerdict }: PropertyRowProps) {
   const { _id, title, location, image, minPrice, maxPrice, status, sold, createdAt } = property
-  const isFinal = status !== 'pending'
+  const isFinal = !isUndecided(status)
   return (
     <AdminTableRow>
       <AdminTableCell>

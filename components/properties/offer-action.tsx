@@ -2,6 +2,8 @@ import { Clock3 } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
+import { isPayable } from '@/lib/domain/offer'
+import { reach } from '@/lib/domain/permissions'
 import { offersOpen } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -35,7 +37,7 @@ type Offer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
 export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | null): OfferAction | null {
   if (openOffer) return linkTo(openOffer)
   if (listing.sold) return { kind: 'sold' }
-  if (role !== 'user') return null
+  if (reach(role, 'offer:create') === null) return null
   const rule = offersOpen(listing)
   if (!rule.open) return { kind: 'note', text: rule.reason }
   return {
@@ -50,7 +52,7 @@ export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | n
 
 function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
   const amount = formatPrice(offerAmount)
-  return status === 'accepted'
+  return isPayable(status)
     ? {
         kind: 'link',
         href: paths.user.payment(id),

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceListingDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
@@ -39,7 +40,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
           priority={isFirst}
           imageClassName="group-hover:scale-[1.025]"
         />
-        <VerifiedMarker verified={status === 'verified'} onPicture className="absolute top-3 left-3" />
+        <VerifiedMarker verified={isVerifiedStatus(status)} onPicture className="absolute top-3 left-3" />
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <h2 className="display-xs break-words">

@@ -3,6 +3,7 @@
 import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
 import { type SubmitEvent, useOptimistic, useRef } from 'react'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { useChange } from '../layout/use-change'
@@ -103,7 +104,7 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
                 Sold
               </Badge>
             ) : (
-              <VerifiedMarker verified={property.status === 'verified'} className="mt-1" />
+              <VerifiedMarker verified={isVerifiedStatus(property.status)} className="mt-1" />
             )}
           </>
         ) : (

@@ -6,6 +6,7 @@ import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { type PropertyFields, PropertyForm, typedOf } from './property-form'
 
@@ -44,7 +45,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         submitLabel="Save changes"
         firstRef={first}
         onPending={setIsPending}
-        isVerified={status === 'verified'}
+        isVerified={isVerifiedStatus(status)}
         cancel={
           <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
             Cancel

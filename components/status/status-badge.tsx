@@ -1,12 +1,14 @@
 import { BadgeCheck, Check, CircleDashed, Clock3, Key, X } from 'lucide-react'
+import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
+import { PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 
 const STATUS = {
-  pending: { tone: 'info', icon: Clock3, word: 'Pending' },
-  accepted: { tone: 'success', icon: Check, word: 'Accepted' },
-  verified: { tone: 'success', icon: BadgeCheck, word: 'Verified' },
-  rejected: { tone: 'danger', icon: X, word: 'Rejected' },
-  bought: { tone: 'accent', icon: Key, word: 'Bought' },
+  pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_WORDS.pending },
+  accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_WORDS.accepted },
+  verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_WORDS.verified },
+  rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_WORDS.rejected },
+  bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_WORDS.bought },
 } as const
 
 /** The status of an offer or of an own listing. */

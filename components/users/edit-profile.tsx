@@ -4,6 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { reach } from '@/lib/domain/permissions'
+import { type Role } from '@/lib/domain/user'
 import { faultOfPicture } from '@/lib/schemas/upload'
 import { type ProfileDto, type UpdateProfileInput, updateProfileSchema } from '@/lib/schemas/user'
 import { accountChanged } from '../layout/use-account'
@@ -15,6 +17,9 @@ import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { useUpload } from '../ui/use-upload'
 import { PhotoInput } from './photo-input'
+
+/** Only some profiles have an address, a company and a website. */
+const hasBusiness = (role: Role): boolean => reach(role, 'user:update-business') !== null
 
 type Save = Action<UpdateProfileInput, void>
 
@@ -69,7 +74,7 @@ const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
 const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
   name,
   phone: phone ?? '',
-  ...(role === 'agent' && { address: address ?? '', company: company ?? '', website: website ?? '' }),
+  ...(hasBusiness(role) && { address: address ?? '', company: company ?? '', website: website ?? '' }),
 })
 
 function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
@@ -157,7 +162,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       >
         <Input type="tel" autoComplete="tel" readOnly={isSaving} {...register('phone')} />
       </Field>
-      {profile.role === 'agent' && (
+      {hasBusiness(profile.role) && (
         <>
           <Field label="Address" error={errors.address?.message}>
             <Input autoComplete="street-address" readOnly={isSaving} {...register('address')} />

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
+import { type JobKind } from '@/lib/domain/jobs'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type SignInWay } from '@/lib/domain/session'
@@ -154,6 +155,30 @@ export type RefundDoc = {
   state: 'due' | 'done'
   /** What went wrong and was reported: ids of refunds that failed, and Stripe's words for those it refused to make. */
   failures: string[]
+  /** It was paid back by other means than Stripe, as a person has noted. */
+  repaid?: { at: Date; note: string }
+}
+
+/** Work that is due at a time (ADR 032). What is to be done stands in the records of its subject, but for a mail. */
+export type JobDoc = {
+  /** Kind and subject (`jobId`). */
+  _id: string
+  kind: JobKind
+  subject: string
+  /** When to do it, or to look at it again. */
+  dueAt: Date
+  /** Tries in a row that did not end it. */
+  attempts: number
+  /** Counts who asked for it; one who asks while it is being done has it done again. */
+  asked: number
+  /** Until when a worker holds it; long ago: nobody does. */
+  leaseUntil: Date
+  /** The worker's name for this one time. */
+  owner?: string
+  /** A mail, sealed with the server's secret. */
+  sealed?: string
+  /** When a mail is of no use any more; it then goes unsent. */
+  expiresAt?: Date
 }
 
 /** A review with what it was written on. Its search reads the listing's title and the writer's name. */
@@ -258,6 +283,7 @@ type Documents = {
   audit: AuditDoc
   sales: SalesMonthDoc
   pictures: PictureDoc
+  jobs: JobDoc
   locks: LockDoc
   rateLimits: RateLimitDoc
   migrations: MigrationDoc

@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc } from './collections'
+import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
 
 /** How many records one write takes a name out of at most. */
@@ -27,16 +28,8 @@ export async function openErasure(
     { _id: id, at, dueAt: at, ...(moderated && { moderated }) },
     { session },
   )
+  await addJobs([{ kind: 'erase-person', subject: id.toHexString(), dueAt: at }], session)
 }
-
-/** The ids of the accounts whose records are to be looked through at the moment `now`, the first due first. */
-export const findErasuresDue = async (now: Date): Promise<ObjectId[]> =>
-  (
-    await collection('erasures')
-      .find({ dueAt: { $lte: now } }, { projection: { _id: 1 } })
-      .sort({ dueAt: 1, _id: 1 })
-      .toArray()
-  ).map(({ _id }) => _id)
 
 /**
  * Notes that the account's records have been looked through, beginning at the moment `began`. They are looked through
@@ -51,6 +44,10 @@ export async function noteErased(id: ObjectId, began: Date): Promise<void> {
     ? erasures.deleteOne({ _id: id })
     : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
 }
+
+/** When the account's records are to be looked through next; `null` if no longer. */
+export const erasureDueAt = async (id: ObjectId): Promise<Date | null> =>
+  (await collection('erasures').findOne({ _id: id }))?.dueAt ?? null
 
 /** What the cursor finds, in parts of what one write takes. */
 async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {

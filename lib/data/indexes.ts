@@ -128,6 +128,10 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'due', key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
     { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },
   ],
+  jobs: [
+    { name: 'due', key: { dueAt: 1, leaseUntil: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   sales: [{ name: 'agent', key: { agentId: 1, month: 1 } }],
   // The log by what its page filters by; entries of one thing are few enough for every other filter.
   audit: [

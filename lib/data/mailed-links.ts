@@ -12,8 +12,13 @@ export async function openLink(
   userId: ObjectId,
   tokenHash: string,
   expiresAt: Date,
+  session: ClientSession,
 ): Promise<void> {
-  await collection(kind).updateOne({ _id: userId }, { $set: { tokenHash, expiresAt } }, { upsert: true })
+  await collection(kind).updateOne(
+    { _id: userId },
+    { $set: { tokenHash, expiresAt } },
+    { upsert: true, session },
+  )
 }
 
 /** The link if it is open at the moment `at`; not asked of the database, which might look it up by its expiry. */

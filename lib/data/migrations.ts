@@ -5,6 +5,7 @@ import { collection } from './collections'
 import { getDb } from './client'
 import { checkGoogleLinks } from './google-links'
 import { INDEXES } from './indexes'
+import { addJobsOfRecords } from './jobs'
 import { recordPictures } from './pictures'
 import { rebuildPlaces } from './listing-search/places'
 import { derive } from './listing-search/derive'
@@ -201,6 +202,14 @@ const MIGRATIONS: readonly Migration[] = [
     run: async (db) => {
       await createIndexes(db)
       await reviewRefunds()
+    },
+  },
+  {
+    id: 12,
+    name: 'one list of due work',
+    run: async (db) => {
+      await createIndexes(db)
+      await addJobsOfRecords()
     },
   },
 ]

@@ -1,7 +1,21 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
-import { isClaiming, isOpen, type OfferStatus } from '@/lib/domain/offer'
+import {
+  canMove,
+  isClaiming,
+  isClosed,
+  isOpen,
+  isPayable,
+  isSpared,
+  type Mover,
+  OFFER_STATUSES,
+  type OfferCause,
+  type OfferStatus,
+  type OfferTransition,
+  transitionsTo,
+} from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
+import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** A status with the fields that the partial unique indexes read. */
@@ -10,6 +24,23 @@ export const statusFields = (status: OfferStatus) => ({
   open: isOpen(status),
   claiming: isClaiming(status),
 })
+
+/** What a write asks of an offer that it moves to `to`: one of the statuses, at the times, from which that is allowed. */
+export function movableTo(
+  to: OfferStatus,
+  by: Mover,
+  now: Date,
+  table?: readonly OfferTransition[],
+): Filter<OfferDoc> {
+  const transitions = transitionsTo(to, by, table)
+  const timed = transitions.flatMap(({ from, when }) =>
+    when ? [{ status: from, [when.field]: when.is === 'before' ? { $gt: now } : { $lte: now } }] : [],
+  )
+  const untimed = { status: { $in: transitions.flatMap(({ from, when }) => (when ? [] : [from])) } }
+  return timed.length === 0 ? untimed : { $or: [untimed, ...timed] }
+}
+
+const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
 /** The offer of an id, or `null`. */
 export const findOffer = (id: string): Promise<OfferDoc | null> =>
@@ -53,22 +84,25 @@ export async function insertOffer(
 }
 
 /**
- * Moves the offer if it still stands at `from`, and gives it as it is then; `null`
- * if it has moved meanwhile. Throws the duplicate-key error where another offer
- * on the listing is accepted or bought (D29).
+ * Moves the offer if `by` may do so now and it stands as it was read, and gives it as it is then; else `null`. Throws
+ * the duplicate-key error where another offer on the listing is accepted or bought (D29).
  */
-export const moveOffer = (
-  id: ObjectId,
-  from: OfferStatus,
-  to: OfferStatus,
+export async function moveOffer(
+  offer: OfferDoc,
+  { to, by, now }: { to: OfferStatus; by: Mover; now: Date },
   fields: Partial<Pick<OfferDoc, 'decidedAt' | 'transactionId' | 'paidAt'>>,
   session: ClientSession,
-): Promise<OfferDoc | null> =>
-  collection('offers').findOneAndUpdate(
-    { _id: id, status: from },
-    { $set: { ...statusFields(to), ...fields }, ...(to === 'bought' && { $unset: { unsettled: '' } }) },
+): Promise<OfferDoc | null> {
+  if (!canMove(offer, to, by, now)) return null
+  return collection('offers').findOneAndUpdate(
+    { $and: [{ _id: offer._id, status: offer.status }, movableTo(to, by, now)] },
+    {
+      $set: { ...statusFields(to), ...fields },
+      ...(fields.transactionId !== undefined && { $unset: { unsettled: '' } }),
+    },
     { session, returnDocument: 'after' },
   )
+}
 
 /** Which offers a cascade is about: those on listings, or the open ones of a buyer. */
 export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
@@ -76,24 +110,36 @@ export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
   'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
 
-/** Rejects the offers of the scope that stand at one of these statuses. */
+/** Rejects the offers of the scope that the cause may reject, and has their open payment intents closed. */
 export async function rejectOffers(
   scope: OfferScope,
-  from: OfferStatus[],
+  cause: OfferCause,
   at: Date,
   session: ClientSession,
 ): Promise<void> {
+  const these = { ...filterOf(scope), ...movableTo('rejected', cause, at) }
+  const unsettled = await collection('offers')
+    .find({ ...these, unsettled: true }, { session, projection: { _id: 1 } })
+    .toArray()
   await collection('offers').updateMany(
-    { ...filterOf(scope), status: { $in: from } },
+    these,
     { $set: { ...statusFields('rejected'), decidedAt: at } },
     { session },
   )
+  await addJobs(
+    unsettled.map(({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: at })),
+    session,
+  )
 }
 
-/** True if one of the listings has an accepted, unpaid offer. */
-export const hasAcceptedOffer = async (propertyIds: ObjectId[], session: ClientSession): Promise<boolean> =>
+/** True if one of the listings has an open offer that the cause may not reject. */
+export const hasSparedOffer = async (
+  propertyIds: ObjectId[],
+  cause: OfferCause,
+  session: ClientSession,
+): Promise<boolean> =>
   (await collection('offers').findOne(
-    { propertyId: { $in: propertyIds }, status: 'accepted' },
+    { propertyId: { $in: propertyIds }, status: among((status) => isSpared(status, cause)) },
     { session, projection: { _id: 1 } },
   )) !== null
 
@@ -109,7 +155,7 @@ export async function attachPaymentIntent(
   const { matchedCount } = await collection('offers').updateOne(
     {
       _id: id,
-      status: 'accepted',
+      status: among(isPayable),
       $or: [
         { paymentIntentId: { $exists: false } },
         { paymentIntentId: { $in: [paymentIntentId, replaced] } },
@@ -141,7 +187,7 @@ export async function noteRefunding(
   const offers = collection('offers')
   await offers.updateOne({ _id: id }, { $set: { refunding: true } }, { session })
   await offers.updateOne(
-    { _id: id, paymentIntentId: intentId, status: 'rejected' },
+    { _id: id, paymentIntentId: intentId, status: among(isClosed) },
     { $set: { unsettled: true } },
     { session },
   )
@@ -162,7 +208,7 @@ export async function noteRefunded(
 ): Promise<boolean> {
   const offers = collection('offers')
   await offers.updateOne(
-    { _id: id, paymentIntentId: intentId, status: 'rejected' },
+    { _id: id, paymentIntentId: intentId, status: among(isClosed) },
     { $unset: { unsettled: '' } },
     { session },
   )
@@ -171,9 +217,9 @@ export async function noteRefunded(
   return known === null
 }
 
-/** Offers at one of these statuses with an intent that nothing has closed yet, oldest first. */
-export const findUnsettledOffers = (statuses: OfferStatus[]): Promise<OfferDoc[]> =>
+/** Offers with an intent that nothing has closed yet, those that wait for a payment and those that came to nothing; oldest first. */
+export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
   collection('offers')
-    .find({ unsettled: true, status: { $in: statuses } })
+    .find({ unsettled: true, status: among((status) => isPayable(status) || isClosed(status)) })
     .sort({ _id: 1 })
     .toArray()

@@ -3,11 +3,16 @@ import { type AnyBulkWriteOperation, type ClientSession, type ObjectId } from 'm
 import { publicIdOf } from '@/lib/domain/picture'
 import { collection, type PictureDoc } from './collections'
 import { isDuplicateKey } from './errors'
+import { addJobs } from './jobs'
+
+const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
 
 /** Notes a picture before it is sent to the image host, so that no step that fails leaves one that nobody knows. */
 export async function insertPicture(
   picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt'>,
 ): Promise<void> {
+  // First the job: one without a note finds nothing to do.
+  if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)])
   await collection('pictures').insertOne({ ...picture, turns: 0 })
 }
 
@@ -33,7 +38,15 @@ export async function makePicturesDue(ids: string[], dueAt: Date, session: Clien
   if (ids.length === 0) return
   const them = { _id: { $in: ids } }
   await collection('pictures').updateMany(them, { $inc: { turns: 1 }, $set: { dueAt } }, { session })
+  await addJobs(
+    ids.map((id) => jobOf(id, dueAt)),
+    session,
+  )
 }
+
+/** When the picture is to be looked at next; `null` if something shows it, it is deleted, or there is no note of it. */
+export const pictureDueAt = async (_id: string): Promise<Date | null> =>
+  (await collection('pictures').findOne({ _id }, { projection: { dueAt: 1 } }))?.dueAt ?? null
 
 /** The ids of pictures that are to be looked at now, those first that have waited longest; `limit` at most. */
 export const idsOfDuePictures = async (now: Date, limit: number): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type PropertyStatus } from '@/lib/domain/property'
+import { NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { type StoredValues } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
@@ -30,13 +30,13 @@ export const findProperty = (id: string, session?: ClientSession): Promise<Prope
   collection('properties').findOne({ _id: new ObjectId(id) }, { session })
 
 /**
- * Takes an offer on the listing if it is verified and unsold, and counts it; `null`
+ * Takes an offer on the listing if offers are open on it, and counts it; `null`
  * if it is not. Writing the listing makes the caller's transaction conflict with
  * one that deletes or sells it.
  */
 export const claimForOffer = (id: string, session: ClientSession): Promise<PropertyDoc | null> =>
   collection('properties').findOneAndUpdate(
-    { _id: new ObjectId(id), status: 'verified', soldAt: null },
+    { _id: new ObjectId(id), status: { $in: TAKING_OFFERS }, soldAt: null },
     { $inc: { offerCount: 1 } },
     { session, returnDocument: 'after' },
   )
@@ -68,7 +68,7 @@ export async function insertProperty(
   property: Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>,
   session: ClientSession,
 ): Promise<ObjectId> {
-  const stored = { ...property, status: 'pending' as const, soldAt: null, offerCount: 0 }
+  const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
   const document = { _id: new ObjectId(), ...stored, ...derive(stored) }
   await collection('properties').insertOne(document, { session })
   await movePlaces([], [document], session)

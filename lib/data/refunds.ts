@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession } from 'mongodb'
 import { collection, type OfferDoc, type RefundDoc } from './collections'
+import { addJobs } from './jobs'
 import { noteRefunded, noteRefunding } from './offers'
 
 /** The work of giving a payment back, or `null` where it has not to be. */
@@ -21,7 +22,11 @@ export async function openRefund(
 ): Promise<void> {
   await collection('refunds').insertOne({ _id: intentId, offerId, state: 'due', failures: [] }, { session })
   await noteRefunding(offerId, intentId, [], session)
+  await makeDue(intentId, session)
 }
+
+const makeDue = (subject: string, session: ClientSession): Promise<void> =>
+  addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
 
 /**
  * Notes a failure, so that the payment is due again; `null` if it was noted before. `wasTold`: the buyer has been told
@@ -34,11 +39,12 @@ export async function noteFailure(
   session: ClientSession,
 ): Promise<{ wasTold: boolean } | null> {
   const { modifiedCount } = await collection('refunds').updateOne(
-    { _id: intentId, failures: { $ne: failure } },
+    { _id: intentId, repaid: { $exists: false }, failures: { $ne: failure } },
     { $push: { failures: failure }, $set: { state: 'due' } },
     { session },
   )
   if (modifiedCount === 0) return null
+  await makeDue(intentId, session)
   return { wasTold: await noteRefunding(offerId, intentId, refundIds, session) }
 }
 
@@ -54,4 +60,18 @@ export async function closeRefund(
     { session },
   )
   return modifiedCount === 1 && (await noteRefunded(offerId, intentId, refundId, session))
+}
+
+/** Notes that the payment was given back by other means than Stripe; false if it is not due. */
+export async function noteRepaid(
+  { _id: intentId, offerId }: RefundDoc,
+  repaid: { at: Date; note: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due' },
+    { $set: { state: 'done', repaid } },
+    { session },
+  )
+  return modifiedCount === 1 && (await noteRefunded(offerId, intentId, repaid.note, session))
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
+import { addJobs } from './jobs'
 import { closeLinks } from './mailed-links'
 import {
   type AdminTableQuery,
@@ -52,9 +53,12 @@ export const countUsersOf = (role: Role, session: ClientSession): Promise<number
   collection('users').countDocuments({ role }, { session })
 
 /** Adds an account. Throws the duplicate-key error if the e-mail is taken. */
-export async function insertUser(user: Omit<UserDoc, '_id' | keyof Searchable>): Promise<UserDoc> {
+export async function insertUser(
+  user: Omit<UserDoc, '_id' | keyof Searchable>,
+  session: ClientSession,
+): Promise<UserDoc> {
   const document = { _id: new ObjectId(), ...user, ...searchFields(user.name, user.email) }
-  await collection('users').insertOne(document)
+  await collection('users').insertOne(document, { session })
   return document
 }
 
@@ -113,6 +117,7 @@ export async function moveRole(id: ObjectId, from: Role, to: Role, session: Clie
 /** Notes that listings or reviews of the account still carry an older name or photo. */
 export async function markCopiesDue(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $set: { copiesDue: true } }, { session })
+  await addJobs([{ kind: 'copy-name', subject: id.toHexString(), dueAt: new Date() }], session)
 }
 
 /** The account if copies of its name or photo are due, else `null`; conflicts with a change of both, as `holdRole` does. */
@@ -127,14 +132,6 @@ export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDo
 export async function endCopies(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $unset: { copiesDue: '' } }, { session })
 }
-
-/** The ids of all accounts with copies due. */
-export const idsWithCopiesDue = async (): Promise<ObjectId[]> =>
-  (
-    await collection('users')
-      .find({ copiesDue: true }, { projection: { _id: 1 } })
-      .toArray()
-  ).map(({ _id }) => _id)
 
 /** The account's links to other ways of signing in: whose they are there, and nothing that opens them. */
 export const findSignInLinks = async (

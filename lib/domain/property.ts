@@ -1,6 +1,25 @@
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
+/** The word for each status, wherever people read it. */
+export const PROPERTY_STATUS_WORDS: Record<PropertyStatus, string> = {
+  pending: 'Pending',
+  verified: 'Verified',
+  rejected: 'Rejected',
+}
+
+/** The status that a listing begins with. */
+export const NEW_LISTING: PropertyStatus = 'pending'
+
+/** An administrator has not decided yet. */
+export const isUndecided = (status: PropertyStatus): boolean => status === 'pending'
+
+/** Seen by its agent and administrators only (D7). */
+export const isHidden = (status: PropertyStatus): boolean => status === 'rejected'
+
+/** An administrator has vouched for the listing. */
+export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
+
 /** The sort options (D106), by their names in the query. */
 export const PROPERTY_SORTS = [
   'default',
@@ -24,6 +43,9 @@ export const listRank = (status: PropertyStatus): number => (status === 'verifie
 /** The status of a changed listing: a verified one is pending again if what was verified has changed (D60). */
 export const statusAfterChange = (status: PropertyStatus, isContentChanged: boolean): PropertyStatus =>
   status === 'verified' && isContentChanged ? 'pending' : status
+
+/** The statuses of listings that offers can be made on while they are unsold. */
+export const TAKING_OFFERS = PROPERTY_STATUSES.filter((status) => offersOpen({ status, sold: false }).open)
 
 type OfferRule = { open: true } | { open: false; reason: string }
 

@@ -15,6 +15,9 @@ export const REFUND_WAITS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+/** The bank has not said yet whether the money arrived. */
+export const isUnderway = (status: Refund['status']): boolean => status === 'pending'
+
 /** What of the payment no refund gives back or is about to. */
 export const leftToRefund = (amountMinor: number, refunds: readonly Refund[]): number =>
   amountMinor - sumOf(refunds.filter(({ status }) => status !== 'failed'))

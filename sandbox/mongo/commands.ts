@@ -41,6 +41,7 @@ const HANDLERS: Record<string, Handler> = {
   ...WRITES,
   ...CATALOGUE,
   ping: () => ({}),
+  buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], gitVersion: 'keystead' }),
   endSessions,
   commitTransaction: ({ engine, caller }) => engine.finish(caller, 'commit'),
   abortTransaction: ({ engine, caller }) => engine.finish(caller, 'abort'),

@@ -23,6 +23,7 @@ const OPERATORS: Record<string, (operand: Value, path: string) => Change> = {
       return (value ?? 0) + operand
     }
   },
+  $min: (operand) => (value) => (value === undefined || compare(operand, value) < 0 ? operand : value),
   $push: (operand, path) => {
     if (isOperators(operand)) throw notSupported(`${Object.keys(operand)[0]} of $push`)
     return (value) => {

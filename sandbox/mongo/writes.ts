@@ -2,6 +2,7 @@ import { type Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError } from './errors'
 import { type Handler, checkFields, collectionOf, docField, listField, matching, nameOf } from './request'
+import { compileSort } from './sort'
 import { type Update, compileUpdate, seed, withId } from './update'
 import { type Doc } from './values'
 import { type Work } from './work'
@@ -97,14 +98,16 @@ const remove: Handler = (request) => {
 
 const findAndModify: Handler = (request) => {
   const { body, db, caller, engine } = request
-  checkFields('findAndModify', body, 'findAndModify query remove update new upsert')
+  checkFields('findAndModify', body, 'findAndModify query sort remove update new upsert')
   const query = docField('findAndModify.query', body.query)
+  const sort = docField('findAndModify.sort', body.sort)
   const removes = body.remove === true
   if (removes === (body.update !== undefined))
     throw new MongoError(9, 'Either an update or remove=true must be specified')
   return engine.write(caller, (work) => {
     const compiled = removes ? undefined : compileUpdate(body.update)
-    const before = matching(request, query, true)[0]
+    const found = matching(request, query, true)
+    const [before] = Object.keys(sort).length ? compileSort(sort)(found) : found
     if (!compiled) {
       const collection = collectionOf(request)
       if (before && collection) work.write(collection, keyOf(before._id), undefined)

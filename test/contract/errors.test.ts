@@ -234,6 +234,7 @@ describe('405', () => {
     ['/api/webhooks/stripe', ['POST']],
     ['/api/uploads', ['POST']],
     ['/api/health', ['GET']],
+    ['/api/jobs', ['GET']],
   ])
   for (const { method, path } of Object.values(operations)) {
     const address = `/api${path.replace(/\{\w*[eE]mail\w*\}/, 'nobody@keystead.test').replace(/\{\w+\}/, NOTHING)}`

@@ -58,6 +58,8 @@ const folder = mkdtempSync(join(tmpdir(), 'keystead-plans-'))
 let embedded: Spawned | undefined
 let recorder: WireRecorder
 let application: Application
+const CRON_SECRET = 'a-secret-of-the-clock'
+
 let client: MongoClient
 let db: Db
 let site: string
@@ -79,6 +81,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     MONGODB_URI: recorder.uri,
     LOG_LEVEL: 'warn',
+    CRON_SECRET,
   })
   recorder.take()
   site = addressOf('ready')
@@ -620,6 +623,9 @@ it('the service answers', async () => {
     expect((await new Session(site).get(address)).status).toBe(200)
     noteRoute(address)
   }
+  const authorization = `Bearer ${CRON_SECRET}`
+  expect((await fetch(`${site}/api/jobs`, { headers: { authorization } })).status).toBe(200)
+  noteRoute('/api/jobs')
   expect((await new Session(site).get('/api/nowhere')).status).toBe(404)
   noteRoute('/api/nowhere')
 })
@@ -716,7 +722,7 @@ it('a buyer saves, reviews, offers and pays', async () => {
 
 const queries: Query[] = []
 const COLLECTIONS =
-  'users properties places offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures'.split(
+  'users properties places offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs'.split(
     ' ',
   )
 

@@ -325,6 +325,14 @@ describe('updates', () => {
     expect((await things.findOne({}))?.n).toBe(13 + 2 ** 31)
   })
 
+  it('keep the lesser of two values, or the only one', async () => {
+    const things = empty<Document>()
+    await things.insertOne({ a: 2 })
+    await things.updateOne({}, { $min: { a: 3, b: 1 } })
+    await things.updateOne({}, { $min: { a: 1 } })
+    expect(await things.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1, b: 1 })
+  })
+
   it('refuse paths and values that do not fit', async () => {
     const things = empty()
     await things.insertOne({ a: { b: 1 }, text: 'x' })
@@ -350,6 +358,14 @@ describe('updates', () => {
 })
 
 describe('findAndModify', () => {
+  it('takes the first in an order', async () => {
+    const things = empty<{ a: number; taken?: boolean }>()
+    await things.insertMany([{ a: 3 }, { a: 1 }, { a: 2 }])
+    const take = () =>
+      things.findOneAndUpdate({ taken: { $exists: false } }, { $set: { taken: true } }, { sort: { a: 1 } })
+    expect([(await take())?.a, (await take())?.a, (await take())?.a, await take()]).toEqual([1, 2, 3, null])
+  })
+
   it('gives the document before or after', async () => {
     const things = empty<Document>()
     await things.insertMany([

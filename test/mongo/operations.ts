@@ -166,6 +166,7 @@ export class Operations {
       () => ['$set', { [choose.of(PLAIN)]: this.scalar() }],
       () => ['$unset', { [choose.of(['a', 'b', 'c', 'n', 'x.y'])]: '' }],
       () => ['$inc', { [counted]: choose.of([1, -1, 2, 0.5, 2147483647]) }],
+      () => ['$min', { [counted]: choose.of([1, -1, 2, 0.5]) }],
       () => ['$setOnInsert', { [path]: this.value(1) }],
       () => ['$push', { [path]: this.scalar() }],
     ])()

@@ -1,5 +1,11 @@
 import 'server-only'
-import { isListed, listRank, PROPERTY_STATUSES, type PropertySort } from '@/lib/domain/property'
+import {
+  isListed,
+  isVerifiedStatus,
+  listRank,
+  PROPERTY_STATUSES,
+  type PropertySort,
+} from '@/lib/domain/property'
 import { escapeRegExp, fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { type Cursor, inOrder, type Order, pageQuery, type PageQuery, readStreams, type Stream } from './page'
@@ -80,7 +86,7 @@ export function findProperties(query: PropertyQuery, sort: PropertySort): PageQu
   const order = ORDERS[sort]
   const statuses = PROPERTY_STATUSES.filter(
     (status) =>
-      status === 'verified' || (!query.verified && (isListed(status, false) || query.includeRejected)),
+      isVerifiedStatus(status) || (!query.verified && (isListed(status, false) || query.includeRejected)),
   )
   const search = { part: fold(query.location ?? ''), statuses }
   const inIndex = (limit: number, after: Cursor | undefined) =>

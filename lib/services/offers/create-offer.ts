@@ -7,9 +7,9 @@ import { ObjectId } from '@/lib/data/ids'
 import { toDay } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { isWithinRange } from '@/lib/domain/offer'
+import { isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
-import { offersOpen } from '@/lib/domain/property'
+import { isHidden, offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
@@ -52,7 +52,7 @@ export async function createOffer(
           minPriceMinor,
           maxPriceMinor,
           buyingDate: toDay(now),
-          status: 'pending',
+          status: NEW_OFFER,
           createdAt: now,
           decidedAt: null,
         },
@@ -72,7 +72,7 @@ async function refusal(actor: Actor, propertyId: string, session: Session) {
   const property = await findProperty(propertyId, session)
   if (
     !property ||
-    (property.status === 'rejected' && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
+    (isHidden(property.status) && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
   ) {
     return notFound('Property not found.')
   }

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { moveOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
-import { canMove, type OfferStatus } from '@/lib/domain/offer'
+import { canMove, isClaiming, type OfferStatus } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
 import { readOffer } from './read-offer'
@@ -22,12 +22,13 @@ export async function decideOffer(actor: Actor, id: string, decision: Decision):
   assertActive(actor)
   const offer = await readOffer(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
-  if (!canMove(offer.status, decision, actor.role)) throw decided()
+  const move = { to: decision, by: actor.role, now: new Date() }
+  if (!canMove(offer, move.to, move.by, move.now)) throw decided()
 
   try {
     await transaction(async (session) => {
-      if (decision === 'accepted') await claimForDecision(offer.propertyId, session)
-      const moved = await moveOffer(offer._id, offer.status, decision, { decidedAt: new Date() }, session)
+      if (isClaiming(decision)) await claimForDecision(offer.propertyId, session)
+      const moved = await moveOffer(offer, move, { decidedAt: move.now }, session)
       if (!moved) throw decided()
       await recordAudit(
         {

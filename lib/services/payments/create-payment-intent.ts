@@ -3,6 +3,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import { attachPaymentIntent } from '@/lib/data/offers'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { cancelIntent, createIntent, type Intent, retrieveIntent } from '@/lib/integrations/stripe'
 import { type CreatePaymentIntentInput } from '@/lib/schemas/payment'
@@ -24,7 +25,7 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const offer = await readOffer(actor, input.offerId)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
-  if (offer.status !== 'accepted') throw notAccepted()
+  if (!isPayable(offer.status)) throw notAccepted()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
     throw invalidField('offerAmount', 'The amount is not the amount of the offer.')
   }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findUnsettledOffers } from '@/lib/data/offers'
+import { isClosed } from '@/lib/domain/offer'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
@@ -22,16 +23,16 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
     foreign: 0,
     canceled: 0,
   }
-  const offers = await findUnsettledOffers(['accepted', 'rejected'])
+  const offers = await findUnsettledOffers()
   for (const offer of offers) {
-    if (offer.status === 'rejected') counts[await releaseIntent(offer)] += 1
+    if (isClosed(offer.status)) counts[await releaseIntent(offer)] += 1
     else {
       // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
       const intent = await retrieveIntent(offer.paymentIntentId ?? '')
       counts[intent ? await settlePayment(intent) : 'unpaid'] += 1
     }
   }
-  const rejected = offers.filter(({ status }) => status === 'rejected')
+  const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected)) counts[await continueRefund(refund)] += 1
   return counts
 }

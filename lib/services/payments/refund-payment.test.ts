@@ -11,7 +11,8 @@ import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
 import { reconcilePayments } from './reconcile-payments'
-import { releaseIntents } from './release-intents'
+import { recordRepaid } from './refund-payment'
+import { releaseIntents } from '@/test/support/jobs'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -43,8 +44,8 @@ async function paidTooLate(card: string): Promise<void> {
 }
 
 /** What `npm run reconcile` says, in a process of its own with the settings of the tests. */
-async function runReconcile(): Promise<{ status: number | null; counts: object }> {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/reconcile.ts']
+async function runReconcile(...given: string[]): Promise<{ status: number | null; counts: object }> {
+  const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/reconcile.ts', ...given]
   const child = spawn(process.execPath, args, {
     env: { ...process.env },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -176,6 +177,32 @@ describe('a refund that is pending', () => {
     await stripe.settle(id, 'succeeded')
     expect(await reconcilePayments()).toMatchObject({ refunded: 1, failed: 0 })
     expect(await stored()).toMatchObject({ refundId: id })
+  })
+
+  it('that a person paid back outside Stripe is noted, and nothing is given back again', async () => {
+    await releaseIntents()
+    const noted = { intentId: intent, note: 'bank transfer of 3 May' }
+    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await stripe.settle(await newest(), 'failed')
+      await releaseIntents()
+    }
+    expect(await runReconcile('--repaid', intent)).toMatchObject({ status: 1 })
+    expect(await due()).toMatchObject({ state: 'due' })
+    expect(await runReconcile('--repaid', intent, '--note', noted.note)).toMatchObject({
+      status: 0,
+      counts: { repaid: intent, failed: 0 },
+    })
+    expect(await due()).toMatchObject({ state: 'done', repaid: { note: noted.note } })
+    const after = await stored()
+    expect(after).toMatchObject({ refundId: noted.note })
+    expect(after).not.toHaveProperty('refunding')
+    expect(await reports('offer.refunded')).toMatchObject([{ after: { repaid: noted.note } }])
+    expect(await subjects()).toEqual([REFUNDED])
+    await send('refund.updated', await newest())
+    expect(await reconcilePayments()).toMatchObject({ failed: 0, refunding: 0 })
+    expect(await refunds()).toHaveLength(2)
+    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
   })
 
   it('is made once by ten looks at once', async () => {

@@ -1,16 +1,18 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { findOffer } from '@/lib/data/offers'
-import { closeRefund, findRefund, noteFailure, openRefund } from '@/lib/data/refunds'
+import { closeRefund, findRefund, noteFailure, noteRepaid, openRefund } from '@/lib/data/refunds'
+import { conflict } from '@/lib/domain/errors'
 import { formatMoney, toMajor } from '@/lib/domain/money'
-import { isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
-import { sendMail } from '@/lib/integrations/mail'
+import { isUnderway, isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
 import { createRefund, type Intent, listRefunds, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { site } from '@/lib/site'
+import { type Handler } from '../jobs/run-job'
+import { queueMail, type QueuedMail, sendSoon } from '../mail/outbox'
 
 /**
  * How far a payment has gone back: all of it (`refunded`), on its way (`refunding`), or a refund `failed` and it is not
@@ -37,6 +39,13 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
   return advance(refund, offer, intent)
 }
 
+/** The same for the payment intent that the job names. A bank may take days, and a refund that failed waits for its next try. */
+export const continueDueRefund: Handler = async ({ subject }) => {
+  const refund = await findRefund(subject)
+  if (refund?.state !== 'due') return 'done'
+  return (await continueRefund(refund)) === 'refunded' ? 'done' : 'wait'
+}
+
 /** The work of giving the payment back, which stands in the database before Stripe is asked for anything. */
 async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
   const known = await findRefund(intentId)
@@ -52,6 +61,7 @@ async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
 }
 
 async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
+  if (due.repaid) return 'refunded'
   const found = await listRefunds(intent.id)
   await reportFailures(due, offer, intent, found)
   const refunds = await giveBack(due, offer, intent, found)
@@ -106,32 +116,61 @@ async function report(
   const ids = refunds.map(({ id }) => id)
   const noted = await transaction(async (session) => {
     const first = await noteFailure(due, failure, ids, session)
-    if (first)
-      await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
-    return first
+    if (!first) return null
+    await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
+    return first.wasTold ? tellOfReturn(offer, intent, session) : []
   })
   if (!noted) return
   getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
-  if (noted.wasTold)
-    await tell(
-      offer,
-      `The refund for ${offer.propertyTitle} did not arrive`,
-      `Your bank has sent back the refund of ${amountOf(intent)} for ${offer.propertyTitle}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${site.supportEmail}.`,
-    )
+  await sendSoon(noted)
 }
 
+const tellOfReturn = (offer: OfferDoc, intent: Intent, session: Session): Promise<QueuedMail[]> =>
+  tell(
+    offer,
+    `The refund for ${offer.propertyTitle} did not arrive`,
+    `Your bank has sent back the refund of ${amountOf(intent)} for ${offer.propertyTitle}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${site.supportEmail}.`,
+    session,
+  )
+
 async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
-  const isNew = await transaction(async (session) => {
-    const first = await closeRefund(due, id, session)
-    if (first) await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
-    return first
-  })
-  if (isNew)
-    await tell(
+  const mails = await transaction(async (session) => {
+    if (!(await closeRefund(due, id, session))) return []
+    await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
+    return tell(
       offer,
       `Your payment for ${offer.propertyTitle} has been refunded`,
       `Your payment of ${amountOf(intent)} for ${offer.propertyTitle} arrived when the offer was no longer open.\nIt has been refunded in full. Refund: ${id}.`,
+      session,
     )
+  })
+  await sendSoon(mails)
+}
+
+/**
+ * Notes that a payment was given back by other means than Stripe, such as a bank transfer, and tells the buyer. `note`
+ * says how, and stands on the offer in place of a refund's id. Throws `conflict` if the payment is not due, or a refund
+ * at Stripe is on its way: the buyer would have the money twice.
+ */
+export async function recordRepaid({ intentId, note }: { intentId: string; note: string }): Promise<void> {
+  const due = await findRefund(intentId)
+  const offer = due && (await findOffer(due.offerId.toHexString()))
+  const intent = await retrieveIntent(intentId)
+  if (due?.state !== 'due' || !offer || !intent) throw conflict('No payment of this intent has to go back.')
+  const isOnItsWay = (await listRefunds(intentId)).some(({ status }) => isUnderway(status))
+  if (isOnItsWay) throw conflict('A refund of this payment is on its way at Stripe.')
+  const mails = await transaction(async (session) => {
+    if (!(await noteRepaid(due, { at: new Date(), note }, session)))
+      throw conflict('This payment has just come back.')
+    await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { repaid: note } }, session)
+    return tell(
+      offer,
+      `Your payment for ${offer.propertyTitle} has been refunded`,
+      `Your payment of ${amountOf(intent)} for ${offer.propertyTitle} arrived when the offer was no longer open.\nIt has been given back to you outside the card payment: ${note}.`,
+      session,
+    )
+  })
+  await sendSoon(mails)
 }
 
 const amountOf = ({ amountMinor }: Intent): string => formatMoney(toMajor(amountMinor))
@@ -145,15 +184,13 @@ const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-faile
   before: {},
 })
 
-async function tell({ _id, buyerEmail }: OfferDoc, subject: string, text: string): Promise<void> {
-  if (buyerEmail === '') {
-    getLog().info({ offerId: _id.toHexString() }, 'refund not mailed: the buyer has deleted the account')
-    return
-  }
-  try {
-    await sendMail({ to: buyerEmail, subject, text })
-  } catch (error) {
-    // It stands on the offer, where the buyer sees it; a mail server that is down must not undo that.
-    getLog().error({ err: error, offerId: _id.toHexString() }, 'refund mail not sent')
-  }
+async function tell(
+  { _id, buyerEmail }: OfferDoc,
+  subject: string,
+  text: string,
+  session: Session,
+): Promise<QueuedMail[]> {
+  if (buyerEmail !== '') return [await queueMail({ to: buyerEmail, subject, text }, session)]
+  getLog().info({ offerId: _id.toHexString() }, 'refund not mailed: the buyer has deleted the account')
+  return []
 }

@@ -6,7 +6,7 @@ import { deleteOwnAccount } from '../users/delete-own-account'
 import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { createPaymentIntent } from './create-payment-intent'
-import { releaseIntents } from './release-intents'
+import { releaseIntents } from '@/test/support/jobs'
 
 const stripe = testStripe()
 const mail = testMail()

@@ -1,14 +1,11 @@
 import 'server-only'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
-import { detachPaymentIntent, findUnsettledOffers } from '@/lib/data/offers'
+import { detachPaymentIntent, findOffer } from '@/lib/data/offers'
 import { findDueRefunds } from '@/lib/data/refunds'
+import { isClosed } from '@/lib/domain/offer'
 import { cancelIntent, retrieveIntent } from '@/lib/integrations/stripe'
-import { getLog } from '@/lib/log'
-import { continueRefund } from './refund-payment'
+import { type Handler, runDue, soon } from '../jobs/run-job'
 import { settlePayment, type Settlement } from './settle-payment'
-
-/** How long a person waits at most for what can also be done later, in milliseconds. */
-const TIMEOUT = 3_000
 
 export type Released = Settlement | 'canceled'
 
@@ -24,26 +21,11 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
   return 'canceled'
 }
 
-/**
- * Closes the intents of all rejected offers, and goes on with every payment that has to go back; one that fails is
- * logged and left for the next time.
- */
-export async function releaseIntents(): Promise<void> {
-  const offers = await findUnsettledOffers(['rejected'])
-  for (const offer of offers) {
-    try {
-      await releaseIntent(offer)
-    } catch (error) {
-      getLog().warn({ err: error, offerId: offer._id.toHexString() }, 'payment intent not closed yet')
-    }
-  }
-  for (const refund of await dueRefundsExcept(offers)) {
-    try {
-      await continueRefund(refund)
-    } catch (error) {
-      getLog().warn({ err: error, paymentIntentId: refund._id }, 'payment not given back yet')
-    }
-  }
+/** Closes the intent of the offer that the job names, if that is still to be done. What has to go back is a job of its own. */
+export const closeIntent: Handler = async ({ subject }) => {
+  const offer = await findOffer(subject)
+  if (!offer?.unsettled || !isClosed(offer.status)) return 'done'
+  return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
 }
 
 /** The payments that have to go back, without the intents of these offers. */
@@ -52,16 +34,6 @@ export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]>
   return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
 }
 
-/**
- * The same right after a cascade has committed: waits a moment for it, but neither Stripe's slowness nor its
- * absence fails what is done already. `startUp` repeats it until every intent is closed.
- */
-export async function releaseIntentsSoon(): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, TIMEOUT)))
-  const released = releaseIntents().catch((error: unknown) =>
-    getLog().warn({ err: error }, 'payment intents not closed yet'),
-  )
-  await Promise.race([released, enough])
-  clearTimeout(timer)
-}
+/** Closes what is due right after a cascade has committed. */
+export const releaseIntentsSoon = (): Promise<void> =>
+  soon(runDue({ 'close-intent': closeIntent }, { now: new Date() }))

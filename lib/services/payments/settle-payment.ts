@@ -6,6 +6,7 @@ import { findOffer, moveOffer, rejectOffers } from '@/lib/data/offers'
 import { claimForDecision, markSold } from '@/lib/data/properties'
 import { addSale, openMonth } from '@/lib/data/sales'
 import { CURRENCY } from '@/lib/domain/money'
+import { isBought, isPayable } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 import { type Intent } from '@/lib/integrations/stripe'
 import { refundPayment, type RefundState } from './refund-payment'
@@ -28,9 +29,9 @@ export async function settlePayment(intent: Intent): Promise<Settlement> {
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
   const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
-  if (asAgreed && offer.status === 'accepted' && (await markBought(offer, intent))) return 'bought'
+  if (asAgreed && isPayable(offer.status) && (await markBought(offer, intent))) return 'bought'
   const now = await findOffer(offer._id.toHexString())
-  if (now?.status === 'bought' && now.transactionId === intent.id) return 'already'
+  if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
   return refundPayment(now ?? offer, intent)
 }
 
@@ -41,16 +42,15 @@ async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
   return transaction(async (session) => {
     await claimForDecision(offer.propertyId, session)
     const bought = await moveOffer(
-      offer._id,
-      'accepted',
-      'bought',
+      offer,
+      { to: 'bought', by: 'payment', now },
       { transactionId: intent.id, paidAt: now },
       session,
     )
     if (!bought) return false
     await markSold(offer.propertyId, now, session)
     await addSale(bought, now, session)
-    await rejectOffers({ propertyIds: [offer.propertyId] }, ['pending'], now, session)
+    await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await recordAudit(
       {
         actor: null,
@@ -58,8 +58,8 @@ async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
         targetType: 'offer',
         targetId: offer._id,
         targetName: offer.propertyTitle,
-        before: { status: 'accepted' },
-        after: { status: 'bought', transactionId: intent.id },
+        before: { status: offer.status },
+        after: { status: bought.status, transactionId: intent.id },
       },
       session,
     )

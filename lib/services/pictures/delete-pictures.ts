@@ -8,12 +8,14 @@ import {
   idsOfDuePictures,
   keepPicture,
   notePictureFailure,
+  pictureDueAt,
   postponePicture,
   useOf,
 } from '@/lib/data/pictures'
 import { againAfter } from '@/lib/domain/picture'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
+import { type Handler } from '../jobs/run-job'
 
 const BATCH = 50
 
@@ -35,6 +37,14 @@ export async function deletePictures(now = new Date(), most = 2 * BATCH): Promis
     }
   }
   return deleted
+}
+
+/** Looks at the picture that the job names, if that is due, and deletes it if nothing shows it. */
+export const lookAtPicture: Handler = async ({ subject }) => {
+  const now = new Date()
+  const picture = await condemnPicture(subject, now)
+  if (picture) await deletePicture(picture, now)
+  return (await pictureDueAt(subject)) ?? 'done'
 }
 
 /**

@@ -4,6 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { allToStored } from '@/lib/data/listing-values'
 import { insertProperty } from '@/lib/data/properties'
+import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
 import { assertCan, recheckActor } from '../authorise'
@@ -45,7 +46,7 @@ export async function createProperty(
         targetId: id,
         targetName: values.title,
         before: {},
-        after: { title: values.title, status: 'pending' },
+        after: { title: values.title, status: NEW_LISTING },
       },
       session,
     )

@@ -3,6 +3,7 @@ import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { findProperty, updateProperty } from '@/lib/data/properties'
 import { conflict, notFound } from '@/lib/domain/errors'
+import { isUndecided } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
@@ -20,7 +21,7 @@ export async function decideProperty(
   await transaction(async (session) => {
     const property = await findProperty(id, session)
     if (!property) throw notFound('Property not found.')
-    if (property.status !== 'pending') throw conflict(`This property has already been ${property.status}.`)
+    if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw changedSince()
     if (!(await updateProperty(property, { status }, new Date(), session))) throw changedSince()
     await recordAudit(

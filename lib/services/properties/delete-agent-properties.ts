@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
-import { hasAcceptedOffer } from '@/lib/data/offers'
+import { hasSparedOffer } from '@/lib/data/offers'
 import { idsOfAgent } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
@@ -21,7 +21,7 @@ export async function deleteAgentProperties(
   if (agentId === null) return 0
   return transaction(async (session) => {
     const ids = await idsOfAgent(new ObjectId(agentId), session)
-    if (await hasAcceptedOffer(ids, session))
+    if (await hasSparedOffer(ids, 'listing-removed', session))
       throw conflict(
         'One of these properties has an accepted offer that waits for its payment; none was deleted.',
       )
@@ -38,6 +38,6 @@ export async function deleteAgentProperties(
         session,
       )
     }
-    return removeListings(ids, ['pending'], session)
+    return removeListings(ids, 'listing-removed', session)
   })
 }

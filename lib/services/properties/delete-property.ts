@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
-import { hasAcceptedOffer } from '@/lib/data/offers'
+import { hasSparedOffer } from '@/lib/data/offers'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
@@ -16,7 +16,7 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:delete', property.agentId.toHexString())
-    if (await hasAcceptedOffer([property._id], session))
+    if (await hasSparedOffer([property._id], 'listing-removed', session))
       throw conflict(
         'This property has an accepted offer that waits for its payment, so it cannot be deleted.',
       )
@@ -32,6 +32,6 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
       },
       session,
     )
-    return removeListings([property._id], ['pending'], session)
+    return removeListings([property._id], 'listing-removed', session)
   })
 }

@@ -4,14 +4,14 @@ import { type Session } from '@/lib/data/client'
 import { findProperty } from '@/lib/data/properties'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
-import { type PropertyStatus } from '@/lib/domain/property'
+import { isHidden, type PropertyStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 
 /** True if the actor may see the listing: a rejected one is its agent's and the administrators' only (D7). */
 export const canSee = (
   actor: Actor | null,
   { status, agentId }: { status: PropertyStatus; agentId: { toString(): string } },
-): boolean => can(actor, status === 'rejected' ? 'property:read-rejected' : 'property:read', String(agentId))
+): boolean => can(actor, isHidden(status) ? 'property:read-rejected' : 'property:read', String(agentId))
 
 /** The listing of an id as the actor may see it; else `not_found`. */
 export async function readProperty(actor: Actor, id: string, session?: Session): Promise<PropertyDoc> {

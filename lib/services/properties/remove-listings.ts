@@ -4,21 +4,21 @@ import { type ObjectId } from '@/lib/data/ids'
 import { rejectOffers } from '@/lib/data/offers'
 import { deleteProperties } from '@/lib/data/properties'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
-import { type OfferStatus } from '@/lib/domain/offer'
+import { type OfferCause } from '@/lib/domain/offer'
 import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
- * at `rejecting` become rejected, wishlists lose them; reviews and bought offers stay as
+ * that the cause may reject become rejected, wishlists lose them; reviews and bought offers stay as
  * records (D17, D18, D24), and with them their pictures (ADR 026). How many listings there were.
  */
 export async function removeListings(
   ids: ObjectId[],
-  rejecting: OfferStatus[],
+  cause: Extract<OfferCause, 'listing-removed' | 'person-removed'>,
   session: Session,
 ): Promise<number> {
   const removed = await deleteProperties(ids, session)
-  await rejectOffers({ propertyIds: ids }, rejecting, new Date(), session)
+  await rejectOffers({ propertyIds: ids }, cause, new Date(), session)
   await deleteWishlistEntriesOf(ids, session)
   await releasePictures(
     removed.map(({ image }) => image),

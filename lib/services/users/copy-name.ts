@@ -3,14 +3,13 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { renameAgent } from '@/lib/data/properties'
 import { renameWriter } from '@/lib/data/reviews'
-import { endCopies, holdCopies, idsWithCopiesDue } from '@/lib/data/users'
-import { getLog } from '@/lib/log'
+import { endCopies, holdCopies } from '@/lib/data/users'
+import { ObjectId } from '@/lib/data/ids'
+import { jobId } from '@/lib/domain/jobs'
+import { type Handler, runNow, soon } from '../jobs/run-job'
 
 /** How many listings, and how many reviews, one transaction writes at most. */
 export const COPIES = 50
-
-/** How long a person waits at most for what can also be done later, in milliseconds. */
-const TIMEOUT = 3_000
 
 type Id = UserDoc['_id']
 
@@ -34,26 +33,13 @@ const copyNext = (id: Id): Promise<boolean> =>
     return isMore
   })
 
-/** Part after part, until all listings and reviews of the account carry its name and photo, or until `end`. */
-async function copyAll(id: Id, end: number): Promise<void> {
-  let isMore = true
-  while (isMore && Date.now() < end) isMore = await copyNext(id)
+/** Part after part, until all listings and reviews of the account that the job names carry its name and photo. */
+export const copyDueName: Handler = async ({ subject }) => {
+  const id = new ObjectId(subject)
+  while (await copyNext(id));
+  return 'done'
 }
 
-/**
- * The same right after a change has been saved: waits a moment for it; its failure does not fail what is saved.
- * `startUp` goes on until nothing is due.
- */
-export const copyNameSoon = (id: Id): Promise<void> =>
-  copyAll(id, Date.now() + TIMEOUT).catch((error: unknown) =>
-    getLog().warn({ err: error, userId: id.toHexString() }, 'name not copied yet'),
-  )
-
-/** All copies that are due; an account that fails is logged and left for the next time. */
-export async function copyDueNames(): Promise<void> {
-  for (const id of await idsWithCopiesDue()) {
-    await copyAll(id, Number.POSITIVE_INFINITY).catch((error: unknown) =>
-      getLog().warn({ err: error, userId: id.toHexString() }, 'name not copied yet'),
-    )
-  }
-}
+/** The same right after a change has been saved. */
+export const copyNameSoon = (id: Id): Promise<unknown> =>
+  soon(runNow(jobId('copy-name', id.toHexString()), copyDueName))

@@ -3,7 +3,8 @@ import { transaction } from '@/lib/data/client'
 import { insertGoogleLink } from '@/lib/data/google-links'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
-import { admitOwner, tellOfEndedPassword } from './prove-address'
+import { sendSoon } from '../mail/outbox'
+import { admitOwner } from './prove-address'
 
 /**
  * Ties a Google account to the account of the address that Google has verified for it (D14 and D62). Where
@@ -11,11 +12,11 @@ import { admitOwner, tellOfEndedPassword } from './prove-address'
  * is told. Throws `not_found` if the account is gone.
  */
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
-  const { account, hasEnded } = await transaction(async (session) => {
+  const mails = await transaction(async (session) => {
     const found = await findUserById(userId, session)
     if (!found) throw notFound('User not found')
     await insertGoogleLink(found._id, providerAccountId, session)
-    return { account: found, hasEnded: await admitOwner(found, session) }
+    return admitOwner(found, session)
   })
-  if (hasEnded) await tellOfEndedPassword(account)
+  await sendSoon(mails)
 }

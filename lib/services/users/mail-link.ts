@@ -1,24 +1,11 @@
 import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
 import { type MailedLinkKind, openLink } from '@/lib/data/mailed-links'
 import { getEnv } from '@/lib/env'
-import { sendMail } from '@/lib/integrations/mail'
-import { getLog } from '@/lib/log'
+import { queueMail, type QueuedMail, sendSoon } from '../mail/outbox'
 import { hashToken, makeToken } from './mailed-token'
-
-/** Sends one plain-text mail to an account. A mail server that does not take it is logged, and fails nothing. */
-export async function mailAccount(
-  { _id, email }: Pick<UserDoc, '_id' | 'email'>,
-  { subject, text }: { subject: string; text: string },
-): Promise<void> {
-  try {
-    await sendMail({ to: email, subject, text })
-  } catch (error) {
-    // Only its code: the mail server's words may repeat the address.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    getLog().error({ code, userId: _id.toHexString(), subject }, 'mail not sent')
-  }
-}
 
 type Link = {
   kind: MailedLinkKind
@@ -30,12 +17,29 @@ type Link = {
   text: (link: URL) => string
 }
 
-/** Opens a link of the account, which replaces an older one of its kind, and mails it. */
-export async function mailLink(
-  account: Pick<UserDoc, '_id' | 'email'>,
+/**
+ * Opens a link of the account, which replaces an older one of its kind, and puts its mail into the outbox, in the
+ * caller's transaction. The mail is of no use once the link is over.
+ */
+export async function queueLink(
+  { _id, email }: Pick<UserDoc, '_id' | 'email'>,
   { kind, minutes, path, subject, text }: Link,
-): Promise<void> {
+  session: Session,
+): Promise<QueuedMail> {
   const token = makeToken()
-  await openLink(kind, account._id, hashToken(token), new Date(Date.now() + minutes * 60_000))
-  await mailAccount(account, { subject, text: text(new URL(path(token), getEnv().NEXTAUTH_URL)) })
+  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  await openLink(kind, _id, hashToken(token), expiresAt, session)
+  const link = new URL(path(token), getEnv().NEXTAUTH_URL)
+  return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
+}
+
+/** The same in a transaction of its own, and mails it. */
+export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
+  const queue = () => transaction((session) => queueLink(account, link, session))
+  const mail = await queue().catch((error: unknown) => {
+    // Another request has opened the first link of this kind at the same moment; this one replaces it.
+    if (isDuplicateKey(error)) return queue()
+    throw error
+  })
+  await sendSoon([mail])
 }

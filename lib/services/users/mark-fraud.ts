@@ -23,7 +23,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!(await moveRole(user._id, 'agent', 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     const ids = await idsOfAgent(user._id, session)
-    const count = await removeListings(ids, ['pending', 'accepted'], session)
+    const count = await removeListings(ids, 'person-removed', session)
     await recordAudit(
       {
         actor,

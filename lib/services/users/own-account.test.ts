@@ -16,7 +16,7 @@ import { rejectOffer } from '../offers/reject-offer'
 import { changeRole } from './change-role'
 import { deleteOwnAccount } from './delete-own-account'
 import { deleteUser } from './delete-user'
-import { eraseDuePersons } from './erase-person'
+import { eraseDuePersons } from '@/test/support/jobs'
 import { removeAccount } from './remove-account'
 
 const { db } = serviceDatabase()

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { getEnv } from '@/lib/env'
 import { isAdministratorAddress } from './administrator-address'
-import { mailAccount } from './mail-link'
+import { queueMail, type QueuedMail } from '../mail/outbox'
 
 /**
  * Notes in the caller's transaction that the owner of the account's address has been there, by a mailed link or by
@@ -36,21 +36,24 @@ export async function proveAddress(account: UserDoc, session: Session): Promise<
 /**
  * The same where the owner comes in by a way that needs no password: if nobody had proven the address before, a
  * stranger may have set the account up, so its password, sessions and mailed links end in the same transaction
- * (D62). True if there was a password that ended; the owner is then told with `tellOfEndedPassword`.
+ * (D62). Where there was a password the owner is told that it ended: the mail that the caller sends after the
+ * commit.
  */
-export async function admitOwner(account: UserDoc, session: Session): Promise<boolean> {
-  if (account.emailVerified !== null) return false
+export async function admitOwner(account: UserDoc, session: Session): Promise<QueuedMail[]> {
+  if (account.emailVerified !== null) return []
   await removePassword(account._id, session)
   await closeLinks(account._id, session)
   await proveAddress(account, session)
-  return account.passwordHash !== undefined
+  return account.passwordHash === undefined ? [] : [await tellOfEndedPassword(account, session)]
 }
 
-/** Mails the owner that the password which somebody had set is gone (D62). */
-export const tellOfEndedPassword = (account: Pick<UserDoc, '_id' | 'email'>): Promise<void> =>
-  mailAccount(account, {
-    subject: `The password of your ${site.name} account was removed`,
-    text: `Hello,
+/** Tells the owner that the password which somebody had set is gone (D62). */
+const tellOfEndedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session): Promise<QueuedMail> =>
+  queueMail(
+    {
+      to: email,
+      subject: `The password of your ${site.name} account was removed`,
+      text: `Hello,
 
 you have just signed in to ${site.name} and so shown that this address is yours. The account had a password, but nobody had ever confirmed the address. In case a stranger set it, the password was removed and every other session of the account was ended.
 
@@ -60,4 +63,6 @@ ${new URL(paths.forgotPassword, getEnv().NEXTAUTH_URL).href}
 
 ${site.name}
 `,
-  })
+    },
+    session,
+  )

@@ -1,4 +1,5 @@
 import 'server-only'
+import { transaction } from '@/lib/data/client'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { insertUser } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
@@ -6,7 +7,8 @@ import { type Actor } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { type RegisterUserInput, type UserDto } from '@/lib/schemas/user'
 import { assertActive } from '../authorise'
-import { mailEmailProof } from './request-email-proof'
+import { sendSoon } from '../mail/outbox'
+import { queueEmailProof } from './request-email-proof'
 import { toUserDto } from './user-dto'
 
 /**
@@ -19,19 +21,16 @@ export async function registerUser(
 ): Promise<UserDto> {
   if (actor) assertActive(actor)
   const passwordHash = await hashPassword(password)
-  const account = await insertUser({
-    name,
-    email,
-    passwordHash,
-    role: 'user',
-    image: null,
-    emailVerified: null,
-    createdAt: new Date(),
+  const { account, mail } = await transaction(async (session) => {
+    const createdAt = new Date()
+    const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
+    const made = await insertUser({ name, email, passwordHash, ...begun }, session)
+    return { account: made, mail: await queueEmailProof(made, session) }
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error
     const message = 'An account with this email already exists'
     throw new AppError('conflict', message, { email: message })
   })
-  await mailEmailProof(account)
+  await sendSoon([mail])
   return toUserDto(account)
 }

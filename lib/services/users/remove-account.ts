@@ -26,8 +26,8 @@ export async function removeAccount(
 ): Promise<Removed> {
   const now = new Date()
   const listings = await idsOfAgent(_id, session)
-  await removeListings(listings, ['pending', 'accepted'], session)
-  await rejectOffers({ buyerId: _id }, ['pending', 'accepted'], now, session)
+  await removeListings(listings, 'person-removed', session)
+  await rejectOffers({ buyerId: _id }, 'person-removed', now, session)
   await deleteWishlist(_id, session)
   await deleteReviewsOfWriter(_id, session)
   const count = await removeUser(_id, session)

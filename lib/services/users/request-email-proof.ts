@@ -1,33 +1,17 @@
 import 'server-only'
+import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
-import { assertCan } from '../authorise'
-import { mailLink } from './mail-link'
+import { assertActive, assertCan } from '../authorise'
+import { type QueuedMail } from '../mail/outbox'
+import { mailLink, queueLink } from './mail-link'
 
 /** D61. */
 const HOURS = 24
-
-/** Mails the link that proves the account's address. */
-export const mailEmailProof = (account: Pick<UserDoc, '_id' | 'email'>): Promise<void> =>
-  mailLink(account, {
-    kind: 'emailProofs',
-    minutes: HOURS * 60,
-    path: paths.verifyEmail,
-    subject: `Confirm your email address for ${site.name}`,
-    text: textOf,
-  })
-
-/** The same again for the actor, whose older link then no longer works; nothing happens once the address is proven. */
-export async function requestEmailProof(actor: Actor): Promise<void> {
-  assertCan(actor, 'user:prove-email', actor.id)
-  const account = await findUserById(actor.id)
-  if (!account) throw notFound('User not found')
-  if (account.emailVerified === null) await mailEmailProof(account)
-}
 
 // Without the account's name: whoever registers a foreign address chooses what stands there.
 const textOf = (link: URL): string => `Hello,
@@ -42,3 +26,26 @@ If it is not yours, do not open the link. You can take the account over by "Forg
 
 ${site.name}
 `
+
+const PROOF = {
+  kind: 'emailProofs',
+  minutes: HOURS * 60,
+  path: paths.verifyEmail,
+  subject: `Confirm your email address for ${site.name}`,
+  text: textOf,
+} as const
+
+/** Puts the mail with the link that proves the account's address into the outbox. */
+export const queueEmailProof = (
+  account: Pick<UserDoc, '_id' | 'email'>,
+  session: Session,
+): Promise<QueuedMail> => queueLink(account, PROOF, session)
+
+/** Mails it again to the actor, whose older link then no longer works; nothing happens once the address is proven. */
+export async function requestEmailProof(actor: Actor): Promise<void> {
+  assertActive(actor)
+  assertCan(actor, 'user:prove-email', actor.id)
+  const account = await findUserById(actor.id)
+  if (!account) throw notFound('User not found')
+  if (account.emailVerified === null) await mailLink(account, PROOF)
+}

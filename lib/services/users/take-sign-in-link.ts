@@ -6,21 +6,22 @@ import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { LINK_OVER } from '@/lib/schemas/user'
 import { hashToken } from './mailed-token'
-import { admitOwner, tellOfEndedPassword } from './prove-address'
+import { type QueuedMail, sendSoon } from '../mail/outbox'
+import { admitOwner } from './prove-address'
 
 /**
  * Uses a mailed sign-in link and gives the id of its account, for a session to begin with. Throws `invalid_input` for
  * a token that was used, replaced or made up, is older than 30 minutes, or whose account is gone.
  */
 export async function takeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
-  const { account, hasEnded } = await transaction(
-    async (session): Promise<{ account: UserDoc; hasEnded: boolean }> => {
+  const { account, mails } = await transaction(
+    async (session): Promise<{ account: UserDoc; mails: QueuedMail[] }> => {
       const link = await takeLink('signInLinks', hashToken(token), new Date(), session)
       const found = link && (await findUserById(link._id.toHexString(), session))
       if (!found) throw new AppError('invalid_input', LINK_OVER)
-      return { account: found, hasEnded: await admitOwner(found, session) }
+      return { account: found, mails: await admitOwner(found, session) }
     },
   )
-  if (hasEnded) await tellOfEndedPassword(account)
+  await sendSoon(mails)
   return account._id.toHexString()
 }

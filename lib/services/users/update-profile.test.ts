@@ -14,7 +14,8 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createProperty as listProperty } from '../properties/create-property'
 import { createReview } from '../reviews/create-review'
-import { COPIES, copyDueNames } from './copy-name'
+import { copyDueNames } from '@/test/support/jobs'
+import { COPIES } from './copy-name'
 import { getProfile } from './get-profile'
 import { updateProfile } from './update-profile'
 

@@ -14,6 +14,8 @@ import { BackLink } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { requireActor } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getOpenOffer } from '@/lib/services/offers/get-open-offer'
@@ -43,7 +45,7 @@ export default async function PropertyPage({ params }: Props) {
   const { actor, property, reviews } = await load((await params).id)
   const { _id: id, title, location, minPrice, maxPrice, image, status, description } = property
   const [openOffer, reviewState, saved] = await Promise.all([
-    actor.role === 'user' ? getOpenOffer(actor, { propertyId: id }) : null,
+    can(actor, 'offer:create') ? getOpenOffer(actor, { propertyId: id }) : null,
     getReviewState(actor, { propertyId: id }),
     savedAmong(actor, [id]),
   ])
@@ -69,7 +71,7 @@ export default async function PropertyPage({ params }: Props) {
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
           <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
             <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
-              <VerifiedMarker verified={status === 'verified'} />
+              <VerifiedMarker verified={isVerifiedStatus(status)} />
               <h1 className="max-w-full display-lg break-words">{title}</h1>
               <p className="max-w-full break-words text-muted">{location}</p>
             </div>

@@ -7,6 +7,7 @@ import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { ManageProperties } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
+import { PROPERTY_STATUSES, PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
@@ -17,9 +18,7 @@ const path = paths.admin.properties
 
 const STATUSES = [
   [null, 'All'],
-  ['pending', 'Pending'],
-  ['verified', 'Verified'],
-  ['rejected', 'Rejected'],
+  ...PROPERTY_STATUSES.map((status) => [status, PROPERTY_STATUS_WORDS[status]] as const),
 ] as const
 
 const SORTS = [

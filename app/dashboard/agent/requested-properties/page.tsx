@@ -8,6 +8,7 @@ import { OfferDecision } from '@/components/offers/offer-decision'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
+import { isDecidable } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
@@ -42,7 +43,7 @@ export default async function RequestsPage({
                 key={offer._id}
                 offer={offer}
                 actions={
-                  offer.status === 'pending' && (
+                  isDecidable(offer.status) && (
                     <OfferDecision offer={offer} accept={acceptOfferAction} reject={rejectOfferAction} />
                   )
                 }

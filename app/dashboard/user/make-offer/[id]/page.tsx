@@ -13,6 +13,7 @@ import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
 import { toDay } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
+import { isPayable } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -86,7 +87,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
 }
 
 function OpenOffer({ offer }: { offer: OfferDto }) {
-  const isAccepted = offer.status === 'accepted'
+  const isAccepted = isPayable(offer.status)
   return (
     <Notice
       tone="info"

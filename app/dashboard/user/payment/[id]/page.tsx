@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
-import { type ReactNode } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
 import { foundOr404 } from '@/app/found'
 import { CardPayment } from '@/components/payments/card-payment'
@@ -12,6 +12,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor, toMinor } from '@/lib/domain/money'
+import { isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -26,7 +27,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
   const parsed = offerIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
   const offer = await foundOr404(getOffer(actor, parsed.data))
-  const isPayable = offer.status === 'accepted' && toMinor(offer.offerAmount) <= CARD_LIMIT_MINOR
+  const isPayableHere = isPayable(offer.status) && toMinor(offer.offerAmount) <= CARD_LIMIT_MINOR
 
   return (
     <main id="main" className="container-page flex-1 pb-24">
@@ -35,9 +36,9 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
       <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <PaymentSummary offer={offer} />
         <div className="md:row-span-2">
-          {isPayable ? <Form offer={offer} actor={actor} /> : <NoForm offer={offer} />}
+          {isPayableHere ? <Form offer={offer} actor={actor} /> : <NoForm offer={offer} />}
         </div>
-        {isPayable && <WhatHappensNext title={offer.propertyTitle} />}
+        {isPayableHere && <WhatHappensNext title={offer.propertyTitle} />}
       </div>
     </main>
   )
@@ -56,64 +57,70 @@ function Form({ offer: { _id, offerAmount }, actor: { name, email } }: { offer: 
   )
 }
 
+const AboveLimit = ({ offer }: { offer: OfferDto }) => (
+  <Notice
+    tone="warning"
+    title="This amount is above the card limit"
+    action={
+      <Button asChild>
+        <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
+      </Button>
+    }
+  >
+    <p>
+      Cards can be charged up to {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. Your offer stays accepted.
+      Write to us and we arrange the payment of {formatMoney(offer.offerAmount)} with you, or call{' '}
+      <a href={site.supportPhoneLink} className="whitespace-nowrap text-accent-text underline">
+        {site.supportPhone}
+      </a>
+      .
+    </p>
+  </Notice>
+)
+
+const Paid = ({ offer }: { offer: OfferDto }) => (
+  <Notice
+    tone="success"
+    title="Purchase Complete"
+    action={
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link href={paths.user.receipt(offer._id)}>Print receipt</Link>
+        </Button>
+        <OffersLink />
+      </div>
+    }
+  >
+    <p>
+      You paid {formatMoney(offer.offerAmount)} for {offer.propertyTitle}.
+    </p>
+    <Reference id={offer.transactionId} />
+  </Notice>
+)
+
+const Undecided = () => (
+  <Notice tone="info" title="Nothing to pay yet" action={<OffersLink />}>
+    <p>Your offer is waiting for the agent. You can pay once it is accepted.</p>
+  </Notice>
+)
+
+const Closed = ({ offer }: { offer: OfferDto }) => (
+  <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink />}>
+    <Rejected offer={offer} />
+  </Notice>
+)
+
 /** Why there is nothing to pay with a card here, and the way on. */
+const NO_FORM: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
+  pending: Undecided,
+  accepted: AboveLimit,
+  rejected: Closed,
+  bought: Paid,
+}
+
 function NoForm({ offer }: { offer: OfferDto }) {
-  switch (offer.status) {
-    case 'accepted':
-      return (
-        <Notice
-          tone="warning"
-          title="This amount is above the card limit"
-          action={
-            <Button asChild>
-              <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
-            </Button>
-          }
-        >
-          <p>
-            Cards can be charged up to {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. Your offer stays
-            accepted. Write to us and we arrange the payment of {formatMoney(offer.offerAmount)} with you, or
-            call{' '}
-            <a href={site.supportPhoneLink} className="whitespace-nowrap text-accent-text underline">
-              {site.supportPhone}
-            </a>
-            .
-          </p>
-        </Notice>
-      )
-    case 'bought':
-      return (
-        <Notice
-          tone="success"
-          title="Purchase Complete"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button asChild>
-                <Link href={paths.user.receipt(offer._id)}>Print receipt</Link>
-              </Button>
-              <OffersLink />
-            </div>
-          }
-        >
-          <p>
-            You paid {formatMoney(offer.offerAmount)} for {offer.propertyTitle}.
-          </p>
-          <Reference id={offer.transactionId} />
-        </Notice>
-      )
-    case 'pending':
-      return (
-        <Notice tone="info" title="Nothing to pay yet" action={<OffersLink />}>
-          <p>Your offer is waiting for the agent. You can pay once it is accepted.</p>
-        </Notice>
-      )
-    case 'rejected':
-      return (
-        <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink />}>
-          <Rejected offer={offer} />
-        </Notice>
-      )
-  }
+  const Reason = NO_FORM[offer.status]
+  return <Reason offer={offer} />
 }
 
 function Rejected({ offer: { refundId, refunding } }: { offer: OfferDto }) {

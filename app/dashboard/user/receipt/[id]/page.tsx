@@ -5,6 +5,7 @@ import { PrintButton } from '@/components/offers/print-button'
 import { Receipt } from '@/components/offers/receipt'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
+import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { offerIdSchema } from '@/lib/schemas/offer'
 import { getOffer } from '@/lib/services/offers/get-offer'
@@ -17,7 +18,7 @@ export default async function ReceiptPage({ params }: PageProps<'/dashboard/user
   const parsed = offerIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
   const offer = await foundOr404(getOffer(actor, parsed.data))
-  if (offer.status !== 'bought') notFound()
+  if (!isBought(offer.status)) notFound()
 
   return (
     <main id="main" className="container-page flex-1 pb-24 print:max-w-none print:p-0">

@@ -1,0 +1,16 @@
+import { AppError, notFound } from '@/lib/domain/errors'
+import { getEnv } from '@/lib/env'
+import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
+import { guarded, otherMethods } from '@/lib/transport/create-route'
+import { isSecret } from '@/lib/transport/secret'
+
+/** The clock of a platform without a long-lived process asks here, in the form that Vercel Cron uses (ADR 032). */
+export const GET = guarded(async (request) => {
+  const { CRON_SECRET } = getEnv()
+  if (CRON_SECRET === undefined) throw notFound('There is nothing here.')
+  if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
+    throw new AppError('unauthenticated', 'The secret is missing or wrong.')
+  return Response.json(await runDueJobs())
+})
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,0 +1,145 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
+import { jobId, type JobKind, LEASE } from '@/lib/domain/jobs'
+import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
+import { collection, type JobDoc } from './collections'
+import { isDuplicateKey } from './errors'
+
+/** A job as the worker has it that holds its lease. */
+export type HeldJob = JobDoc & { owner: string }
+
+type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt'>
+
+/** Of a job that nobody holds. */
+const FREE = new Date(0)
+
+const BATCH = 500
+
+const upsertOf = ({ kind, subject, dueAt, ...mail }: NewJob): AnyBulkWriteOperation<JobDoc> => ({
+  updateOne: {
+    filter: { _id: jobId(kind, subject) },
+    update: {
+      $min: { dueAt },
+      $inc: { asked: 1 },
+      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: FREE, ...mail },
+    },
+    upsert: true,
+  },
+})
+
+/**
+ * Has work done from its `dueAt` on, in the transaction that causes it; what is to be done already is done at the
+ * earlier of both times. Work that is being done at this moment is done once more.
+ */
+export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
+  for (let i = 0; i < jobs.length; i += BATCH)
+    await collection('jobs').bulkWrite(jobs.slice(i, i + BATCH).map(upsertOf), {
+      ordered: false,
+      ...(session && { session }),
+    })
+}
+
+/** Takes the job that has been due longest, of these kinds or of all, and that nobody holds; `null` if there is none. */
+export const takeDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<HeldJob | null> =>
+  take({ dueAt: { $lte: now }, ...(kinds && { kind: { $in: [...kinds] } }) }, now)
+
+/** Takes this job, due or not; `null` if it is done or somebody holds it. */
+export const takeJob = (_id: string, now: Date): Promise<HeldJob | null> => take({ _id }, now)
+
+async function take(which: object, now: Date): Promise<HeldJob | null> {
+  const owner = randomBytes(12).toString('hex')
+  const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
+  const job = await collection('jobs').findOneAndUpdate(
+    { ...which, leaseUntil: { $lte: now } },
+    { $set: lease },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  )
+  return job && { ...job, owner }
+}
+
+/** Holds the job for another while; false if another worker has it by now. */
+export async function extendLease({ _id, owner }: HeldJob): Promise<boolean> {
+  const leaseUntil = new Date(Date.now() + LEASE)
+  const { matchedCount } = await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil } })
+  return matchedCount === 1
+}
+
+/** Ends the job, unless it was asked for again meanwhile: then it is due, and free. */
+export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
+  const { deletedCount } = await collection('jobs').deleteOne({ _id, owner, asked })
+  if (deletedCount === 0) await free({ _id, owner })
+}
+
+/** Lets go of the job until `dueAt`, after so many tries in vain; where it was asked for again meanwhile it stays due. */
+export async function postponeJob(
+  { _id, owner, asked }: HeldJob,
+  dueAt: Date,
+  attempts: number,
+): Promise<void> {
+  const { matchedCount } = await collection('jobs').updateOne(
+    { _id, owner, asked },
+    { $set: { dueAt, attempts, leaseUntil: FREE }, $unset: { owner: '' } },
+  )
+  if (matchedCount === 0) await free({ _id, owner })
+}
+
+async function free(held: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
+  await collection('jobs').updateOne(held, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
+}
+
+/** Takes the job off the list if nobody holds it; true if it was there. */
+export const removeJob = async (_id: string): Promise<boolean> =>
+  (await collection('jobs').deleteOne({ _id, leaseUntil: { $lte: new Date() } })).deletedCount === 1
+
+/** Puts on the list what records say is to be done, due when they say so; for records that are older than the list. */
+export async function addJobsOfRecords(): Promise<void> {
+  const now = new Date()
+  await addAll(
+    collection('offers').find(
+      { unsettled: true, status: { $in: OFFER_STATUSES.filter(isClosed) } },
+      { projection: { _id: 1 } },
+    ),
+    ({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: now }),
+  )
+  await addAll(collection('refunds').find({ state: 'due' }, { projection: { _id: 1 } }), ({ _id }) => ({
+    kind: 'refund-payment',
+    subject: _id,
+    dueAt: now,
+  }))
+  await addAll(collection('users').find({ copiesDue: true }, { projection: { _id: 1 } }), ({ _id }) => ({
+    kind: 'copy-name',
+    subject: _id.toHexString(),
+    dueAt: now,
+  }))
+  await addAll(collection('erasures').find(), ({ _id, dueAt }) => ({
+    kind: 'erase-person',
+    subject: _id.toHexString(),
+    dueAt,
+  }))
+  await addAll(
+    collection('pictures').find({ dueAt: { $exists: true } }, { projection: { dueAt: 1 } }),
+    ({ _id, dueAt = now }) => ({ kind: 'delete-picture', subject: _id, dueAt }),
+  )
+}
+
+async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJob): Promise<void> {
+  let jobs: NewJob[] = []
+  for await (const one of found) {
+    jobs.push(jobOf(one))
+    if (jobs.length < BATCH) continue
+    await addBesideOthers(jobs)
+    jobs = []
+  }
+  await addBesideOthers(jobs)
+}
+
+/** The same where another process adds the same jobs at the same moment. */
+async function addBesideOthers(jobs: NewJob[]): Promise<void> {
+  try {
+    await addJobs(jobs)
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await addJobs(jobs)
+  }
+}

@@ -1,0 +1,33 @@
+/** Every kind of work that may be left to do after a change has been saved (ADR 032), with what its subject is. */
+export const JOB_KINDS = {
+  'close-intent': 'the offer that was rejected with an open payment intent',
+  'refund-payment': 'the payment intent whose payment has to go back',
+  'copy-name': 'the account whose listings and reviews carry an older name or photo',
+  'erase-person': 'the account that is gone and whose name records still carry',
+  'delete-picture': 'the picture that perhaps nothing shows',
+  'send-mail': 'the mail itself',
+} as const
+export type JobKind = keyof typeof JOB_KINDS
+
+/** What the log tells of due work, by the name that a line carries, so that an alarm can be set on a name. */
+export const JOB_EVENTS = {
+  'job-failed': 'A job failed and is tried again.',
+  'job-stuck': 'A job has failed many times in a row: a person should look. It is still tried again.',
+  'job-dropped': 'A job was given up: its mail is too old, refused for good or unreadable.',
+} as const
+export type JobEvent = keyof typeof JOB_EVENTS
+
+const SECOND = 1_000
+
+/** How long a worker holds a job without a sign of life, in milliseconds; after that another one may take it. */
+export const LEASE = 60 * SECOND
+
+/** From so many failures in a row on a job counts as stuck: about half an hour. */
+export const STUCK_AFTER = 7
+
+/** How long to wait after so many tries (1 or more) that did not end a job: 30 seconds, doubling up to an hour. */
+export const waitAfter = (tries: number): number =>
+  Math.min(30 * SECOND * 2 ** Math.min(tries - 1, 7), 3_600 * SECOND)
+
+/** A job's id: one of a kind for each subject. */
+export const jobId = (kind: JobKind, subject: string): string => `${kind}:${subject}`

@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { ObjectId } from 'mongodb'
+import { getClient, transaction } from '@/lib/data/client'
+import { collection, type JobDoc, type UserDoc } from '@/lib/data/collections'
+import { addJobs, endJob, extendLease, postponeJob, takeDueJob, takeJob } from '@/lib/data/jobs'
+import { migrate } from '@/lib/data/migrations'
+import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
+import { getLog } from '@/lib/log'
+import { createOffer, createProperty, createUser } from '@/test/factories'
+import { hasPlanner } from '@/test/support/engine'
+import { faultsOf, queriesOf } from '@/test/support/query-plans'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { queueMail, sendSoon } from '../mail/outbox'
+import { requestPasswordReset } from '../users/request-password-reset'
+import { registerUser } from '../users/register-user'
+import { runDueJobs } from './run-due-jobs'
+import { runDue, runNow } from './run-job'
+
+const mail = testMail()
+let wire: WireRecorder
+beforeAll(async () => {
+  wire = await recordWire(process.env.MONGODB_URI ?? '')
+  process.env.MONGODB_URI = wire.uri
+})
+const { db } = serviceDatabase()
+afterAll(() => wire.close())
+
+const jobs = () => db.collection<JobDoc>('jobs')
+const later = (ms: number) => new Date(Date.now() + ms)
+/** A job of a kind whose handler each test brings; its subject. */
+async function add(dueAt = new Date()): Promise<string> {
+  const subject = new ObjectId().toHexString()
+  await addJobs([{ kind: 'copy-name', subject, dueAt }])
+  return subject
+}
+const stored = (subject: string) => jobs().findOne({ _id: jobId('copy-name', subject) })
+
+beforeEach(async () => {
+  await jobs().deleteMany({})
+})
+
+describe('a job', () => {
+  it('is done once by ten workers at once, in 10 rounds', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const subjects = await Promise.all(Array.from({ length: 5 }, () => add()))
+      const done: string[] = []
+      const work = () =>
+        runDue(
+          {
+            'copy-name': async ({ subject }) => {
+              done.push(subject)
+              return 'done'
+            },
+          },
+          { now: later(0) },
+        )
+      await Promise.all(Array.from({ length: 10 }, work))
+      expect(done.sort()).toEqual(subjects.sort())
+    }
+  })
+
+  it('is not due before its time, and is done at the earlier of two', async () => {
+    const subject = await add(later(60_000))
+    expect(await takeDueJob(new Date())).toBeNull()
+    await addJobs([{ kind: 'copy-name', subject, dueAt: later(120_000) }])
+    await addJobs([{ kind: 'copy-name', subject, dueAt: later(-1) }])
+    expect(await takeDueJob(new Date())).toMatchObject({ subject })
+    expect(await jobs().countDocuments()).toBe(1)
+  })
+
+  it('that fails waits ever longer, is reported and is tried again', async () => {
+    const subject = await add()
+    const [warned, complained] = [jest.spyOn(getLog(), 'warn'), jest.spyOn(getLog(), 'error')]
+    const fail = async () => Promise.reject(new Error('no answer for a@b.test'))
+    let now = Date.now()
+    const waits: number[] = []
+    for (let tries = 1; tries <= STUCK_AFTER; tries += 1) {
+      const before = Date.now()
+      expect(await runDue({ 'copy-name': fail }, { now: new Date(now) })).toMatchObject({ failed: 1 })
+      const { dueAt, attempts } = (await stored(subject)) as JobDoc
+      expect(attempts).toBe(tries)
+      waits.push(Math.round((dueAt.getTime() - before) / 30_000))
+      expect(await runDue({ 'copy-name': fail }, { now: new Date() })).toMatchObject({ failed: 0 })
+      now = dueAt.getTime()
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64])
+    expect(warned.mock.calls[0]?.[0]).toMatchObject({
+      event: 'job-failed',
+      kind: 'copy-name',
+      subject,
+      tries: 1,
+    })
+    expect(complained.mock.calls).toEqual([
+      [expect.objectContaining({ event: 'job-stuck', subject, tries: STUCK_AFTER }), 'job'],
+    ])
+    warned.mockRestore()
+    complained.mockRestore()
+    expect(await runDue({ 'copy-name': async () => 'done' }, { now: new Date(now) })).toMatchObject({
+      done: 1,
+    })
+    expect(await stored(subject)).toBeNull()
+  })
+
+  it('that says when to look again is due then, as a new one', async () => {
+    const subject = await add()
+    const at = later(3_600_000)
+    expect(await runDue({ 'copy-name': async () => at }, { now: new Date() })).toMatchObject({ later: 1 })
+    expect(await stored(subject)).toMatchObject({ dueAt: at, attempts: 0 })
+  })
+
+  it('that is asked for again while it is being done is done once more', async () => {
+    const subject = await add()
+    let times = 0
+    const work = async () => {
+      times += 1
+      if (times === 1) await addJobs([{ kind: 'copy-name', subject, dueAt: new Date() }])
+      return 'done' as const
+    }
+    await runDue({ 'copy-name': work }, { now: later(1_000) })
+    expect(times).toBe(2)
+    expect(await stored(subject)).toBeNull()
+  })
+
+  it('of a worker that stood still is another one’s: the first one’s words no longer count', async () => {
+    const subject = await add()
+    const first = await takeDueJob(new Date())
+    expect(await takeDueJob(later(LEASE - 5_000))).toBeNull()
+    const second = await takeDueJob(later(LEASE + 1_000))
+    expect(second?.subject).toBe(subject)
+    if (!first || !second) throw new Error('nobody got the job')
+    expect(await extendLease(first)).toBe(false)
+    await endJob(first)
+    await postponeJob(first, later(LEASE), 9)
+    expect(await stored(subject)).toMatchObject({ owner: second.owner, attempts: 0 })
+    await endJob(second)
+    expect(await stored(subject)).toBeNull()
+  })
+
+  it('of a process that was killed is finished by the next one', async () => {
+    const subject = await add()
+    const script = `
+      const { takeDueJob } = await import('./lib/data/jobs.ts')
+      await takeDueJob(new Date())
+      console.log('holds it')
+      setInterval(() => undefined, 1000)`
+    const child = spawn(
+      process.execPath,
+      ['--conditions=react-server', '--import', 'tsx', '--input-type=module', '-e', script],
+      { env: { ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await takeJob(jobId('copy-name', subject), new Date())).toBeNull()
+    const done: string[] = []
+    const work = async (job: JobDoc) => {
+      done.push(job.subject)
+      return 'done' as const
+    }
+    await runDue({ 'copy-name': work }, { now: later(LEASE + 1_000) })
+    expect(done).toEqual([subject])
+  })
+})
+
+describe('the list', () => {
+  it('asks the database once where nothing is due', async () => {
+    await add(later(60_000))
+    wire.take()
+    expect(await runDueJobs()).toEqual({ done: 0, later: 0, failed: 0 })
+    expect(wire.take().map((command) => Object.keys(command)[0])).toEqual(['findAndModify'])
+  })
+
+  it('is read by an index', async () => {
+    await jobs().insertMany(
+      Array.from({ length: 20_000 }, (_, i) => ({
+        _id: `copy-name:${i}`,
+        kind: 'copy-name' as const,
+        subject: String(i),
+        dueAt: later(60_000 + i),
+        attempts: 0,
+        asked: 1,
+        leaseUntil: new Date(0),
+      })),
+    )
+    wire.take()
+    await runDueJobs()
+    const asked = wire.take().flatMap(queriesOf)
+    expect(asked).toHaveLength(1)
+    if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
+  })
+
+  it('has after the migration what the records say is due', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
+      status: 'rejected',
+      paymentIntentId: 'pi_open',
+      unsettled: true,
+    })
+    const [went, dueAt] = [new ObjectId(), later(60_000)]
+    await db.collection<{ _id: string }>('refunds').insertOne({
+      _id: 'pi_due',
+      ...{ offerId: offer._id, state: 'due', failures: [] },
+    })
+    await db.collection('users').updateOne({ _id: agent._id }, { $set: { copiesDue: true } })
+    await db.collection('erasures').insertOne({ _id: went, at: dueAt, dueAt })
+    await db.collection<{ _id: string }>('pictures').insertOne({
+      _id: 'listings/a',
+      ...{ ownerId: went, uploadedAt: dueAt, dueAt, turns: 0 },
+    })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 12 })
+    expect(await migrate()).toEqual(['one list of due work'])
+    expect((await jobs().find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([
+      `close-intent:${offer._id.toHexString()}`,
+      `copy-name:${agent._id.toHexString()}`,
+      'delete-picture:listings/a',
+      `erase-person:${went.toHexString()}`,
+      'refund-payment:pi_due',
+    ])
+    await collection('refunds').deleteMany({})
+    await db.collection('offers').deleteMany({})
+  })
+})
+
+describe('a mail', () => {
+  const message = { subject: 'Hello', text: 'Hello.' }
+  const queue = (to: string, expiresAt?: Date) =>
+    transaction((session) => queueMail({ to, ...message }, session, expiresAt))
+
+  it('is sent where the process is killed between the commit and the mail', async () => {
+    await queue('kill@mail.test')
+    expect(await mail.to('kill@mail.test')).toEqual([])
+    expect(await runDueJobs()).toMatchObject({ done: 1 })
+    expect(await mail.to('kill@mail.test')).toHaveLength(1)
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+
+  it('is not sent where its transaction does not commit', async () => {
+    const work = transaction(async (session) => {
+      await queueMail({ to: 'undone@mail.test', ...message }, session)
+      throw new Error('undone')
+    })
+    await expect(work).rejects.toThrow('undone')
+    await runDueJobs()
+    expect(await mail.to('undone@mail.test')).toEqual([])
+  })
+
+  it('is sent once by who wrote it and by many others at once', async () => {
+    const id = await queue('once@mail.test')
+    await Promise.all([sendSoon([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
+    expect(await mail.to('once@mail.test')).toHaveLength(1)
+  })
+
+  it('goes unsent once it is of no use', async () => {
+    await queue('late@mail.test', later(-1))
+    await runDueJobs()
+    expect(await mail.to('late@mail.test')).toEqual([])
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+
+  it('to an address that is none is given up', async () => {
+    await queue('nobody')
+    expect(await runDueJobs()).toMatchObject({ done: 1, failed: 0 })
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+
+  it('lies in the outbox with neither its link nor its address to read, and is gone with its link', async () => {
+    const person: UserDoc = await createUser(db, { email: 'sealed@mail.test' })
+    const taken = jest.spyOn(getClient(), 'startSession')
+    await requestPasswordReset(null, { email: person.email })
+    expect(taken).toHaveBeenCalled()
+    taken.mockRestore()
+    expect(await jobs().countDocuments()).toBe(0)
+    const id = await queue(person.email, later(60_000))
+    const [job] = await jobs().find().toArray()
+    expect(JSON.stringify(job)).not.toContain('mail.test')
+    expect(JSON.stringify(job)).not.toContain('Hello')
+    expect(job).toMatchObject({ _id: id, expiresAt: expect.any(Date) })
+  })
+
+  it('of an account that cannot be made is not sent', async () => {
+    const { email } = await createUser(db, { email: 'twice@mail.test' })
+    expect(await codeOf(registerUser(null, { name: 'Ada', email, password: 'secret-1' }))).toBe('conflict')
+    expect(await jobs().countDocuments()).toBe(0)
+    expect(await mail.to(email)).toEqual([])
+  })
+
+  it('is nobody else’s to send while it is being sent', async () => {
+    const id = await queue('held@mail.test')
+    await takeJob(id, new Date())
+    expect(await runNow(id, async () => 'done')).toBe('taken')
+  })
+})

@@ -1,0 +1,97 @@
+import 'server-only'
+import { endJob, extendLease, type HeldJob, postponeJob, takeDueJob, takeJob } from '@/lib/data/jobs'
+import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, waitAfter } from '@/lib/domain/jobs'
+import { getLog } from '@/lib/log'
+
+/**
+ * Does one job: `done`, or to be looked at again at a time, or to `wait` as after a failure, which it is not. Throws if
+ * it failed. It may be called any number of times for one job, and by two workers at once if one of them stood still.
+ */
+export type Handler = (job: HeldJob) => Promise<'done' | 'wait' | Date>
+
+export type Outcome = 'done' | 'later' | 'failed'
+
+/** How many jobs a process does at once. */
+const WORKERS = 4
+
+/** How long a person waits at most for what can also be done later, in milliseconds. */
+const PATIENCE = 3_000
+
+/** Does a job whose lease this process has, holds the lease meanwhile, and puts it off where it is not done. Never throws. */
+async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
+  const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
+  const again = (at?: Date) =>
+    at ? postponeJob(job, at, 0) : postponeJob(job, new Date(Date.now() + waitAfter(tries)), tries)
+  const tries = job.attempts + 1
+  try {
+    const result = await handler(job)
+    if (result === 'done') await endJob(job)
+    else await again(result === 'wait' ? undefined : result)
+    return result === 'done' ? 'done' : 'later'
+  } catch (error) {
+    const isStuck = tries >= STUCK_AFTER
+    logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, { err: error, tries })
+    // Where the database is away as well, the lease runs out.
+    await again().catch(() => undefined)
+    return 'failed'
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** Writes one line about a job. Never give it an address or a token. */
+export const logJob = (
+  event: JobEvent,
+  level: 'info' | 'warn' | 'error',
+  { kind, subject }: Pick<HeldJob, 'kind' | 'subject'>,
+  details: Record<string, unknown> = {},
+): void => getLog()[level]({ event, kind, subject, ...details }, 'job')
+
+/** Does this job now, whether it is due or not; `taken` if it is done already or another worker has it. */
+export async function runNow(id: string, handler: Handler): Promise<Outcome | 'taken'> {
+  const job = await takeJob(id, new Date())
+  return job ? run(job, handler) : 'taken'
+}
+
+/** The handlers of some kinds, or of all. */
+export type Handlers = Partial<Record<JobKind, Handler>>
+
+/**
+ * Does what is due at the moment `now` of the kinds that there are handlers for, `most` jobs at most; how many came to
+ * which end. Any number of processes may do this at once. Where nothing is due it asks the database once.
+ */
+export async function runDue(
+  handlers: Handlers,
+  { now, most = 500, all = false }: { now: Date; most?: number; all?: boolean },
+): Promise<Record<Outcome, number>> {
+  const counts = { done: 0, later: 0, failed: 0 }
+  let left = most
+  const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
+  const next = () => (left-- > 0 ? takeDueJob(now, kinds) : Promise.resolve(null))
+  const work = async (first: HeldJob | null): Promise<void> => {
+    for (let job = first; job; job = await next()) {
+      const handler = handlers[job.kind]
+      if (handler) counts[await run(job, handler)] += 1
+    }
+  }
+  const first = await next()
+  if (!first) return counts
+  const others = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
+  await Promise.all([work(first), ...others])
+  return counts
+}
+
+/**
+ * Waits a moment for work that follows a saved change; neither its slowness nor its failure fails what is saved, as the
+ * job stays until it is done.
+ */
+export async function soon(work: Promise<unknown>, patience = PATIENCE): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
+  const done = work.then(
+    () => undefined,
+    (error: unknown) => getLog().warn({ err: error }, 'due work not done yet'),
+  )
+  await Promise.race([done, enough])
+  clearTimeout(timer)
+}

@@ -1,0 +1,97 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { type Session } from '@/lib/data/client'
+import { addJobs, type HeldJob, removeJob } from '@/lib/data/jobs'
+import { jobId } from '@/lib/domain/jobs'
+import { type Mail, NoMailbox, sendMail } from '@/lib/integrations/mail'
+import { type Handler, logJob, runNow, soon } from '../jobs/run-job'
+import { seal, unseal } from './seal'
+
+const KIND = 'send-mail'
+
+/** How long a mail is tried that names no time of its own: three days, in milliseconds. */
+const USEFUL_FOR = 3 * 24 * 60 * 60_000
+
+/** How long a person waits at most for the mail server, in milliseconds. */
+const PATIENCE = 10_000
+
+/** A mail in the outbox. */
+export type QueuedMail = string
+
+/**
+ * Puts a mail into the outbox in the transaction that causes it; `sendSoon` sends it after the commit. It is stored
+ * sealed, and goes once it is sent, or unsent at `expiresAt`.
+ */
+export async function queueMail(
+  mail: Mail,
+  session?: Session,
+  expiresAt = new Date(Date.now() + USEFUL_FOR),
+): Promise<QueuedMail> {
+  const subject = randomBytes(16).toString('hex')
+  const sealed = seal(JSON.stringify(mail), subject)
+  await addJobs([{ kind: KIND, subject, dueAt: new Date(), sealed, expiresAt }], session)
+  return jobId(KIND, subject)
+}
+
+/** Sends mails of the outbox now, one after the other, and waits a moment for it; what is not sent is tried again. */
+export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
+  mails.length === 0
+    ? Promise.resolve()
+    : soon(
+        (async () => {
+          for (const id of mails) await runNow(id, sendQueued)
+        })(),
+        PATIENCE,
+      )
+
+/** Sends a mail of the outbox now, or takes it out again; false if it was not sent and will not be. */
+export async function sendOrWithdraw(mail: QueuedMail): Promise<boolean> {
+  let isSent = false
+  const outcome = await runNow(mail, async (job) => {
+    isSent = await send(job)
+    return 'done'
+  })
+  return isSent || outcome === 'taken' || (outcome === 'failed' && !(await removeJob(mail)))
+}
+
+/** Sends the mail of a job. */
+export const sendQueued: Handler = async (job) => {
+  await send(job)
+  return 'done'
+}
+
+/** A mail server's refusal, by its code alone: its words may repeat the address. */
+class NotSent extends Error {
+  constructor(readonly code: unknown) {
+    super('The mail was not sent.')
+  }
+}
+
+/** True if nobody will take this message for this person, however often it is tried. */
+const isFinal = (error: unknown): boolean => {
+  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
+  return (
+    error instanceof NoMailbox ||
+    ((code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500)
+  )
+}
+
+/** True if the mail was sent, false if it never can be. Throws if it may be tried again. */
+async function send(job: HeldJob): Promise<boolean> {
+  const { subject, sealed = '', expiresAt } = job
+  const drop = (reason: string, code?: unknown) => {
+    logJob('job-dropped', 'error', job, { reason, code })
+    return false
+  }
+  if (expiresAt && expiresAt.getTime() <= Date.now()) return drop('expired')
+  const text = unseal(sealed, subject)
+  if (text === null) return drop('unreadable')
+  try {
+    await sendMail(JSON.parse(text) as Mail, subject)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (isFinal(error)) return drop('refused', code)
+    throw new NotSent(code)
+  }
+  return true
+}

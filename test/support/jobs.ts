@@ -1,0 +1,31 @@
+import { collection } from '@/lib/data/collections'
+import { addJobsOfRecords } from '@/lib/data/jobs'
+import { type JobKind } from '@/lib/domain/jobs'
+import { HANDLERS } from '@/lib/services/jobs/run-due-jobs'
+import { runDue } from '@/lib/services/jobs/run-job'
+
+const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) => [kind, HANDLERS[kind]]))
+
+/**
+ * Does the work of these kinds that the records say is due at the moment `now`, also where a test wrote the records
+ * itself, and waits for what others are doing of it.
+ */
+export async function workOff(kinds: readonly JobKind[], now?: Date): Promise<void> {
+  await addJobsOfRecords()
+  await runDue(only(kinds), { now: now ?? new Date() })
+  const held = { kind: { $in: [...kinds] }, leaseUntil: { $gt: new Date() } }
+  while ((await collection('jobs').countDocuments(held)) > 0) await new Promise((r) => setTimeout(r, 50))
+}
+
+/** Looks at every intent to close and payment to give back, whether or not it is time to look again. */
+export async function releaseIntents(): Promise<void> {
+  const kinds = ['close-intent', 'refund-payment'] as const
+  await collection('jobs').updateMany({ kind: { $in: [...kinds] } }, { $min: { dueAt: new Date() } })
+  await workOff(kinds)
+}
+
+/** Copies the names that are due. */
+export const copyDueNames = (): Promise<void> => workOff(['copy-name'])
+
+/** Erases the names that are due at the moment `now`. */
+export const eraseDuePersons = (now?: Date): Promise<void> => workOff(['erase-person'], now)
