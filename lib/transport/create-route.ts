@@ -7,7 +7,7 @@ import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
-import { assertRole } from '@/lib/services/authorise'
+import { assertActive, assertRole } from '@/lib/services/authorise'
 import { invalidate } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
@@ -153,6 +153,8 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   if (access === 'signed-in' && !actor) throw unauthenticated()
   noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (actor && permission) assertRole(actor, permission)
+  // What needs no permission is a change as well, and is refused before its input is read.
+  else if (actor && !isRead(request)) assertActive(actor)
   await countAttempt(limit, { actor })
   const parsed = await readInput(input, param, request, context)
   const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
