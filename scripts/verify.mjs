@@ -105,7 +105,10 @@ const skippedParts = (reason) => ({ ...NONE, skipped: { [reason]: 1 } })
 const types = () => part('types', () => run('npm', ['run', '--silent', 'types']))
 const lint = () => part('lint', () => run('npm', ['run', '--silent', 'lint']))
 
-/** Everything. What computes on one core stands beside what does so too; suites take both. */
+/**
+ * Everything. Two parts stand beside each other all the time: a suite that asks servers waits for half of its time, and
+ * leaves a core to another.
+ */
 async function all() {
   await Promise.all([
     // The types of the routes are written where a build is, so they come after it.
@@ -114,14 +117,18 @@ async function all() {
       lint,
     ),
   ])
-  await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
-  await jest('database, embedded', ['database'])
-  await jest('contract, embedded', ['contract'])
-  await playwright('browser')
+  await Promise.all([
+    jest('unit, components, sandbox', ['unit', 'components', 'sandbox']),
+    jest('database, embedded', ['database']),
+  ])
+  await Promise.all([jest('contract, embedded', ['contract']), playwright('browser')])
   if (engine) {
-    await jest(`database, ${engine}`, ['database'], { uri: given })
-    await jest(`contract, ${engine}`, ['contract'], { uri: given })
-    await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
+    await Promise.all([
+      jest(`contract, ${engine}`, ['contract'], { uri: given }),
+      jest(`database, ${engine}`, ['database'], { uri: given }).then(() =>
+        playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] }),
+      ),
+    ])
   } else
     await part('database and contract, second engine', async () =>
       skippedParts('TEST_MONGODB_URI is not set'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
+import { type ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { reach } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
@@ -49,9 +50,16 @@ beforeAll(async () => {
     .updateOne({ email: 'buyer2@keystead.test' }, { $set: { role: 'fraud' } })
 })
 
-/** New records for the requests to aim at: those of the last batch may be gone. */
+/** What the last batch was aimed at, by collection. */
+let aimedAt: [name: string, ids: ObjectId[]][] = []
+
+/**
+ * New records for the requests to aim at: those of the last batch may be gone, and go, so that there is no more to read
+ * after the last batch than after the first.
+ */
 async function aim(): Promise<void> {
   const { db } = application
+  for (const [name, ids] of aimedAt) await db.collection(name).deleteMany({ _id: { $in: ids } })
   const [buyer, agent] = await Promise.all([demoUser(db, 'buyer'), demoUser(db, 'agent')])
   const offer = async (status: 'pending' | 'accepted') =>
     createOffer(db, buyer, await createProperty(db, agent), { status })
@@ -63,6 +71,12 @@ async function aim(): Promise<void> {
     user: await createUser(db),
   }
   for (const [name, { _id }] of Object.entries(made)) IDS[name] = _id.toHexString()
+  const { property, pendingProperty, offer: pending, accepted, user } = made
+  aimedAt = [
+    ['properties', [property._id, pendingProperty._id, pending.propertyId, accepted.propertyId]],
+    ['offers', [pending._id, accepted._id]],
+    ['users', [user._id]],
+  ]
 }
 
 // ── what is sent
