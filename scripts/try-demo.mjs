@@ -9,7 +9,7 @@ import { root } from './setup/prepare.mjs'
  */
 
 /** How long it may take to install, build, seed and start, in milliseconds. */
-const PATIENCE_MS = 15 * 60_000
+const TIMEOUT_MS = 15 * 60_000
 
 const isWindows = process.platform === 'win32'
 // On Windows npm is a script, which only a shell starts; elsewhere the group is ended as a whole.
@@ -36,8 +36,8 @@ const ready = new Promise((resolve, reject) => {
   })
   void gone.then(([code]) => reject(new Error(`The demo ended with ${code} before it was ready.`)))
   setTimeout(
-    () => reject(new Error(`The demo was not ready after ${PATIENCE_MS / 60_000} minutes.`)),
-    PATIENCE_MS,
+    () => reject(new Error(`The demo was not ready after ${TIMEOUT_MS / 60_000} minutes.`)),
+    TIMEOUT_MS,
   ).unref()
 })
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** How long a registry may take to answer, in milliseconds. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** The severities that fail a run. */
 const FAILING = ['high', 'critical']
@@ -41,6 +41,6 @@ export function audit(ask = askNpm) {
 const askNpm = () =>
   spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     shell: process.platform === 'win32',
   }).stdout ?? ''

@@ -102,10 +102,10 @@ besideAnother(`embedded database and ${engine}`, () => {
       const both = async (command: Command): Promise<boolean> => {
         const [ours, theirs] = await Promise.all([ask(embedded, command), ask(other, command)])
         const verdict = judge(command, ours, theirs, DIFFERENCES[engine])
-        if (verdict === 'forgiven' && Array.isArray(command.indexes)) {
+        if (verdict === 'known' && Array.isArray(command.indexes)) {
           if (!theirs.ok) return true
           await other.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
-        } else if (verdict === 'forgiven') parted ||= !(await level(nameOf(command)))
+        } else if (verdict === 'known') parted ||= !(await level(nameOf(command)))
         if (verdict !== 'different') return true
         const [shown, counterpart] = firstApart(ours, theirs)
         differences.push(`${show(command)}\n  embedded   ${show(shown)}\n  ${engine} ${show(counterpart)}`)

@@ -155,10 +155,10 @@ export const kindsOf = (queries: Query[]): string[] => [...new Set(queries.map(s
 /**
  * Explains every query with its own values on a database that has as many rows as it takes for a plan to mean
  * something, and gives a line for each that reads a collection without an index, or more rows than it may. What
- * looks wrong is asked again for `patience` milliseconds: plans change when the database has gathered statistics.
+ * looks wrong is asked again for `timeout` milliseconds: plans change when the database has gathered statistics.
  */
-export async function faultsOf(db: Db, queries: Query[], patience = 60_000): Promise<string[]> {
-  const end = Date.now() + patience
+export async function faultsOf(db: Db, queries: Query[], timeout = 60_000): Promise<string[]> {
+  const end = Date.now() + timeout
   let left = distinctOf(queries)
   for (;;) {
     const faults: string[] = []

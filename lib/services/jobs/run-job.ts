@@ -15,7 +15,7 @@ export type Outcome = 'done' | 'later' | 'failed'
 const WORKERS = 4
 
 /** How long a person waits at most for what can also be done later, in milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 /** Does a job whose lease this process has, holds the lease meanwhile, and puts it off where it is not done. Never throws. */
 async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
@@ -85,9 +85,9 @@ export async function runDue(
  * Waits a moment for work that follows a saved change; neither its slowness nor its failure fails what is saved, as the
  * job stays until it is done.
  */
-export async function soon(work: Promise<unknown>, patience = PATIENCE): Promise<void> {
+export async function soon(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))
+  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   const done = work.then(
     () => undefined,
     (error: unknown) => getLog().warn({ err: error }, 'due work not done yet'),

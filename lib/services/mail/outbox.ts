@@ -13,7 +13,7 @@ const KIND = 'send-mail'
 const USEFUL_FOR = 3 * 24 * 60 * 60_000
 
 /** How long a person waits at most for the mail server, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /** A mail in the outbox. */
 export type QueuedMail = string
@@ -41,7 +41,7 @@ export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
         (async () => {
           for (const id of mails) await runNow(id, sendQueued)
         })(),
-        PATIENCE,
+        TIMEOUT,
       )
 
 /** Sends a mail of the outbox now, or takes it out again; false if it was not sent and will not be. */
