@@ -4,6 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { watchIncomingRequests } = await import('./lib/transport/incoming-requests')
     watchIncomingRequests()
+    const { wireContentStore } = await import('./lib/transport/kept-page-headers')
+    wireContentStore()
     const { startUp } = await import('./lib/services/start-up')
     await startUp()
   }

@@ -1,56 +1,83 @@
-import { getToken } from 'next-auth/jwt'
+import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { getEnv } from '@/lib/env'
+import { keptAddress, renderedAddress } from '@/lib/kept-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import { contentSecurityPolicy, createNonce, hashOf } from '@/lib/transport/content-security-policy'
 
 const POLICY = 'Content-Security-Policy'
 const GUARDED = [paths.properties, paths.dashboard]
 
-/** What stands before every page: the guard, then the policy for what its document may load and run. */
+/**
+ * What stands before every page but those that are everyone's: the guard, then which form of the page its reader gets
+ * (ADR 035), and for one that is rendered the policy for what its document may load and run.
+ */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   // Next also asks for a page as ".rsc" and for parts of it as ".segments/…".
   const isGuarded = GUARDED.some(
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
-  return (isGuarded ? await turnAway(request) : null) ?? withPolicy(request)
+  if (!isGuarded) return toRendered(request)
+  const token = await getToken({ req: request })
+  const away = turnAway(request, token)
+  if (away) return away
+  const kept = isFormPost(request) ? null : keptAddress(request.nextUrl, token?.role)
+  return kept === null ? toRendered(request) : toKept(request, kept)
 }
+
+/** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
+const isFormPost = ({ method, headers }: NextRequest) => method === 'POST' && !headers.has('next-action')
 
 /**
  * The login guard and the role areas (D9 and D11): where the person is sent
  * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
  * that the database has now.
  */
-async function turnAway(request: NextRequest): Promise<NextResponse | null> {
-  const { pathname, search } = request.nextUrl
-  const token = await getToken({ req: request })
-  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, pathname + search), request.url))
+function turnAway(
+  { nextUrl: { pathname, search }, url }: NextRequest,
+  token: JWT | null,
+): NextResponse | null {
+  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, pathname + search), url))
   const area = pathname.startsWith(paths.dashboard) ? roleRedirect(pathname, token.role ?? 'user') : null
-  return area === null ? null : NextResponse.redirect(new URL(area, request.url))
+  return area === null ? null : NextResponse.redirect(new URL(area, url))
 }
+
+/** Goes on to a page that is kept; it brings its policy along. No cache on the way may have what the guard stands before. */
+const toKept = ({ url }: NextRequest, address: string): NextResponse =>
+  NextResponse.rewrite(new URL(address, url), { headers: { 'Cache-Control': 'private, no-cache' } })
 
 let firstScript: Promise<string> | undefined
 
-/** Goes on to the page with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
-async function withPolicy(request: NextRequest): Promise<NextResponse> {
+/** Goes on to a page that is rendered, with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
+async function toRendered(request: NextRequest): Promise<NextResponse> {
   firstScript ??= hashOf(FIRST_SCRIPT)
   const policy = contentSecurityPolicy(getEnv(), { nonce: createNonce(), hashes: [await firstScript] })
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
-  const response = NextResponse.next({ request: { headers } })
+  const address = new URL(renderedAddress(request.nextUrl), request.url)
+  const response = NextResponse.rewrite(address, { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }
 
 /**
- * Every address that a page may stand under. What is left out is in `ANSWERS` of next.config.ts: calls and files,
- * which have the policy of answers. Next reads this without running it, so it holds no constant of another file.
+ * Every address that a page may stand under, but for those that are kept whole for everyone: for them only what is not
+ * the same for everyone passes here, a query, a session, a form. What else is left out is in `ANSWERS` of
+ * next.config.ts: calls and files, which have the policy of answers. Next reads this without running it, so it holds no
+ * constant of another file.
  */
 export const config = {
   matcher: [
-    '/((?!api(?:/|$)|_next/static/|_next/image$|demo/|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).*)',
-    '/api/docs',
+    '/((?!(?:about|login|register|homes|homes/[^/]*|reader)$|api(?:/|$)|_next/static/|_next/image$|demo/|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
+    { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
+    { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
+    { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
+    { source: '/(login|register)', has: [{ type: 'cookie', key: 'next-auth.session-token' }] },
+    { source: '/(login|register)', has: [{ type: 'cookie', key: '__Secure-next-auth.session-token' }] },
+    { source: '/(login|register)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/homes', has: [{ type: 'query', key: 'after' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'cursor' }] },
   ],
 }

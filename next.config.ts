@@ -29,6 +29,9 @@ const config: NextConfig = {
   reactMaxHeadersLength: process.env.NODE_ENV === 'development' ? undefined : 0,
   // Next would write the arguments of each action to the terminal in development, passwords too.
   logging: { serverFunctions: false },
+  // Next writes 127.0.0.1 as localhost in the middleware's addresses, takes a rewrite within a server that listens on
+  // 127.0.0.1 for one to another host, and asks itself in a circle. Only raw addresses are compared as they are.
+  skipProxyUrlNormalize: true,
   experimental: {
     // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
     serverActions: { bodySizeLimit: '64kb' },

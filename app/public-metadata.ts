@@ -1,7 +1,6 @@
 import 'server-only'
 import { type Metadata } from 'next'
-import { connection } from 'next/server'
-import { getEnv } from '@/lib/env'
+import { getEnv, hasSettings } from '@/lib/env'
 import { site } from '@/lib/site'
 
 /** The absolute address of a path of this site; an address that is absolute already stays. */
@@ -27,17 +26,17 @@ const PICTURE = {
 }
 
 /**
- * What search engines and links to a public page say of it: title, canonical address, Open Graph. Made at the
- * request, because a build does not know at which address it will stand.
+ * What search engines and links to a public page say of it: title, canonical address, Open Graph. Made when
+ * the page is rendered, because a build does not know at which address it will stand.
  */
-export async function publicMetadata({
+export function publicMetadata({
   path,
   title,
   description = site.tagline,
   image = PICTURE,
   index = true,
-}: PublicPage): Promise<Metadata> {
-  await connection()
+}: PublicPage): Metadata {
+  if (!hasSettings()) return {}
   return {
     ...(title === undefined ? {} : { title }),
     description,

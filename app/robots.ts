@@ -1,14 +1,15 @@
 import { type MetadataRoute } from 'next'
+import { hasSettings } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { absolute } from './public-metadata'
 
-// The sitemap's address is the site's, which a build does not know.
-export const dynamic = 'force-dynamic'
-
-/** Everything public may be read; the dashboards and the calls are nobody's to index (D47). */
+/**
+ * Everything public may be read; the dashboards and the calls are nobody's to index (D47). A build without settings
+ * does not know the sitemap's address; what it prerenders is never served (ADR 035).
+ */
 const robots = (): MetadataRoute.Robots => ({
   rules: { userAgent: '*', allow: '/', disallow: [paths.dashboard, '/api/', '/auth/'] },
-  sitemap: absolute('/sitemap.xml'),
+  ...(hasSettings() && { sitemap: absolute('/sitemap.xml') }),
 })
 
 export default robots

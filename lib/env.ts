@@ -214,6 +214,13 @@ export const listSettings = (): Setting[] =>
     ]
   })
 
+/**
+ * False in a build that has no settings: `next build` prerenders what is kept whole, and outside of a platform that
+ * brings its settings along there is nothing to make it of.
+ */
+export const hasSettings = (): boolean =>
+  process.env.NEXT_PHASE !== 'phase-production-build' || process.env.MONGODB_URI !== undefined
+
 let known: Env | undefined
 
 /** The validated settings. The first call checks them; `instrumentation.ts` makes it at start-up. */

@@ -1,5 +1,5 @@
-import { connection } from 'next/server'
 import { cachedHome } from '@/app/content'
+import { kept } from '@/app/kept'
 import { absolute, publicMetadata } from '@/app/public-metadata'
 import { sendSupportMessageAction } from '@/app/(site)/actions'
 import { CustomerReviews } from '@/components/home/customer-reviews'
@@ -16,8 +16,7 @@ import { faqPage, organization } from '@/lib/structured-data'
 export const generateMetadata = () => publicMetadata({ path: paths.home })
 
 /** The home page; the same for everyone. */
-export default async function HomePage() {
-  await connection()
+export default kept(async function HomePage() {
   const { featured, reviews } = await cachedHome()
   return (
     <>
@@ -33,4 +32,4 @@ export default async function HomePage() {
       </section>
     </>
   )
-}
+})

@@ -7,17 +7,17 @@ const Shown = () => {
   return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
 }
 
-/** Answers the session's calls in order; an error stands for no network. */
+/** Answers the reader's calls in order; an error stands for no network. */
 function answering(...answers: (object | Error)[]) {
   const fetched = jest.fn<Promise<unknown>, []>()
   for (const answer of answers)
     if (answer instanceof Error) fetched.mockRejectedValueOnce(answer)
-    else fetched.mockResolvedValueOnce({ json: async () => answer })
+    else fetched.mockResolvedValueOnce({ ok: true, json: async () => answer })
   Object.assign(globalThis, { fetch: fetched })
   return fetched
 }
 
-const named = (name: string) => ({ user: { name, image: null } })
+const named = (name: string) => ({ account: { name, image: null }, saved: null, listing: null })
 const change = () => act(async () => accountChanged())
 
 test('a change is seen at once, and no longer once the header is gone', async () => {

@@ -7,8 +7,8 @@ import { reach } from '@/lib/domain/permissions'
 import { offersOpen } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { type OfferDto } from '@/lib/schemas/offer'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type OwnOffer } from '@/lib/schemas/reader'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -27,14 +27,17 @@ export type OfferAction =
   | { kind: 'note'; text: string }
   | { kind: 'sold' }
 
-type Listing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold'>
-type Offer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
+export type OfferListing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold'>
 
 /**
  * The action by the listing's state, the reader's role and the reader's own open offer, or `null`
  * (D8, D28 and D44). Only buyers get one; that it is sold is said to everyone.
  */
-export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | null): OfferAction | null {
+export function offerActionOf(
+  listing: OfferListing,
+  role: Role,
+  openOffer: OwnOffer | null,
+): OfferAction | null {
   if (openOffer) return linkTo(openOffer)
   if (listing.sold) return { kind: 'sold' }
   if (reach(role, 'offer:create') === null) return null
@@ -50,7 +53,7 @@ export function offerActionOf(listing: Listing, role: Role, openOffer: Offer | n
   }
 }
 
-function linkTo({ _id: id, status, offerAmount }: Offer): OfferAction {
+function linkTo({ _id: id, status, offerAmount }: OwnOffer): OfferAction {
   const amount = formatPrice(offerAmount)
   return isPayable(status)
     ? {

@@ -2,20 +2,43 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { type PlaceListingDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 
-type PropertyCardProps = {
+type CardFields = Pick<
+  PropertyTeaserDto,
+  '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status'
+>
+
+export type PropertyCardProps = {
   /** With its agent where the page shows one. */
-  property: PlaceListingDto & Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage'>>
+  property: CardFields & Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage'>>
   /** The first of the list: its picture comes before everything else. */
   isFirst?: boolean
   /** Lies on the picture's corner, over the link: the heart. */
   heart?: ReactNode
 }
+
+/** What a card without its agent shows of a listing: the rest of it does not go to the browser. */
+export const toPlaceCard = ({
+  _id,
+  title,
+  location,
+  minPrice,
+  maxPrice,
+  image,
+  status,
+}: CardFields): PropertyCardProps['property'] => ({ _id, title, location, minPrice, maxPrice, image, status })
+
+/** The same with the agent. */
+export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
+  ...toPlaceCard(property),
+  agentName: property.agentName,
+  agentImage: property.agentImage,
+})
 
 /** A listing in a list: a picture with a caption, and one link stretched over both. */
 export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
@@ -53,7 +76,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
         {agentName !== undefined && (
-          <p className="mt-3 flex items-center gap-2 border-t border-border pt-3 text-xs text-muted">
+          <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />
             <span className="sr-only">Agent: </span>
             <span className="min-w-0 truncate">{agentName}</span>

@@ -6,6 +6,7 @@ import { useChange } from '../layout/use-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
+import { SpriteIcon } from '../ui/sprite'
 
 export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
@@ -19,7 +20,7 @@ type WishlistButtonProps = {
   /** The id of the reader's entry, or `null` where the listing is not saved. */
   entryId: string | null
   actions: WishlistActions
-  /** On a picture: the heart alone, in the colours of what lies over pictures. */
+  /** On a picture: the heart alone, in the colours of what lies over pictures; the page has a `CardSprite`. */
   onPicture?: boolean
 }
 
@@ -58,16 +59,9 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
         <button
           aria-pressed={isSaved}
           aria-label={`Add ${title} to wishlist`}
-          className="group/heart grid size-11 place-items-center rounded-md text-on-picture focus-visible:-outline-offset-4 focus-visible:outline-on-picture"
+          className="group/heart heart-button"
         >
-          <Heart
-            aria-hidden
-            strokeWidth={1.6}
-            className={cn(
-              'size-[25px] drop-shadow-sm transition-transform group-hover/heart:scale-108',
-              isSaved ? 'fill-heart-on-picture' : 'fill-scrim/58 group-hover/heart:fill-scrim/80',
-            )}
-          />
+          <SpriteIcon name="heart" className={cn('heart-icon', isSaved && 'fill-heart-on-picture!')} />
         </button>
       ) : (
         <Button type="submit" variant="outline" size="lg" aria-pressed={isSaved} className="w-full">

@@ -2,6 +2,7 @@ import { BadgeCheck, Check, CircleDashed, Clock3, Key, X } from 'lucide-react'
 import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
 import { PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
+import { SpriteIcon } from '../ui/sprite'
 
 const STATUS = {
   pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_WORDS.pending },
@@ -21,7 +22,15 @@ export function StatusBadge({ status, className }: { status: keyof typeof STATUS
   )
 }
 
-/** The marker of a listing (D7): only verified ones say "Verified". `onPicture` gives it a solid ground. */
+const VerifiedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="verified" {...props} />
+const UnverifiedIcon = (props: { className?: string | undefined }) => (
+  <SpriteIcon name="unverified" {...props} />
+)
+
+/**
+ * The marker of a listing (D7): only verified ones say "Verified". `onPicture` gives it a solid ground; the page has a
+ * `CardSprite` then.
+ */
 export function VerifiedMarker({
   verified,
   onPicture = false,
@@ -34,7 +43,7 @@ export function VerifiedMarker({
   return (
     <Badge
       tone={onPicture ? 'picture' : verified ? 'success' : 'neutral'}
-      icon={verified ? BadgeCheck : CircleDashed}
+      icon={onPicture ? (verified ? VerifiedIcon : UnverifiedIcon) : verified ? BadgeCheck : CircleDashed}
       iconClassName={onPicture && verified ? 'text-success' : undefined}
       className={className}
     >

@@ -37,15 +37,7 @@ export function Avatar({ name, src, size = 'sm', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { px, className: sized } = SIZES[size]
   return (
-    <span
-      aria-hidden
-      className={cn(
-        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold tracking-[.01em] text-text select-none',
-        sized,
-        tintOf(name),
-        className,
-      )}
-    >
+    <span aria-hidden className={cn('avatar', sized, tintOf(name), className)}>
       {src && src !== failed ? (
         // eslint-disable-next-line @next/next/no-img-element -- Cloudinary scales it; Next's part would come with every page
         <img

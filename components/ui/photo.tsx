@@ -36,14 +36,7 @@ export function Photo({
   imageClassName,
 }: PhotoProps) {
   return (
-    <span
-      className={cn(
-        'relative block overflow-hidden bg-skeleton after:absolute after:inset-0 after:bg-photo-shade',
-        CORNERS[corners],
-        RATIOS[ratio],
-        className,
-      )}
-    >
+    <span className={cn('photo-frame', CORNERS[corners], RATIOS[ratio], className)}>
       <Picture
         src={src}
         alt={alt}
@@ -51,7 +44,7 @@ export function Photo({
         fill
         sizes={sizes}
         preload={priority}
-        className={cn('object-cover transition-transform duration-200', imageClassName)}
+        className={cn('photo-image', imageClassName)}
       />
     </span>
   )

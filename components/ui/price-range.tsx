@@ -8,12 +8,7 @@ type Range = { min: number; max: number; className?: string }
 /** Two prices joined in a line of text: "$420,000 |—| $485,000". Major units. */
 export function PriceRange({ min, max, className }: Range) {
   return (
-    <span
-      className={cn(
-        'inline-flex flex-wrap items-center gap-x-2 font-semibold tracking-[-.006em] whitespace-nowrap numbers',
-        className,
-      )}
-    >
+    <span className={cn('price-range numbers', className)}>
       {formatPrice(min)}
       <DimensionLine className="h-[9px]! w-5 shrink-0" />
       <span className="sr-only"> to </span>

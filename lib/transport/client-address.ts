@@ -2,11 +2,12 @@ import 'server-only'
 import ipaddr from 'ipaddr.js'
 import { headers } from 'next/headers'
 import { getEnv } from '@/lib/env'
-import { socketHeader } from './incoming-requests'
+import { incomingHeaders, socketHeader } from './incoming-requests'
 
 /** The address of the client of the current request, as limits count it; see `countedAddress`. */
 export async function clientAddress(): Promise<string> {
-  const given = await headers()
+  const known = incomingHeaders()
+  const given = known ? { get: (name: string) => known[name]?.toString() ?? null } : await headers()
   return countedAddress(given.get(socketHeader()), given.get('x-forwarded-for'), getEnv().TRUSTED_PROXY_HOPS)
 }
 

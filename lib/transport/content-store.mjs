@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
 /** What the store may hold, in bytes of content: what a site shows to all its visitors, and beside it the rest. */
-const STORE_BYTES = 48 * 1024 * 1024
+const STORE_BYTES = 96 * 1024 * 1024
 /** What it may hold of answers to addresses that anybody can make up without an end. */
-const SEARCHED_BYTES = 16 * 1024 * 1024
+const SEARCHED_BYTES = 32 * 1024 * 1024
 /** The tag of such an answer: ever new searches push out other searches, and nothing that all visitors read. */
 const SEARCHED = 'searched'
+/** The tag of an answer that was a refusal to one person: it is sent and not kept. */
+const REFUSED = 'refused'
 
 /** What an entry takes beside its content, so that a million empty answers are not taken for nothing; in bytes. */
 const ENTRY_BYTES = 1024
@@ -20,8 +22,12 @@ const READ_MS = 60_000
 const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
 const entries = entriesOf(STORE_BYTES)
 const searched = entriesOf(SEARCHED_BYTES)
-/** @param {string[]} [tags] */
-const sharedBy = (tags) => (tags?.includes(SEARCHED) ? searched : entries)
+/**
+ * An address without anything is one that anybody can make up, too.
+ * @param {string[]} tags
+ * @param {number} [status]
+ */
+const sharedBy = (tags, status) => (tags.includes(SEARCHED) || status === 404 ? searched : entries)
 const reads = new LRUCache({ max: 10_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 
@@ -33,16 +39,25 @@ const now = () => performance.timeOrigin + performance.now()
  * @property {string} [html]
  * @property {{ length: number }} [body]
  * @property {{ length: number }} [rscData]
+ * @property {Map<string, { length: number }>} [segmentData]
+ * @property {number} [status]
  * @property {Record<string, string>} [headers]
  */
 
-/** @param {Value} value */
-const sizeOf = (value) =>
-  ENTRY_BYTES +
-  [value?.data?.body, value?.html, value?.body, value?.rscData].reduce(
-    (sum, part) => sum + (part?.length ?? 0),
-    0,
-  )
+/**
+ * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
+ * headers that go out with a page of the key and HTML that it is kept under and as.
+ * @type {{ headersOf?: (key: string, html: string) => Record<string, string> }}
+ */
+const wiring = (globalThis[Symbol.for('keystead.content')] ??= {})
+
+/**
+ * In bytes; a text takes two for each of its characters.
+ * @param {Value} value
+ */
+const sizeOf = ({ data, html, body, rscData, segmentData = new Map() }) =>
+  [data?.body, html].reduce((sum, text) => sum + 2 * (text?.length ?? 0), ENTRY_BYTES) +
+  [body, rscData, ...segmentData.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
 
 /**
  * The tags of an entry: a cached answer is stored with them, a cached page has them in a header.
@@ -64,8 +79,9 @@ export default class ContentStore {
    * @returns {Promise<{ value: Value, tags: string[], lastModified: number } | null>}
    */
   async get(key, { tags = [], softTags = [], revalidate }) {
-    const entry = sharedBy(tags).get(key)
-    const oldest = typeof revalidate === 'number' ? now() - revalidate * 1000 : 0
+    const entry = entries.get(key) ?? searched.get(key)
+    const seconds = revalidate ?? entry?.revalidate
+    const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
     const invalidated = [...tags, ...softTags, ...(entry?.tags ?? [])].map(
       (tag) => invalidations.get(tag) ?? 0,
     )
@@ -77,15 +93,21 @@ export default class ContentStore {
 
   /**
    * @param {string} key
-   * @param {Value | null} value
-   * @param {{ tags?: string[] }} context
+   * @param {Value | null} value A page's headers are set here, on the object that is also sent this time.
+   * @param {{ tags?: string[], cacheControl?: { revalidate?: number | false } }} context `revalidate` in seconds
    */
-  async set(key, value, { tags }) {
+  async set(key, value, { tags: own, cacheControl }) {
     const { count, from } = reads.get(key) ?? { count: 1, from: now() }
     if (count > 1) reads.set(key, { count: count - 1, from }, { noUpdateTTL: true })
     else reads.delete(key)
-    if (value) sharedBy(tags).set(key, { value, tags: tagsOf(value, tags), lastModified: from })
-    else sharedBy(tags).delete(key)
+    entries.delete(key)
+    searched.delete(key)
+    if (!value) return
+    if (value.html !== undefined) value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }
+    const tags = tagsOf(value, own)
+    if (tags.includes(REFUSED)) return
+    const { revalidate } = cacheControl ?? {}
+    sharedBy(tags, value.status).set(key, { value, tags, revalidate, lastModified: from })
   }
 
   /** @param {string | string[]} tags */

@@ -39,3 +39,10 @@ export function invalidate(changes: readonly ContentChange[] = [], input: unknow
   for (const change of changes)
     revalidateTag(change === 'property' ? ofProperty(String(propertyId)) : change, { expire: 0 })
 }
+
+/** Keeps the page that is being rendered out of the store: it answers one person alone. */
+export const markRefused = (): Promise<null> =>
+  unstable_cache(() => Promise.resolve(null), ['refused'], {
+    tags: ['refused'],
+    revalidate: CONTENT_SECONDS,
+  })()

@@ -1,11 +1,22 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
-import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 import { getEnv } from '@/lib/env'
 
-const holder = globalThis as typeof globalThis & { keysteadSocketHeader?: string }
+const holder = globalThis as typeof globalThis & {
+  keysteadSocketHeader?: string
+  keysteadIncoming?: AsyncLocalStorage<IncomingHttpHeaders>
+}
+const incoming = (holder.keysteadIncoming ??= new AsyncLocalStorage<IncomingHttpHeaders>())
+
+/**
+ * The headers of the request that is being answered, as they came in; for what a page that is kept must not ask Next
+ * for, which would tie it to the request. Nothing where this process sees no requests, as on Vercel.
+ */
+export const incomingHeaders = (): IncomingHttpHeaders | undefined => incoming.getStore()
 
 /**
  * The header that carries the address a request's connection came from. Its name is this process's own and random:
@@ -32,6 +43,7 @@ export function watchIncomingRequests(): void {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (isHttps) response.setHeader('Strict-Transport-Security', HTTPS_ONLY)
     noteAddress(request)
+    incoming.enterWith(request.headers)
     request.url = mendEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE

@@ -19,6 +19,8 @@ import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { mailSignInLink } from '@/lib/services/users/mail-sign-in-link'
 import { clientAddress, networkOf } from './client-address'
+import { markRefused } from './content'
+import { incomingHeaders } from './incoming-requests'
 import { returnInMemory, takeInMemory } from './memory-counters'
 import { logRefusal } from './security-log'
 
@@ -46,6 +48,21 @@ export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promis
     await logRefusal(error)
     return error
   }
+}
+
+/**
+ * The same for a page that is kept, when it is rendered because nobody has asked for it yet: it knows no reader, so that
+ * the client alone is counted. The refusal is this reader's: `refused` keeps the page out of the store.
+ */
+export async function refusalOfKept(
+  scope: RateLimitScope,
+  { cost }: { cost: number },
+): Promise<RateLimited | null> {
+  // Where this process sees no requests, the platform before it counts them.
+  if (!incomingHeaders()) return null
+  const refusal = await refusalOf(scope, { cost })
+  if (refusal) await markRefused()
+  return refusal
 }
 
 /** Counts the same attempt, its input read, in the other budgets of the scope; throws as `countAttempt` does. */

@@ -12,9 +12,6 @@ export const metadata: Metadata = {
   description: `Every call of ${site.name}'s REST surface: who may, what it takes, what it answers.`,
 }
 
-/** Its scripts carry the nonce of their request (ADR 027). */
-export const dynamic = 'force-dynamic'
-
 const OPEN_API = '/api/openapi.json'
 
 type Group = { name: string; description: string; calls: Call[] }

@@ -2,6 +2,7 @@ import 'server-only'
 import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { notFound } from '@/lib/domain/errors'
+import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto } from '@/lib/schemas/property'
@@ -39,4 +40,11 @@ export async function getListing(
   const { agentId, ...content } = await load(id)
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
   return content
+}
+
+/** The same for all buyers, whoever they are: a rejected listing is not theirs to see. Throws `not_found`. */
+export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
+  const { property, reviews } = await load(id)
+  if (isHidden(property.status)) throw notFound('Property not found.')
+  return { property, reviews }
 }

@@ -18,6 +18,9 @@ export const listReader = (actor: Actor | null): ListReader => ({
   includeRejected: actor !== null && reach(actor.role, 'property:read-rejected') === 'any',
 })
 
+/** What buyers read, whoever they are: the list that is kept. */
+export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false }
+
 /**
  * One page of the listings: verified and pending, unsold ones; rejected ones too for an
  * administrator (D7). Without an actor only the teaser's fields.

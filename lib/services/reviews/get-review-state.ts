@@ -2,9 +2,7 @@ import 'server-only'
 import { findReviewOfProperty } from '@/lib/data/reviews'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-
-/** What the actor can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
-export type ReviewState = 'open' | 'written' | 'closed'
+import { type ReviewState } from '@/lib/schemas/reader'
 
 /** How it stands between the actor and the reviews of a listing. */
 export async function getReviewState(

@@ -1,149 +1,50 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import { cachedListing } from '@/app/content'
 import { foundOr404 } from '@/app/found'
-import { AgentContact } from '@/components/properties/agent-contact'
-import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
-import { WishlistButton } from '@/components/properties/wishlist-button'
-import { PropertyReviews } from '@/components/reviews/property-reviews'
-import { WriteReview } from '@/components/reviews/write-review'
-import { VerifiedMarker } from '@/components/status/status-badge'
-import { cn } from '@/components/ui/cn'
-import { BackLink } from '@/components/ui/page-header'
-import { Photo } from '@/components/ui/photo'
-import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
-import { requireActor } from '@/lib/auth/actor'
-import { can } from '@/lib/domain/permissions'
-import { isVerifiedStatus } from '@/lib/domain/property'
-import { paths } from '@/lib/paths'
+import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
+import { SessionWatch } from '@/components/reader/session-watch'
+import { ReaderReview } from '@/components/reviews/reader-review'
 import { propertyIdSchema } from '@/lib/schemas/property'
-import { getOpenOffer } from '@/lib/services/offers/get-open-offer'
-import { getListing } from '@/lib/services/properties/get-listing'
-import { getReviewState } from '@/lib/services/reviews/get-review-state'
-import { savedAmong } from '@/lib/services/wishlist/saved-among'
+import { listingForBuyers } from '@/lib/services/properties/get-listing'
 import { createReviewAction } from '../actions'
 import { wishlistActions } from '../wishlist-actions'
+import { Listing } from './listing'
 
 type Props = PageProps<'/properties/[id]'>
 
-/** The listing and its reader, read once for the page and its title. */
-const load = cache(async (rawId: string) => {
-  const actor = await requireActor(paths.property(rawId))
-  const parsed = propertyIdSchema.safeParse({ id: rawId })
-  if (!parsed.success) notFound()
-  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, cachedListing))) }
-})
+/** Rendered when a listing is first asked for. */
+export const generateStaticParams = () => []
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { property } = await load((await params).id)
+async function load({ params }: Props) {
+  const parsed = propertyIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  return foundOr404(listingForBuyers(parsed.data.id, cachedListing))
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { property } = await load(props)
   return { title: property.title }
 }
 
-/** One listing (D7, D8, D44 and D47). */
-export default async function PropertyPage({ params }: Props) {
-  const { actor, property, reviews } = await load((await params).id)
-  const { _id: id, title, location, minPrice, maxPrice, image, status, description } = property
-  const [openOffer, reviewState, saved] = await Promise.all([
-    can(actor, 'offer:create') ? getOpenOffer(actor, { propertyId: id }) : null,
-    getReviewState(actor, { propertyId: id }),
-    savedAmong(actor, [id]),
-  ])
-  const action = offerActionOf(property, actor.role, openOffer)
-
+/** A listing as all buyers read it; what is a reader's own comes beside it (ADR 035). */
+export default async function PropertyPage(props: Props) {
+  const { property, reviews } = await load(props)
+  const { _id, title, status, sold } = property
+  const known = { _id, title, status, sold }
   return (
     <>
-      <article className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]">
-        <div className="col-start-2 md:col-end-4">
-          <BackLink href={paths.properties}>All Properties</BackLink>
-        </div>
-        <div className="col-span-full aspect-4/3 md:col-end-3 md:aspect-3/2 md:max-h-184 md:w-full">
-          <Photo
-            src={image}
-            alt={title}
-            ratio="fill"
-            sizes="(min-width: 900px) 72vw, 100vw"
-            priority
-            corners="none"
-            className="md:rounded-r-sm"
-          />
-        </div>
-        <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
-          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
-            <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
-              <VerifiedMarker verified={isVerifiedStatus(status)} />
-              <h1 className="max-w-full display-lg break-words">{title}</h1>
-              <p className="max-w-full break-words text-muted">{location}</p>
-            </div>
-            <BigPriceRange
-              min={minPrice}
-              max={maxPrice}
-              className="border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2"
-            />
-            {action && (
-              <OfferPanel action={action}>
-                {saved && (
-                  <WishlistButton
-                    property={{ _id: id, title }}
-                    entryId={saved.get(id) ?? null}
-                    actions={wishlistActions}
-                  />
-                )}
-              </OfferPanel>
-            )}
-            <AgentContact
-              property={property}
-              className={cn(
-                action && 'md:border-t md:border-border md:pt-5',
-                saved && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
-              )}
-            />
-          </div>
-        </div>
-        <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">
-          <section aria-labelledby="about">
-            <h2 id="about" className="mb-4 display-sm">
-              About this property
-            </h2>
-            <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty break-words text-muted">
-              {description
-                .split(/\n\s*\n/)
-                .filter((paragraph) => paragraph.trim() !== '')
-                .map((paragraph, i) => (
-                  <p key={i} className="whitespace-pre-line">
-                    {paragraph.trim()}
-                  </p>
-                ))}
-            </div>
-          </section>
-          <PropertyReviews
-            reviews={reviews}
-            action={
-              reviewState !== 'closed' && (
-                <WriteReview
-                  property={{ _id: id, title }}
-                  isWritten={reviewState === 'written'}
-                  createReview={createReviewAction}
-                />
-              )
-            }
-          />
-        </div>
-      </article>
-      {action && (
-        <aside
-          aria-label="Price and offer"
-          className="sticky bottom-0 z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden"
-        >
-          <div className="min-w-0">
-            <p className="text-xs text-muted">Price range</p>
-            <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
-          </div>
-          <div className="shrink-0">
-            <OfferShortcut action={action} />
-          </div>
-        </aside>
-      )}
+      <SessionWatch />
+      <Listing
+        property={property}
+        reviews={reviews}
+        hasHeart
+        offer={{
+          panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,
+          shortcut: <ReaderOfferShortcut property={known} />,
+        }}
+        reviewAction={<ReaderReview property={{ _id, title }} createReview={createReviewAction} />}
+      />
     </>
   )
 }

@@ -1,0 +1,44 @@
+import Link from 'next/link'
+import { signInAction, signInFormAction } from '@/app/(auth)/actions'
+import { Button } from '@/components/ui/button'
+import { GoogleButton } from '@/components/users/google-button'
+import { LoginForm } from '@/components/users/login-form'
+import { refusalOf } from '@/components/users/refusals'
+import { hasGoogle } from '@/lib/auth/google'
+import { paths, withCallback } from '@/lib/paths'
+import { site } from '@/lib/site'
+
+/** What brought a person here, by its name in the address. */
+const NOTICES = new Map<unknown, string>([
+  ['password-changed', 'Your password has been changed. Sign in with the new one.'],
+  ['account-deleted', 'Your account has been deleted.'],
+])
+
+type LoginProps = {
+  /** The page to go on to. */
+  callback: string
+  /** Of the address, as it came. */
+  error?: string | string[] | undefined
+  notice?: string | string[] | undefined
+}
+
+/** The form that signs in, for an address with and without a query. */
+export const Login = ({ callback, error, notice }: LoginProps) => (
+  <div className="grid gap-5">
+    <h1 className="text-center display-lg">Login</h1>
+    {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
+    <LoginForm
+      callback={callback}
+      error={typeof error === 'string' ? refusalOf(error) : undefined}
+      notice={NOTICES.get(notice)}
+      signIn={signInAction}
+      signInForm={signInFormAction}
+    />
+    <p className="text-center text-sm text-muted">
+      New to {site.name}?{' '}
+      <Button asChild variant="link" className="min-h-0!">
+        <Link href={withCallback(paths.register, callback)}>Register</Link>
+      </Button>
+    </p>
+  </div>
+)

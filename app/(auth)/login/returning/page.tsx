@@ -1,0 +1,14 @@
+import { redirect } from 'next/navigation'
+import { getActor } from '@/lib/auth/actor'
+import { safeCallback } from '@/lib/paths'
+import { Login } from '../login'
+
+export { generateMetadata } from '../page'
+
+/** `/login` for one who came from a page or has a session's cookie: the middleware leads here (ADR 035). */
+export default async function ReturningLoginPage({ searchParams }: PageProps<'/login/returning'>) {
+  const { callbackUrl, error, notice } = await searchParams
+  const callback = safeCallback(callbackUrl)
+  if (await getActor()) redirect(callback)
+  return <Login callback={callback} error={error} notice={notice} />
+}

@@ -1,0 +1,22 @@
+import Link from 'next/link'
+import { signUpAction, signUpFormAction } from '@/app/(auth)/actions'
+import { Button } from '@/components/ui/button'
+import { GoogleButton } from '@/components/users/google-button'
+import { RegisterForm } from '@/components/users/register-form'
+import { hasGoogle } from '@/lib/auth/google'
+import { paths, withCallback } from '@/lib/paths'
+
+/** The form that makes an account and goes on to `callback`. */
+export const Register = ({ callback }: { callback: string }) => (
+  <div className="grid gap-5">
+    <h1 className="text-center display-lg">Register</h1>
+    {hasGoogle() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
+    <RegisterForm callback={callback} signUp={signUpAction} signUpForm={signUpFormAction} />
+    <p className="text-center text-sm text-muted">
+      Already have an account?{' '}
+      <Button asChild variant="link" className="min-h-0!">
+        <Link href={withCallback(paths.login, callback)}>Login</Link>
+      </Button>
+    </p>
+  </div>
+)

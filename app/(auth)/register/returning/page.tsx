@@ -1,0 +1,13 @@
+import { redirect } from 'next/navigation'
+import { getActor } from '@/lib/auth/actor'
+import { safeCallback } from '@/lib/paths'
+import { Register } from '../register'
+
+export { generateMetadata } from '../page'
+
+/** `/register` for one who came from a page or has a session's cookie: the middleware leads here (ADR 035). */
+export default async function ReturningRegisterPage({ searchParams }: PageProps<'/register/returning'>) {
+  const callback = safeCallback((await searchParams).callbackUrl)
+  if (await getActor()) redirect(callback)
+  return <Register callback={callback} />
+}

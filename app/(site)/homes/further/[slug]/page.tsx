@@ -1,0 +1,15 @@
+import { Place, placeMetadata } from '../../place'
+
+type Props = PageProps<'/homes/further/[slug]'>
+
+const addressOf = async ({ params, searchParams }: Props) => ({
+  slug: (await params).slug,
+  cursor: (await searchParams).cursor,
+})
+
+export const generateMetadata = async (props: Props) => placeMetadata(await addressOf(props))
+
+/** `/homes/{place}` with a query: a further page of its homes. The middleware leads here (ADR 035). */
+export default async function FurtherPlacePage(props: Props) {
+  return <Place {...await addressOf(props)} />
+}

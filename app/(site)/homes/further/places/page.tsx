@@ -1,0 +1,13 @@
+import { placesQuerySchema } from '@/lib/schemas/property'
+import { Places, placesMetadata } from '../../places'
+
+type Props = PageProps<'/homes/further/places'>
+
+const afterOf = async ({ searchParams }: Props) => placesQuerySchema.parse(await searchParams).after
+
+export const generateMetadata = async (props: Props) => placesMetadata(await afterOf(props))
+
+/** `/homes` with a query: a further page of the places. The middleware leads here (ADR 035). */
+export default async function FurtherPlacesPage(props: Props) {
+  return <Places after={await afterOf(props)} />
+}

@@ -1,0 +1,77 @@
+import { ArrowRight, House } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { cachedPlaces } from '@/app/content'
+import { publicMetadata } from '@/app/public-metadata'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { EmptyState } from '@/components/ui/states'
+import { paths } from '@/lib/paths'
+import { type PlaceDto } from '@/lib/schemas/property'
+
+/** How many places one page of the list holds. */
+const PAGE_SIZE = 240
+
+export const placesMetadata = (after: string): Metadata =>
+  publicMetadata({
+    path: after === '' ? paths.homes : paths.homesAfter(after),
+    title: 'Homes by Location',
+    description: 'Every place with homes for sale, and how many there are.',
+  })
+
+/** The places after the one of this slug, from the first where it is empty. */
+export async function Places({ after }: { after: string }) {
+  const { items, next } = await cachedPlaces(null, { after, limit: PAGE_SIZE })
+  return (
+    <div className="container-page">
+      <PageHeader title="Homes by Location">Every place with homes for sale, from A to Z.</PageHeader>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={House}
+          title={after === '' ? 'No properties yet' : 'No further places'}
+          action={
+            after !== '' && (
+              <Button asChild variant="outline">
+                <Link href={paths.homes}>All places</Link>
+              </Button>
+            )
+          }
+        >
+          {after === '' && 'Listings will appear here as soon as agents add them.'}
+        </EmptyState>
+      ) : (
+        <ul className="gap-x-12 border-t border-border-strong pt-2 sm:columns-2 md:columns-3">
+          {items.map((place) => (
+            <PlaceRow key={place.slug} {...place} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <Button asChild variant="outline" size="lg" className="mt-12">
+          <Link href={paths.homesAfter(next)} rel="next" prefetch={false}>
+            More places
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const PlaceRow = ({ slug, location, count }: PlaceDto) => (
+  <li className="break-inside-avoid border-b border-border">
+    <Link
+      href={paths.place(slug)}
+      prefetch={false}
+      className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
+    >
+      <span className="min-w-0 break-words underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current">
+        {location}
+      </span>
+      <span className="text-sm whitespace-nowrap text-muted numbers">
+        {count.toLocaleString('en-US')}
+        <span className="sr-only"> {count === 1 ? 'home' : 'homes'}</span>
+      </span>
+    </Link>
+  </li>
+)

@@ -1,0 +1,100 @@
+import { type ReactNode } from 'react'
+import { AgentContact } from '@/components/properties/agent-contact'
+import { PropertyReviews } from '@/components/reviews/property-reviews'
+import { VerifiedMarker } from '@/components/status/status-badge'
+import { cn } from '@/components/ui/cn'
+import { BackLink } from '@/components/ui/page-header'
+import { Photo } from '@/components/ui/photo'
+import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { type ReviewDto } from '@/lib/schemas/review'
+
+type ListingProps = {
+  property: PropertyDto
+  reviews: ReviewDto[]
+  /** What the reader can do, beside the picture and in the bottom bar of small screens; left out where that is nothing. */
+  offer?: { panel: ReactNode; shortcut: ReactNode } | null
+  /** Whether the panel has the heart under the action. */
+  hasHeart?: boolean
+  /** What the reader can do about the reviews. */
+  reviewAction?: ReactNode
+}
+
+/** One listing (D7, D8, D44 and D47), for whoever reads it. */
+export function Listing({ property, reviews, offer, hasHeart = false, reviewAction }: ListingProps) {
+  const { title, location, minPrice, maxPrice, image, status, description } = property
+  return (
+    <>
+      <article className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]">
+        <div className="col-start-2 md:col-end-4">
+          <BackLink href={paths.properties}>All Properties</BackLink>
+        </div>
+        <div className="col-span-full aspect-4/3 md:col-end-3 md:aspect-3/2 md:max-h-184 md:w-full">
+          <Photo
+            src={image}
+            alt={title}
+            ratio="fill"
+            sizes="(min-width: 900px) 72vw, 100vw"
+            priority
+            corners="none"
+            className="md:rounded-r-sm"
+          />
+        </div>
+        <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
+          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
+            <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
+              <VerifiedMarker verified={isVerifiedStatus(status)} />
+              <h1 className="max-w-full display-lg break-words">{title}</h1>
+              <p className="max-w-full break-words text-muted">{location}</p>
+            </div>
+            <BigPriceRange
+              min={minPrice}
+              max={maxPrice}
+              className="border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2"
+            />
+            {offer?.panel}
+            <AgentContact
+              property={property}
+              className={cn(
+                offer && 'md:border-t md:border-border md:pt-5',
+                hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
+              )}
+            />
+          </div>
+        </div>
+        <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">
+          <section aria-labelledby="about">
+            <h2 id="about" className="mb-4 display-sm">
+              About this property
+            </h2>
+            <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty break-words text-muted">
+              {description
+                .split(/\n\s*\n/)
+                .filter((paragraph) => paragraph.trim() !== '')
+                .map((paragraph, i) => (
+                  <p key={i} className="whitespace-pre-line">
+                    {paragraph.trim()}
+                  </p>
+                ))}
+            </div>
+          </section>
+          <PropertyReviews reviews={reviews} action={reviewAction} />
+        </div>
+      </article>
+      {offer && (
+        <aside
+          aria-label="Price and offer"
+          className="sticky bottom-0 z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden"
+        >
+          <div className="min-w-0">
+            <p className="text-xs text-muted">Price range</p>
+            <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
+          </div>
+          <div className="shrink-0">{offer.shortcut}</div>
+        </aside>
+      )}
+    </>
+  )
+}

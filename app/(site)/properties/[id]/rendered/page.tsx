@@ -1,0 +1,72 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { cachedListing } from '@/app/content'
+import { foundOr404 } from '@/app/found'
+import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
+import { ReaderOfferPanel, ReaderOfferShortcut } from '@/components/properties/reader-offer'
+import { ReaderReview } from '@/components/reviews/reader-review'
+import { requireActor } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
+import { paths } from '@/lib/paths'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { getListing } from '@/lib/services/properties/get-listing'
+import { readReader } from '@/lib/services/reader/read-reader'
+import { createReviewAction } from '../../actions'
+import { wishlistActions } from '../../wishlist-actions'
+import { Listing } from '../listing'
+
+type Props = PageProps<'/properties/[id]/rendered'>
+
+/** The listing and its reader, read once for the page and its title. */
+const load = cache(async (rawId: string) => {
+  const actor = await requireActor(paths.property(rawId))
+  const parsed = propertyIdSchema.safeParse({ id: rawId })
+  if (!parsed.success) notFound()
+  return { actor, ...(await foundOr404(getListing(actor, parsed.data.id, cachedListing))) }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { property } = await load((await params).id)
+  return { title: property.title }
+}
+
+/**
+ * A listing rendered for its reader: an agent or administrator, who see more than what is kept for buyers, or a buyer
+ * without JavaScript who did something. The middleware leads here (ADR 035).
+ */
+export default async function RenderedPropertyPage({ params }: Props) {
+  const { actor, property, reviews } = await load((await params).id)
+  if (can(actor, 'offer:create')) return <ForBuyer actor={actor} property={property} reviews={reviews} />
+  const action = offerActionOf(property, actor.role, null)
+  return (
+    <Listing
+      property={property}
+      reviews={reviews}
+      offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
+    />
+  )
+}
+
+async function ForBuyer({ actor, property, reviews }: Awaited<ReturnType<typeof load>>) {
+  const { _id, title, status, sold } = property
+  const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
+  const known = { _id, title, status, sold }
+  const offer = listing?.offer
+  return (
+    <Listing
+      property={property}
+      reviews={reviews}
+      hasHeart
+      offer={{
+        panel: (
+          <ReaderOfferPanel property={known} offer={offer} entryId={saved?.[_id]} actions={wishlistActions} />
+        ),
+        shortcut: <ReaderOfferShortcut property={known} offer={offer} />,
+      }}
+      reviewAction={
+        <ReaderReview property={{ _id, title }} state={listing?.review} createReview={createReviewAction} />
+      }
+    />
+  )
+}

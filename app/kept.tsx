@@ -1,0 +1,13 @@
+import 'server-only'
+import { type ReactNode } from 'react'
+import { hasSettings } from '@/lib/env'
+
+/**
+ * A page that is the same for everyone: rendered once, kept whole, and rendered anew when its content changes (ADR 035).
+ * It reads no cookie, header or query. A build without settings has neither an address nor a database: the empty page
+ * that it prerenders is never served, because the store of kept pages begins empty.
+ */
+export const kept =
+  <Props,>(Page: (props: Props) => ReactNode | Promise<ReactNode>) =>
+  (props: Props): ReactNode | Promise<ReactNode> =>
+    hasSettings() ? Page(props) : null

@@ -1,0 +1,51 @@
+'use client'
+
+import { cn } from '../ui/cn'
+import { CardSprite } from '../ui/sprite'
+import { PropertyCard, type PropertyCardProps } from './property-card'
+import { ReaderHeart } from './reader-heart'
+import { type WishlistActions } from './wishlist-button'
+
+type PropertyListProps = {
+  properties: PropertyCardProps['property'][]
+  /** The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. */
+  hearts?: { actions: WishlistActions; saved?: Record<string, string> } | null
+  /** For the grid: how high the lines of a card are. */
+  className?: string
+}
+
+/**
+ * The cards of a list. Drawn in the browser again from a few fields of each listing: as drawn by the server alone, each
+ * card would stand in the page twice, as HTML and as what React brings to life.
+ */
+export function PropertyList({
+  properties,
+  hearts,
+  className = '[--card-lines:9.33rem]',
+}: PropertyListProps) {
+  return (
+    <>
+      <CardSprite />
+      <ul className={cn('card-grid', className)}>
+        {properties.map((property, i) => (
+          <li key={property._id} className="min-w-0">
+            <PropertyCard
+              property={property}
+              isFirst={i === 0}
+              heart={
+                hearts && (
+                  <ReaderHeart
+                    onPicture
+                    property={property}
+                    entryId={hearts.saved?.[property._id]}
+                    actions={hearts.actions}
+                  />
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { type OwnOffer } from '@/lib/schemas/reader'
+import { useOwn } from '../reader/use-reader'
+import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
+import { ReaderHeart } from './reader-heart'
+import { type WishlistActions } from './wishlist-button'
+
+type ReaderOfferProps = {
+  property: OfferListing
+  /** The reader's own open offer, where the page was rendered for its reader. */
+  offer?: OwnOffer | null | undefined
+}
+
+/** What a buyer can do, by what is known: until their own answer is there, what anyone can. */
+function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
+  const own = useOwn(property._id)
+  return offerActionOf(property, 'user', own ? own.offer : rendered)
+}
+
+type ReaderOfferPanelProps = ReaderOfferProps & {
+  property: { title: string }
+  entryId?: string | null | undefined
+  actions: WishlistActions
+}
+
+/** The action and the heart beside the picture, on a page that is kept for everyone. */
+export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOfferPanelProps) {
+  const action = useAction({ property, offer })
+  if (!action) return null
+  return (
+    <OfferPanel action={action}>
+      <ReaderHeart property={property} entryId={entryId} actions={actions} />
+    </OfferPanel>
+  )
+}
+
+/** The action as the bottom bar shows it, on a page that is kept for everyone. */
+export function ReaderOfferShortcut(props: ReaderOfferProps) {
+  const action = useAction(props)
+  return action && <OfferShortcut action={action} />
+}

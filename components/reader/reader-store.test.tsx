@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react'
+import '@testing-library/jest-dom'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { noteReviewed, noteSaved } from './reader-store'
+import { useHeart, useOwn, useReaderAccount } from './use-reader'
+
+const id = (i: number) => i.toString(16).padStart(24, '0')
+const [a, b] = [id(1), id(2)]
+
+const Heart = ({ of }: { of: string }) => {
+  const { entryId, isOffered } = useHeart(of)
+  return <p data-testid={of}>{isOffered ? String(entryId) : 'none'}</p>
+}
+const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwn(of))}</p>
+const Account = () => <p data-testid="account">{JSON.stringify(useReaderAccount().account)}</p>
+
+const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({
+  account: { name: 'Nora', image: null },
+  saved: {},
+  listing: null,
+  ...given,
+})
+
+/** Answers each question when it is told to. */
+function answering() {
+  const waiting: ((given: ReaderDto) => void)[] = []
+  const fetched = jest.fn(
+    (_address: string) =>
+      new Promise((resolve) => {
+        waiting.push((given) => resolve({ ok: true, json: async () => given }))
+      }),
+  )
+  Object.assign(globalThis, { fetch: fetched })
+  return {
+    asked: () => fetched.mock.calls.map(([address]) => decodeURIComponent(address)),
+    reply: (given: ReaderDto) => act(async () => waiting.shift()?.(given)),
+  }
+}
+
+test('asks once for all that a rendering wants, and shows what comes', async () => {
+  const { asked, reply } = answering()
+  await act(async () =>
+    render(
+      <>
+        <Account />
+        <Heart of={a} />
+        <Heart of={b} />
+        <Own of={a} />
+      </>,
+    ),
+  )
+  expect(asked()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
+  expect(screen.getByTestId(a)).toHaveTextContent('undefined')
+  const own = { id: a, offer: null, review: 'open' } as const
+  await reply(answer({ saved: { [b]: 'entry' }, listing: own }))
+  expect(screen.getByTestId(a)).toHaveTextContent('null')
+  expect(screen.getByTestId(b)).toHaveTextContent('entry')
+  expect(screen.getByTestId('own')).toHaveTextContent('"review":"open"')
+  expect(screen.getByTestId('account')).toHaveTextContent('Nora')
+})
+
+test('asks for many hearts a hundred at a time', async () => {
+  const { asked } = answering()
+  await act(async () => render(Array.from({ length: 250 }, (_, i) => <Heart key={i} of={id(i)} />)))
+  expect(asked().map((address) => address.split(',').length)).toEqual([100, 100, 50])
+})
+
+test('an answer does not undo what the reader did after it was asked', async () => {
+  const { reply } = answering()
+  await act(async () =>
+    render(
+      <>
+        <Heart of={a} />
+        <Own of={a} />
+      </>,
+    ),
+  )
+  await act(async () => {
+    noteSaved(a, 'mine')
+    noteReviewed(a)
+  })
+  await reply(answer({ listing: { id: a, offer: null, review: 'open' } }))
+  expect(screen.getByTestId(a)).toHaveTextContent('mine')
+  expect(screen.getByTestId('own')).toHaveTextContent('"review":"written"')
+})
+
+test('one who keeps no wishlist has no heart', async () => {
+  const { reply } = answering()
+  await act(async () => render(<Heart of={a} />))
+  await reply(answer({ saved: null }))
+  expect(screen.getByTestId(a)).toHaveTextContent('none')
+})

@@ -1,0 +1,107 @@
+import { READER_LIMIT, type OwnOffer, type ReaderDto, type ReviewState } from '@/lib/schemas/reader'
+
+/** What is known of the reader; what has not been answered yet is `undefined`. */
+export type Reader = {
+  /** Who is signed in; `null` for nobody. */
+  account?: ReaderDto['account'] | undefined
+  /** The account could not be asked for, and nothing is known of it. */
+  isUnreachable?: boolean
+  keepsWishlist?: boolean
+  /** The wishlist's entry of each listing that was asked for; `null` where it is not saved. */
+  saved: Readonly<Record<string, string | null>>
+  listings: Readonly<Record<string, { offer: OwnOffer | null; review: ReviewState }>>
+}
+
+type Question = { saved?: string; listing?: string }
+
+export const NOTHING_KNOWN: Reader = { saved: {}, listings: {} }
+
+let reader = NOTHING_KNOWN
+const readers = new Set<() => void>()
+/** What is to be asked with the next question: everything that one rendering wants goes out together. */
+let wanted: Question[] = []
+/** Counts questions and changes, so that an answer does not undo what the reader did after it was asked. */
+let moment = 0
+const changedAt = new Map<string, number>()
+
+export const currentReader = (): Reader => reader
+
+/** For `useSyncExternalStore`. Whoever reads last forgets all: another page asks anew. */
+export function subscribe(onChange: () => void): () => void {
+  readers.add(onChange)
+  return () => {
+    readers.delete(onChange)
+    if (readers.size > 0) return
+    reader = NOTHING_KNOWN
+    changedAt.clear()
+  }
+}
+
+function become(next: Partial<Reader>): void {
+  reader = { ...reader, ...next }
+  for (const onChange of readers) onChange()
+}
+
+/** Asks who is signed in and, with a listing, how it stands between them; at once, together with what else is asked. */
+export function ask(question: Question = {}): void {
+  wanted.push(question)
+  if (wanted.length === 1) queueMicrotask(askAll)
+}
+
+function askAll(): void {
+  const saved = [...new Set(wanted.flatMap((one) => one.saved ?? []))]
+  const [listing] = wanted.flatMap((one) => one.listing ?? [])
+  wanted = []
+  if (readers.size === 0) return
+  const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
+  for (let part = 0; part < parts; part += 1)
+    void request(
+      saved.slice(part * READER_LIMIT, (part + 1) * READER_LIMIT),
+      part === 0 ? listing : undefined,
+    )
+}
+
+async function request(saved: string[], listing: string | undefined): Promise<void> {
+  const askedAt = (moment += 1)
+  const query = new URLSearchParams()
+  if (saved.length > 0) query.set('saved', saved.join(','))
+  if (listing !== undefined) query.set('listing', listing)
+  try {
+    const answer = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
+    if (!answer.ok) throw new Error(`/reader answered ${answer.status}`)
+    learn(
+      (await answer.json()) as ReaderDto,
+      [...saved, ...(listing === undefined ? [] : [listing])],
+      askedAt,
+    )
+  } catch {
+    // Offline: the way to sign in must still be there, and what is known stays.
+    if (reader.account === undefined) become({ isUnreachable: true })
+  }
+}
+
+function learn({ account, saved, listing }: ReaderDto, asked: string[], askedAt: number): void {
+  const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
+  const entries = asked.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
+  become({
+    account,
+    isUnreachable: false,
+    keepsWishlist: saved !== null,
+    saved: { ...reader.saved, ...Object.fromEntries(entries) },
+    ...(listing &&
+      isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
+  })
+}
+
+/** Shows at once what the reader did with a listing's heart: the entry's id, or `null` where it was taken off. */
+export function noteSaved(id: string, entryId: string | null): void {
+  changedAt.set(`saved ${id}`, (moment += 1))
+  become({ saved: { ...reader.saved, [id]: entryId } })
+}
+
+/** Shows at once that the reader has reviewed a listing. */
+export function noteReviewed(id: string): void {
+  changedAt.set(`review ${id}`, (moment += 1))
+  const known = reader.listings[id] ?? { offer: null }
+  become({ listings: { ...reader.listings, [id]: { ...known, review: 'written' } } })
+}

@@ -1,0 +1,15 @@
+'use client'
+
+import { useEffect } from 'react'
+import { paths, withCallback } from '@/lib/paths'
+import { useReaderAccount } from './use-reader'
+
+/** On a kept page behind the guard, which only knows the token: whose session is over is led to login, and back after. */
+export function SessionWatch() {
+  const { account } = useReaderAccount()
+  useEffect(() => {
+    if (account === null)
+      window.location.replace(withCallback(paths.login, window.location.pathname + window.location.search))
+  }, [account])
+  return null
+}

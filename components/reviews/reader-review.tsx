@@ -1,0 +1,28 @@
+'use client'
+
+import { type ReviewState } from '@/lib/schemas/reader'
+import { noteReviewed } from '../reader/reader-store'
+import { useOwn } from '../reader/use-reader'
+import { WriteReview, type WriteReviewProps } from './write-review'
+
+type ReaderReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
+  /** How it stands, where the page was rendered for its reader. */
+  state?: ReviewState | undefined
+}
+
+/** What the reader can do about the reviews, on a page that is kept for everyone: write one, until more is known. */
+export function ReaderReview({ property, createReview, state = 'open' }: ReaderReviewProps) {
+  const known = useOwn(property._id)?.review ?? state
+  if (known === 'closed') return null
+  const noting: typeof createReview = async (input) => {
+    const answer = await createReview(input)
+    if (answer.ok) noteReviewed(property._id)
+    return answer
+  }
+  return (
+    // As tall as the button, so that nothing moves where the words take its place.
+    <div className="flex min-h-10 items-center">
+      <WriteReview property={property} isWritten={known === 'written'} createReview={noting} />
+    </div>
+  )
+}

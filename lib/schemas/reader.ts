@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { atMost, id } from './common'
+import { type OfferDto } from './offer'
+
+/** How many listings one question about the reader may name. */
+export const READER_LIMIT = 100
+
+/** The separator and the digits of an id. */
+const ID_LENGTH = 25
+
+/** `GET /reader`: the listings whose hearts are shown, separated by commas, and the one whose page is shown. */
+export const readerQuerySchema = z.object({
+  saved: z._default(
+    z.pipe(
+      z.pipe(
+        z.string().check(atMost(READER_LIMIT * ID_LENGTH)),
+        z.transform((text) => (text === '' ? [] : text.split(','))),
+      ),
+      z.array(id()).check(z.maxLength(READER_LIMIT)),
+    ),
+    [],
+  ),
+  listing: z.optional(id()),
+})
+export type ReaderQuery = z.output<typeof readerQuerySchema>
+
+/** What a person can do about reviewing a listing: write one, nothing more, or nothing at all (D34). */
+export type ReviewState = 'open' | 'written' | 'closed'
+
+/** A person's own offer as a listing's page tells of it. */
+export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
+
+/** What of a page is the reader's own (D65); amounts in major units. */
+export type ReaderDto = {
+  /** Who is signed in. */
+  account: { name: string; image: string | null } | null
+  /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
+  saved: Record<string, string> | null
+  /** How it stands between the reader and the listing that was asked for; `null` without one. */
+  listing: { id: string; offer: OwnOffer | null; review: ReviewState } | null
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { ownApplication } from '../support/own-application'
+import { type Answer, demoSession, Session } from '../support/session'
+
+const folder = mkdtempSync(join(tmpdir(), 'keystead-kept-'))
+const KEPT_FILE = join(folder, 'kept')
+const application = ownApplication({
+  KEPT_FILE,
+  NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/kept-recorder.mjs')).href}`,
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Five people who look at the same pages. */
+const people = {
+  visitor: new Session(),
+  buyer: new Session(),
+  buyer2: new Session(),
+  agent: new Session(),
+  admin: new Session(),
+}
+let property: PropertyDoc
+
+beforeAll(async () => {
+  const { site, db } = application
+  people.visitor = new Session(site)
+  for (const name of ['buyer', 'buyer2', 'agent', 'admin'] as const)
+    people[name] = await demoSession(name, site)
+  const found = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
+  if (!found) throw new Error('nothing is verified')
+  property = found
+})
+
+const listing = () => `/properties/${property._id.toHexString()}`
+const cacheOf = ({ headers }: Answer) => headers.get('x-nextjs-cache')
+/** A buyer who has just registered, signed in. */
+async function newBuyer(email: string): Promise<{ session: Session; id: ObjectId }> {
+  const session = new Session(application.site)
+  const answer = ok(await session.post('/api/users', { name: 'Bea Buyer', email, password: 'bea-secret' }))
+  await session.signIn(email, 'bea-secret')
+  return { session, id: new ObjectId((answer.body as { insertedId: string }).insertedId) }
+}
+
+const ok = (answer: Answer) => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}
+const reader = async (session: Session, query = '') =>
+  ok(await session.get(`/reader${query}`)).body as {
+    account: { name: string } | null
+    saved: Record<string, string> | null
+    listing: { offer: { status: string } | null; review: string } | null
+  }
+
+describe('a page that is the same for everyone', () => {
+  it.each(['/', '/about', '/login', '/register', '/homes', '/homes/cotswolds-england', '/api/docs'])(
+    '%s is rendered once and kept',
+    async (path) => {
+      const [first, second] = [ok(await people.visitor.get(path)), ok(await people.visitor.get(path))]
+      expect(cacheOf(second)).toBe('HIT')
+      expect(second.body).toBe(first.body)
+      expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+      expect(second.headers.get('set-cookie')).toBeNull()
+    },
+  )
+
+  it('has the address of the running instance, not of the build', async () => {
+    const { body } = await people.visitor.get('/')
+    expect(body).toContain(`<link rel="canonical" href="${application.site}`)
+    expect((await people.visitor.get('/robots.txt')).body).toContain(
+      `Sitemap: ${application.site}/sitemap.xml`,
+    )
+    expect((await people.visitor.get('/sitemap.xml')).body).toContain(`<loc>${application.site}/homes</loc>`)
+  })
+
+  it('is rendered for one who comes from somewhere, or is signed in', async () => {
+    const from = await people.visitor.get('/login?callbackUrl=%2Fproperties')
+    expect(from.body).toContain('value="/properties"')
+    expect(cacheOf(from)).toBeNull()
+    const again = await people.buyer.get('/login')
+    expect([again.status, again.headers.get('location')]).toEqual([307, '/'])
+  })
+})
+
+describe('what is behind the guard', () => {
+  const lists = ['/properties', '/properties?sort=price-low-high', '/properties?location=england']
+
+  it.each([...lists, 'a listing'])(
+    '%s is kept once for all buyers, and for nobody on the way',
+    async (of) => {
+      const path = of === 'a listing' ? listing() : of
+      const first = ok(await people.buyer.get(path))
+      const second = ok(await people.buyer2.get(path))
+      expect(cacheOf(second)).toBe('HIT')
+      expect(second.body).toBe(first.body)
+      expect(second.headers.get('cache-control')).toBe('private, no-cache')
+      const visitor = await people.visitor.get(path)
+      expect([visitor.status, visitor.headers.get('location')?.startsWith('/login?callbackUrl=')]).toEqual([
+        307,
+        true,
+      ])
+      for (const name of ['agent', 'admin'] as const)
+        expect(cacheOf(ok(await people[name].get(path)))).toBeNull()
+    },
+  )
+
+  it('a list has one address, whatever else stands in the query', async () => {
+    const plain = ok(await people.buyer.get('/properties'))
+    for (const query of [
+      'utm=x',
+      'show=24',
+      'sort=default',
+      'sort=none',
+      'verified=no',
+      'location=',
+      'sort=a&sort=b',
+    ]) {
+      const answer = ok(await people.buyer.get(`/properties?${query}`))
+      expect([query, cacheOf(answer)]).toEqual([query, 'HIT'])
+      expect(answer.body).toBe(plain.body)
+    }
+  })
+
+  it.each(['/properties/search/location%3D', '/properties/search/none', '/properties/search'])(
+    '%s, where only the middleware leads, is nothing for people',
+    async (path) => {
+      for (const name of ['buyer', 'agent'] as const) expect((await people[name].get(path)).status).toBe(404)
+    },
+  )
+})
+
+describe("the reader's own part", () => {
+  it('is nobody for a visitor, and nothing of theirs for one who buys nothing', async () => {
+    expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null })
+    const {
+      account,
+      saved,
+      listing: own,
+    } = await reader(people.agent, `?listing=${property._id.toHexString()}`)
+    expect(account?.name).toEqual(expect.any(String))
+    expect([saved, own]).toEqual([null, expect.objectContaining({ offer: null, review: 'closed' })])
+  })
+
+  it('is right on the next request after a change', async () => {
+    const id = property._id.toHexString()
+    const asked = `?saved=${id}&listing=${id}`
+    const { session } = await newBuyer('own-part@keystead.test')
+    expect(await reader(session, asked)).toMatchObject({
+      saved: {},
+      listing: { offer: null, review: 'open' },
+    })
+    const { insertedId: entry } = ok(await session.post('/api/wishlist', { propertyId: id })).body as {
+      insertedId: string
+    }
+    expect(await reader(session, asked)).toMatchObject({ saved: { [id]: entry } })
+    ok(await session.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
+    ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
+    expect(await reader(session, asked)).toMatchObject({
+      listing: { offer: { status: 'pending' }, review: 'written' },
+    })
+    ok(await session.call('DELETE', `/api/wishlist/${entry}`))
+    expect(await reader(session, asked)).toMatchObject({ saved: {} })
+  })
+
+  it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
+    'refuses what names no listing: %s',
+    async (query) => {
+      expect((await people.buyer.get(`/reader${query}`)).status).toBe(400)
+    },
+  )
+
+  it('says nothing of one whose session is over or who is suspended, though what is kept is still shown', async () => {
+    const { session, id } = await newBuyer('ended@keystead.test')
+    const users = application.db.collection<UserDoc>('users')
+    await users.updateOne({ _id: id }, { $set: { role: 'fraud' } })
+    ok(await session.get('/properties'))
+    expect(await reader(session, `?listing=${property._id.toHexString()}`)).toMatchObject({
+      saved: null,
+      listing: { offer: null, review: 'closed' },
+    })
+    await users.updateOne({ _id: id }, { $unset: { sessions: 1 } })
+    ok(await session.get(listing()))
+    expect(await reader(session)).toEqual({ account: null, saved: null, listing: null })
+    expect((await session.post('/api/wishlist', { propertyId: property._id.toHexString() })).status).toBe(401)
+    expect((await session.get('/dashboard/user/profile')).headers.get('location')).toContain('/login')
+  })
+})
+
+it('nothing of a person is in what is kept, after five of them read every page', async () => {
+  const { db } = application
+  const place = `/homes/${property.locationSlug ?? ''}`
+  const paths = ['/', '/about', '/login', '/homes', place, '/properties', '/properties?location=o', listing()]
+  for (const session of Object.values(people)) for (const path of paths) await session.get(path)
+  // The examples of the REST surface's page have an address of the demo.
+  const lines = readFileSync(KEPT_FILE, 'utf8').split('\n')
+  const kept = lines.filter((line) => !line.includes('$/api/docs"')).join('\n')
+  expect(kept.length).toBeGreaterThan(100_000)
+  expect(kept).toContain(property.title)
+  expect(kept).toContain('APP_PAGE')
+  const known = ['buyer@keystead.test', 'buyer2@keystead.test', 'admin@keystead.test']
+  const readers = await db
+    .collection<UserDoc>('users')
+    .find({ email: { $in: known } })
+    .toArray()
+  expect(readers).toHaveLength(3)
+  const offers = await db.collection<OfferDoc>('offers').find({}).toArray()
+  expect(offers.length).toBeGreaterThan(0)
+  const entries = await db.collection('wishlist').find({}).toArray()
+  const own = [
+    ...readers.flatMap(({ _id, email, sessions = {} }) => [
+      _id.toHexString(),
+      email,
+      ...Object.keys(sessions),
+    ]),
+    ...offers.map(({ _id }) => _id.toHexString()),
+    ...entries.map(({ _id }) => _id.toHexString()),
+  ]
+  expect(own.filter((text) => kept.includes(text))).toEqual([])
+  // Names stand in public reviews too, but nowhere as who is signed in.
+  expect(kept).not.toContain('Signed in as')
+})

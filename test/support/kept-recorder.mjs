@@ -1,0 +1,21 @@
+import { appendFileSync } from 'node:fs'
+import ContentStore from '../../lib/transport/content-store.mjs'
+
+/**
+ * Notes everything that the store of kept content takes in, one JSON line each, in KEPT_FILE. Loaded into every process of
+ * the stack under test (NODE_OPTIONS=--import), where the application finds the same module loaded.
+ */
+const file = process.env.KEPT_FILE
+
+const bytes = (_, value) => {
+  if (value instanceof Map) return [...value].map(([name, part]) => [name, String(part)])
+  return value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value
+}
+
+if (file) {
+  const { set } = ContentStore.prototype
+  ContentStore.prototype.set = async function (key, value, context) {
+    await set.call(this, key, value, context)
+    appendFileSync(file, `${JSON.stringify({ key, value }, bytes)}\n`)
+  }
+}
