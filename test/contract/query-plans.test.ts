@@ -41,6 +41,7 @@ import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { signInWithGoogle } from '../support/google'
 import { assertLoopback } from '../support/loopback'
 import { onlyWhere } from '../support/only-where'
+import { LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { faultsOf, kindsOf, queriesOf, type Query } from '../support/query-plans'
 import { type Answer, Session } from '../support/session'
 import { recordWire, type WireRecorder } from '../support/wire-recorder'
@@ -262,7 +263,6 @@ async function fill(): Promise<void> {
 
 // What has been walked
 
-type OperationName = keyof typeof operations
 const called = new Set<string>()
 const paged = new Set<string>()
 const visited = new Set<string>()
@@ -601,7 +601,7 @@ it('everyone reads lists', async () => {
       for (const reader of [nobody, admin]) await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
   }
   await page(nobody, 'listReviews', {})
-  await page(session, 'listPropertyReviews', { id: hex(popular) })
+  for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
   await page(session, 'listWriterReviews', { email: buyer.email })
   await page(session, 'listBuyerOffers', { email: buyer.email })
   await page(session, 'listWishlist', { emailOrId: buyer.email })
