@@ -169,10 +169,13 @@ async function fill(): Promise<void> {
   /** The first has one row in ten, the others share the rest. */
   const oneOf = <T>(all: T[], i: number) => (i % 10 === 0 ? all[0] : all[1 + (i % (all.length - 1))]) as T
 
+  /** One in twenty lies in the place of the first, every other in a place of its own. */
+  const locationOf = (i: number) =>
+    `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`
   const properties = times(ROWS, (i) => {
     const minPriceMinor = 10_000_000 + ((i * 7_919) % 5_000) * 10_000
     return makeProperty(oneOf(agents, i), {
-      location: `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`,
+      location: locationOf(i % 20 === 0 ? 0 : i),
       minPriceMinor,
       maxPriceMinor: minPriceMinor + 10_000 * (1 + ((i * 104_729) % 3_000)),
       status: STATUSES[i % STATUSES.length] ?? 'verified',
