@@ -1,4 +1,4 @@
-import { type DashboardRole, type Role } from './domain/user'
+import { type DashboardRole, isSuspended, type Role } from './domain/user'
 
 /** Every address of the site, so that no page writes one by hand. */
 export const paths = {
@@ -83,7 +83,7 @@ export const withCallback = (path: string, callback: string): string =>
 export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
 /** Where a role's dashboard begins; a suspended account has one page. */
-export const dashboardHome = (role: Role): string => (role === 'fraud' ? paths.suspended : paths.area(role))
+export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
 
 /**
  * Where the role redirect sends a person who asks for a dashboard path, or `null`

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { UserRoundX } from 'lucide-react'
 import { type Resolver } from 'react-hook-form'
+import { reach } from '@/lib/domain/permissions'
 import { DELETE_ACCOUNT_FORMS, type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { type Action } from '../ui/action'
@@ -24,6 +25,7 @@ type DeleteAccountProps = {
 /** Deletes the person's account: says what goes and what stays, and asks for the password or the address. */
 export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: DeleteAccountProps) {
   const { role, email, provider } = profile
+  const isSeller = reach(role, 'property:create') !== null
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<DeleteAccountFormInput>({
       fields: ['password', 'email'],
@@ -40,16 +42,15 @@ export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: Del
           <dt>What goes</dt>
           <dd>
             Your profile, every way of signing in, your saved properties
-            {role === 'agent' ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
-            {role === 'agent' ? ' by you and on your listings' : ''} are withdrawn, and payments that have not
-            gone through are cancelled. This cannot be undone.
+            {isSeller ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
+            {isSeller ? ' by you and on your listings' : ''} are withdrawn, and payments that have not gone
+            through are cancelled. This cannot be undone.
           </dd>
         </div>
         <div>
           <dt>What stays</dt>
           <dd>
-            Records of {role === 'agent' ? 'sales and purchases' : 'purchases'}, without your name and email
-            address.
+            Records of {isSeller ? 'sales and purchases' : 'purchases'}, without your name and email address.
           </dd>
         </div>
       </dl>

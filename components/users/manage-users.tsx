@@ -3,7 +3,8 @@
 import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { type Role, ROLE_CHANGES } from '@/lib/domain/user'
+import { reach } from '@/lib/domain/permissions'
+import { canBeSuspended, type Role, ROLE_CHANGES } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -14,7 +15,7 @@ import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { Menu, type MenuItem } from '../ui/menu'
-import { RoleBadge } from './role-badge'
+import { ROLE_WORDS, RoleBadge } from './role-badge'
 
 type UserActions = {
   changeRole: Action<{ id: string; role: Role }, void>
@@ -84,17 +85,18 @@ type Circumstances = {
   ask: (decision: Decision<ManagedUserDto>) => void
 }
 
-const ROLE_ITEMS: Partial<Record<Role, { label: string; icon: LucideIcon }>> = {
-  agent: { label: 'Make agent', icon: BriefcaseBusiness },
-  admin: { label: 'Make administrator', icon: ShieldCheck },
-}
+const ROLE_ICONS: Partial<Record<Role, LucideIcon>> = { agent: BriefcaseBusiness, admin: ShieldCheck }
+
+/** "Make administrator". */
+const promotion = (role: Role) => `Make ${ROLE_WORDS[role].toLowerCase()}`
 
 /** The allowed role changes, fraud for agents, deletion for everyone; what is refused says why. */
 function itemsFor(user: ManagedUserDto, { isSelf, isLast, actions, ask }: Circumstances): MenuItem[] {
   const last = isLast ? LAST : undefined
   const changes = ROLE_CHANGES.filter(({ from }) => from === user.role).flatMap(({ to }) => {
-    const item = ROLE_ITEMS[to]
-    return item ? [{ ...item, refusal: last, onChoose: () => ask(roleOf(user, to, actions)) }] : []
+    const icon = ROLE_ICONS[to]
+    const onChoose = () => ask(roleOf(user, to, actions))
+    return icon ? [{ label: promotion(to), icon, refusal: last, onChoose }] : []
   })
   const fraud = {
     label: 'Mark as fraud',
@@ -104,7 +106,7 @@ function itemsFor(user: ManagedUserDto, { isSelf, isLast, actions, ask }: Circum
   }
   return [
     ...changes,
-    ...(user.role === 'agent' ? [fraud] : []),
+    ...(canBeSuspended(user.role) ? [fraud] : []),
     {
       label: 'Delete',
       icon: Trash2,
@@ -129,10 +131,10 @@ const roleOf = (
   { changeRole }: UserActions,
 ): Decision<ManagedUserDto> => ({
   id,
-  title: `Make ${name} an ${role === 'admin' ? 'administrator' : role}?`,
+  title: `Make ${name} an ${ROLE_WORDS[role].toLowerCase()}?`,
   description: `${email} ${PROMISES[role] ?? ''} from the next click on.`,
   cancelLabel: 'Keep role',
-  confirmLabel: role === 'admin' ? 'Make administrator' : 'Make agent',
+  confirmLabel: promotion(role),
   isDanger: false,
   apply: withRole(id, role),
   run: () => changeRole({ id, role }),
@@ -162,7 +164,7 @@ const deletionOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Delete ${name}?`,
-  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${role === 'agent' ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
+  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
   cancelLabel: 'Keep user',
   confirmLabel: 'Delete user',
   isDanger: true,

@@ -3,12 +3,12 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { deleteOwnAccount } from '@/lib/services/users/delete-own-account'
-import { endSession } from './session'
+import { clearSession } from './session'
 
 /** Deletes the person's account and signs them out on this response; how many accounts went. */
 export async function deleteAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
   const count = await deleteOwnAccount(actor, input)
-  await endSession()
+  await clearSession()
   return count
 }
 

@@ -43,7 +43,7 @@ export const startSession = (opened: OpenedSession, remember: boolean): Promise<
   write(tokenOf(opened, remember), sessionSeconds(remember), remember)
 
 /** Takes the session's cookie back on this response; over HTTPS a browser heeds that only with the cookie's own flags. */
-export async function endSession(): Promise<void> {
+export async function clearSession(): Promise<void> {
   const jar = await cookies()
   jar.delete({ name: cookieName(), path: '/', secure: isSecure(), httpOnly: true, sameSite: 'lax' })
 }
@@ -57,7 +57,7 @@ export async function refreshSession(): Promise<Role | null> {
   const token = await readToken()
   const actor = token && (await actorOfToken(token))
   if (!actor) {
-    await endSession()
+    await clearSession()
     return null
   }
   const left = typeof token.exp === 'number' ? token.exp - Math.floor(Date.now() / 1000) : DAY_SESSION_SECONDS

@@ -18,6 +18,12 @@ export const FORMER_AGENT = 'Former agent'
 /** The roles that have a dashboard area of their own; a suspended account has none. */
 export type DashboardRole = Exclude<Role, 'fraud'>
 
+/** True for the role of a suspended account, which changes nothing and has one page (D17). */
+export const isSuspended = (role: Role): role is Exclude<Role, DashboardRole> => role === 'fraud'
+
+/** D17: the accounts that an administrator may suspend. */
+export const canBeSuspended = (role: Role): role is 'agent' => role === 'agent'
+
 /** D16: the role changes that an administrator makes; marking as fraud is an act of its own (D17). */
 export const ROLE_CHANGES: readonly { from: Role; to: Role }[] = [
   { from: 'user', to: 'admin' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { normalizeEmail } from '@/lib/domain/text'
+import { emailNotes, EXAMPLE, noted } from './notes'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
 
@@ -30,8 +31,12 @@ export const atMost = (limit: number, message = `Please use at most ${limit} cha
 export const id = (message = 'This id is not valid.') =>
   z.string(message).check(atMost(24, message), z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
 
+const PROPERTY_ID = { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }
+export const propertyId = noted(id('Property not found.'), PROPERTY_ID)
+
 /** An id in an answer. */
 export const answeredId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
+export const answeredPropertyId = noted(answeredId, PROPERTY_ID)
 /** A moment in an answer, UTC: "2025-01-05T12:00:00.000Z". */
 export const instant = z.iso.datetime({ precision: 3 })
 /** A calendar day in an answer, UTC: "2025-01-05". */
@@ -42,16 +47,18 @@ export const accountName = z
   .string('Email is required')
   .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, 'Invalid email address'))
 
-/** An e-mail address, trimmed and lower-cased. */
-export const email = z.pipe(
+const address = z.pipe(
   accountName.check(z.regex(EMAIL, 'Invalid email address')),
   z.transform(normalizeEmail),
 )
+/** An e-mail address, trimmed and lower-cased. */
+export const email = noted(address, emailNotes('An e-mail address; compared in lower case.', EXAMPLE.buyer))
 
 /** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
-export const claimedEmail = z
-  .string('Invalid email address')
-  .check(atMost(EMAIL_LENGTH, 'Invalid email address'))
+export const claimedEmail = noted(
+  z.string('Invalid email address').check(atMost(EMAIL_LENGTH, 'Invalid email address')),
+  emailNotes('Your own address, if given; another is refused.', EXAMPLE.agent),
+)
 
 /** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
 export const returnAddress = z.string().check(atMost(RETURN_LIMIT))
@@ -85,8 +92,11 @@ export const text = (required: string, limit: number) =>
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT),
     )
 
-/** The person that an address names, by e-mail or by id. */
-export const emailOrId = z.union([id(), email], 'Use an e-mail address or an id.')
+/** The agent that an address names, by e-mail or by id. */
+export const emailOrId = noted(z.union([id(), address], 'Use an e-mail address or an id.'), {
+  description: "The agent's e-mail address or user id.",
+  examples: [EXAMPLE.agent],
+})
 
 /** The part of a Zod error that `fieldErrors` reads. */
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
-import { noted } from './notes'
+import { EXAMPLE, noted } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200
@@ -14,7 +14,7 @@ const DESCRIPTION = 'Description is required.'
 const LOCATION = 'Location is required.'
 const MIN_PRICE = 'Minimum price is required.'
 const MAX_PRICE = 'Maximum price is required.'
-const PICTURE = ['https://res.cloudinary.com/keystead/image/upload/lake-house.jpg']
+const PICTURE = [EXAMPLE.picture]
 
 /** How the form asks for a field. */
 type FieldInput = {

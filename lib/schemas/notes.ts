@@ -9,6 +9,27 @@ export type FieldNotes = {
   maximum?: number
 }
 
+/** What the document's examples are told with: Nora Whitfield's offer on Theo Brandt's Lake House. */
+export const EXAMPLE = {
+  propertyId: '68f0a2c4d1e5b7a9c3f00001',
+  offerId: '68f0a2c4d1e5b7a9c3f00002',
+  reviewId: '68f0a2c4d1e5b7a9c3f00003',
+  userId: '68f0a2c4d1e5b7a9c3f00004',
+  entryId: '68f0a2c4d1e5b7a9c3f00005',
+  moment: '2025-01-05T12:00:00.000Z',
+  picture: 'https://res.cloudinary.com/keystead/image/upload/lake-house.jpg',
+  transactionId: 'pi_3QeYz2A1b2C3d4E5',
+  buyer: 'buyer@keystead.test',
+  agent: 'agent@keystead.test',
+} as const
+
 /** The schema with its notes. Another use of the same schema keeps its own. */
 export const noted = <Schema extends z.ZodMiniType>(schema: Schema, notes: FieldNotes): Schema =>
   schema.check(z.meta(notes))
+
+/** Notes of an e-mail address. The format `email` allows ASCII only; addresses here may have letters of any script. */
+export const emailNotes = (description: string, example: string): FieldNotes => ({
+  description,
+  examples: [example],
+  format: 'idn-email',
+})

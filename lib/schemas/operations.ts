@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { deleteOwnAccountSchema } from './account'
 import { answeredId } from './common'
 import { agentOffersSchema, buyerOffersSchema, createOfferSchema, offerDto, offerIdSchema } from './offer'
+import { EXAMPLE, noted } from './notes'
 import { operation } from './operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from './payment'
 import {
@@ -33,13 +34,54 @@ import {
 } from './user'
 import { addToWishlistSchema, wishlistEntryDto, wishlistEntryIdSchema, wishlistSchema } from './wishlist'
 
-const acknowledged = z.literal(true)
+const acknowledged = noted(z.literal(true), { description: 'Always true.' })
 const count = z.number().check(z.int(), z.minimum(0))
+const modifiedCount = noted(count, {
+  description: 'How many records differ now; 0 if nothing changed.',
+  examples: [1],
+})
+/** What happened, for a person to read. */
+const message = (example: string) =>
+  noted(z.string(), { description: 'What happened, for a person to read.', examples: [example] })
 
-const inserted = z.object({ acknowledged, insertedId: answeredId })
-const updated = z.object({ acknowledged, matchedCount: count, modifiedCount: count })
-const deleted = z.object({ acknowledged, deletedCount: count })
-const decided = z.object({ acknowledged, modifiedCount: count, message: z.string() })
+const inserted = z.object({
+  acknowledged,
+  insertedId: noted(answeredId, { description: 'The id of what was made.', examples: [EXAMPLE.offerId] }),
+})
+const updated = z.object({
+  acknowledged,
+  matchedCount: noted(count, { description: 'How many records were found.', examples: [1] }),
+  modifiedCount,
+})
+const deleted = z.object({
+  acknowledged,
+  deletedCount: noted(count, { description: 'How many records were deleted.', examples: [1] }),
+})
+const decided = z.object({ acknowledged, modifiedCount, message: message('Offer accepted successfully') })
+const paymentIntent = z.object({
+  clientSecret: noted(z.string(), {
+    description:
+      'What Stripe.js confirms the payment with. The part before `_secret_` is the transaction id.',
+    examples: [`${EXAMPLE.transactionId}_secret_x`],
+  }),
+})
+const wishlistAddition = z.object({
+  message: message('Added to wishlist'),
+  insertedId: z.optional(
+    noted(answeredId, {
+      description: 'The id of the entry; absent where it was saved before.',
+      examples: [EXAMPLE.entryId],
+    }),
+  ),
+})
+const suspension = z.object({
+  acknowledged,
+  modifiedCount,
+  propertiesRemoved: noted(count, {
+    description: "How many of the agent's properties were removed.",
+    examples: [3],
+  }),
+})
 
 /** Every call that is served by a declaration (the webhook, uploads and health read their requests themselves). */
 export const operations = {
@@ -247,7 +289,7 @@ export const operations = {
     input: createPaymentIntentSchema,
     limit: 'payments',
     status: 200,
-    output: z.object({ clientSecret: z.string() }),
+    output: paymentIntent,
     errors: ['forbidden', 'not_found', 'conflict', 'amount_above_card_limit'],
   }),
   confirmPayment: operation({
@@ -275,7 +317,7 @@ export const operations = {
     who: 'Buyers (role user).',
     input: addToWishlistSchema,
     status: 201,
-    output: z.object({ message: z.string(), insertedId: z.optional(answeredId) }),
+    output: wishlistAddition,
     also: { status: 200, description: 'It was saved before; there is no `insertedId`.' },
     errors: ['forbidden', 'not_found'],
   }),
@@ -452,7 +494,7 @@ export const operations = {
     param: 'id',
     changes: ['lists', 'properties'],
     status: 200,
-    output: z.object({ acknowledged, modifiedCount: count, propertiesRemoved: count }),
+    output: suspension,
     errors: ['forbidden', 'not_found', 'conflict'],
   }),
   deleteUser: operation({

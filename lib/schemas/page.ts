@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { atMost, cursorText } from './common'
+import { noted } from './notes'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
 export const PAGE_LIMIT = 100
@@ -9,16 +10,23 @@ const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
 /** The query fields of every list of the REST surface: how many items, and where the page before ended. */
 export const pageFields = {
   limit: z._default(
-    z.pipe(
+    noted(
       z.pipe(
-        z.string(LIMIT).check(atMost(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
-        z.transform((text) => Number(text)),
+        z.pipe(
+          z.string(LIMIT).check(atMost(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
+          z.transform((text) => Number(text)),
+        ),
+        z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
       ),
-      z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
+      { description: 'How many items this part holds at most.', examples: [20] },
     ),
     PAGE_LIMIT,
   ),
-  cursor: z.optional(cursorText),
+  cursor: z.optional(
+    noted(cursorText, {
+      description: 'Where the part before ended: take it from its `Link` header as it is.',
+    }),
+  ),
 }
 
 /**

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { parseMinor } from '@/lib/domain/money'
-import { atMost, id } from './common'
+import { atMost } from './common'
+import { EXAMPLE, noted } from './notes'
+import { offerId } from './offer'
 
 const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
 
@@ -18,19 +20,27 @@ const amountMinor = z.pipe(
 
 /** `POST /api/create-payment-intent` (D30): an amount, if given, must be the offer's. */
 export const createPaymentIntentSchema = z.object({
-  offerId: id('Offer not found'),
-  offerAmount: z.optional(amountMinor),
+  offerId,
+  offerAmount: z.optional(
+    noted(amountMinor, {
+      description: "The offer's amount in US dollars, if given; another is refused.",
+      examples: ['450000.00'],
+    }),
+  ),
 })
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>
 
 /** `PATCH /api/offers/payment-success/{id}` (D31): only the transaction id counts, Stripe says the rest. */
 export const confirmPaymentSchema = z.object({
-  id: id('Offer not found'),
-  transactionId: z
-    .string('The transaction id is required.')
-    .check(
-      atMost(203, 'The transaction id is not valid.'),
-      z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
-    ),
+  id: offerId,
+  transactionId: noted(
+    z
+      .string('The transaction id is required.')
+      .check(
+        atMost(203, 'The transaction id is not valid.'),
+        z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
+      ),
+    { description: "Stripe's id of the payment intent.", examples: [EXAMPLE.transactionId] },
+  ),
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>

@@ -1,20 +1,43 @@
 import * as z from 'zod/mini'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
-import { answeredId, atMost, claimedEmail, cursorText, emailOrId, id, instant, slugText } from './common'
+import {
+  answeredPropertyId,
+  atMost,
+  claimedEmail,
+  cursorText,
+  emailOrId,
+  instant,
+  propertyId,
+  slugText,
+} from './common'
 import { LISTING_FIELD_NAMES, LOCATION_LIMIT, shapeOf, TEASER_FIELD_NAMES } from './listing-fields'
+import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 
-const notFound = 'Property not found.'
-export const propertyIdSchema = z.object({ id: id(notFound) })
+export const propertyIdSchema = z.object({ id: propertyId })
 
 /** The query of `GET /api/properties` and of the Explore page. */
 export const listPropertiesSchema = z.object({
-  location: z.optional(z.string().check(atMost(LOCATION_LIMIT))),
-  sort: z._default(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), 'default'),
+  location: z.optional(
+    noted(z.string().check(atMost(LOCATION_LIMIT)), {
+      description: 'Part of the location, in any case of letters, with or without accents.',
+      examples: ['oregon'],
+    }),
+  ),
+  sort: z._default(
+    noted(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
+      description: 'The order; ties are broken by id.',
+      examples: ['price-low-high'],
+    }),
+    'default',
+  ),
   verified: z._default(
-    z.pipe(
-      z.enum(['true', 'false'], 'Use true or false.'),
-      z.transform((text) => text === 'true'),
+    noted(
+      z.pipe(
+        z.enum(['true', 'false'], 'Use true or false.'),
+        z.transform((text) => text === 'true'),
+      ),
+      { description: 'True for verified properties only.', examples: [true] },
     ),
     false,
   ),
@@ -74,7 +97,7 @@ export type PropertyFormOutput = z.output<typeof propertyFormSchema>
 /** `PATCH /api/properties/{id}`: any of the fields. */
 export const updatePropertySchema = z
   .object({
-    id: id(notFound),
+    id: propertyId,
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
     agentEmail: z.optional(claimedEmail),
   })
@@ -83,10 +106,16 @@ export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
 /** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
 export const decidePropertySchema = z.object({
-  id: id(notFound),
-  status: z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+  id: propertyId,
+  status: noted(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
+    description: 'The decision; no administrator takes it back.',
+    examples: ['verified'],
+  }),
   updatedAt: z.optional(
-    z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }),
+    noted(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
+      description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
+      examples: [EXAMPLE.moment],
+    }),
   ),
 })
 export type DecidePropertyInput = z.output<typeof decidePropertySchema>
@@ -96,21 +125,33 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 
 /** What everyone may read of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
-  _id: answeredId,
+  _id: answeredPropertyId,
   ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
-  agentName: z.string(),
-  agentImage: z.nullable(z.string()),
-  status: z.enum(PROPERTY_STATUSES),
-  sold: z.boolean(),
-  createdAt: instant,
+  agentName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+  agentImage: noted(z.nullable(z.string()), {
+    description: "The address of the agent's photo.",
+    examples: [null],
+  }),
+  status: noted(z.enum(PROPERTY_STATUSES), {
+    description: 'Whether an administrator has checked it.',
+    examples: ['verified'],
+  }),
+  sold: noted(z.boolean(), {
+    description: 'True from the moment that an offer on it is paid.',
+    examples: [false],
+  }),
+  createdAt: noted(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
 /** What a signed-in person reads: the teaser with the description, the agent's address, and when it last changed. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
-  agentEmail: z.string(),
-  updatedAt: instant,
+  agentEmail: noted(z.string(), emailNotes("The agent's address.", EXAMPLE.agent)),
+  updatedAt: noted(instant, {
+    description: 'When it last changed, UTC; tells one version from another.',
+    examples: [EXAMPLE.moment],
+  }),
 })
 export type PropertyDto = z.infer<typeof propertyDto>
 

@@ -1,35 +1,53 @@
 import * as z from 'zod/mini'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
-import { answeredId, email, id, instant, text } from './common'
+import { answeredId, answeredPropertyId, email, id, instant, propertyId, text } from './common'
+import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 
 const RATING = 'Please choose 1 to 5 stars.'
+const REVIEW = ['Quiet, bright, and the dock is new.']
+const STARS = { description: 'Stars.', examples: [5] }
+const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.reviewId] }
 
 /** `POST /api/reviews`: five stars unless told otherwise. */
 export const createReviewSchema = z.object({
-  propertyId: id('Property not found.'),
-  review: text('Please write your review.', REVIEW_LIMIT),
-  rating: z._default(z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)), 5),
+  propertyId,
+  review: noted(text('Please write your review.', REVIEW_LIMIT), {
+    description: 'The text; line ends are kept.',
+    examples: REVIEW,
+  }),
+  rating: z._default(
+    noted(z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)), STARS),
+    5,
+  ),
 })
 export type CreateReviewInput = z.output<typeof createReviewSchema>
 
-export const reviewIdSchema = z.object({ id: id('Review not found') })
+export const reviewIdSchema = z.object({ id: noted(id('Review not found'), REVIEW_ID) })
 export const reviewsSchema = z.object(pageFields)
-export const propertyReviewsSchema = z.object({ propertyId: id('Property not found.'), ...pageFields })
+export const propertyReviewsSchema = z.object({ propertyId, ...pageFields })
 export const writerReviewsSchema = z.object({ email, ...pageFields })
 
 /** A review as everyone reads it; both spellings of D35. The writer's e-mail is for signed-in readers. */
 export const reviewDto = z.object({
-  _id: answeredId,
-  propertyId: answeredId,
-  propertyTitle: z.string(),
-  email: z.optional(z.string()),
-  name: z.string(),
-  reviewerName: z.string(),
-  reviewerImage: z.nullable(z.string()),
-  photoURL: z.nullable(z.string()),
-  review: z.string(),
-  rating: z.number().check(z.int(), z.minimum(1), z.maximum(5)),
-  createdAt: instant,
+  _id: noted(answeredId, REVIEW_ID),
+  propertyId: answeredPropertyId,
+  propertyTitle: noted(z.string(), { description: 'The title of the property.', examples: ['Lake House'] }),
+  email: z.optional(
+    noted(z.string(), emailNotes("The writer's address; absent without a session.", EXAMPLE.buyer)),
+  ),
+  name: noted(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
+  reviewerName: noted(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),
+  reviewerImage: noted(z.nullable(z.string()), {
+    description: "The address of the writer's photo.",
+    examples: [null],
+  }),
+  photoURL: noted(z.nullable(z.string()), {
+    description: 'The same as `reviewerImage`.',
+    examples: [null],
+  }),
+  review: noted(z.string(), { description: 'The text.', examples: REVIEW }),
+  rating: noted(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
+  createdAt: noted(instant, { description: 'When it was written, UTC.', examples: [EXAMPLE.moment] }),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
+import { noted } from './notes'
 
 /** The largest picture that is taken, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
@@ -31,16 +32,26 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 /** `POST /api/uploads`, its form read: the picture's bytes, and what it is for where the uploader says so. */
 export const uploadImageSchema = z.object({
-  image: z.custom<Uint8Array>(
-    (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
-    UPLOAD_MESSAGES.required,
+  image: noted(
+    z.custom<Uint8Array>(
+      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
+      UPLOAD_MESSAGES.required,
+    ),
+    { description: 'A JPEG, PNG, WebP or AVIF picture of at most 10 MB, told by its content.' },
   ),
-  purpose: z.optional(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose)),
+  purpose: z.optional(
+    noted(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
+      description: 'What the picture is for; `listing` is for agents.',
+      examples: ['listing'],
+    }),
+  ),
 })
 export type UploadImageInput = z.output<typeof uploadImageSchema>
 
 /** The answer to an upload: where the picture lies. */
-export const uploadResult = z.object({ data: z.object({ url: z.string() }) })
+export const uploadResult = z.object({
+  data: noted(z.object({ url: z.string() }), { description: 'The picture.' }),
+})
 export type UploadResult = z.infer<typeof uploadResult>
 
 /** The answer to an upload that is refused, as far as a form reads it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type SignInWay } from '@/lib/domain/session'
 import { ROLES } from '@/lib/domain/user'
 import { accountName, answeredId, atMost, email, id, line, lineOrBlank, returnAddress } from './common'
+import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 
 const PASSWORD_MIN = 6
@@ -19,12 +20,21 @@ const newPassword = z
   )
 
 const fullName = line('Full name is required', 100)
+const FULL_NAME = { description: 'The full name.', examples: ['Nora Whitfield'] }
 
 /** An address that cannot be followed is no reason to refuse the form. */
 const callbackUrl = z.catch(z.optional(returnAddress), undefined)
 
 /** `POST /api/users`: creates an account; a role in the body is ignored. */
-export const registerUserSchema = z.object({ name: fullName, email, password: newPassword })
+export const registerUserSchema = z.object({
+  name: noted(fullName, FULL_NAME),
+  email,
+  password: noted(newPassword, {
+    description: 'The password.',
+    format: 'password',
+    examples: ['correct horse battery'],
+  }),
+})
 export type RegisterUserInput = z.output<typeof registerUserSchema>
 
 const confirmPassword = z
@@ -104,13 +114,18 @@ export const sessionIdSchema = z.object({
 })
 
 export const userEmailSchema = z.object({ email })
-export const userIdSchema = z.object({ id: id('User not found') })
+const USER_ID = { description: 'The id of the account.', examples: [EXAMPLE.userId] }
+const userId = noted(id('User not found'), USER_ID)
+export const userIdSchema = z.object({ id: userId })
 export const usersSchema = z.object(pageFields)
 
 /** `PATCH /api/users/{id}/role`; which changes exist is the domain's to say. */
 export const changeRoleSchema = z.object({
-  id: id('User not found'),
-  role: z.enum(ROLES, 'Choose user, agent or admin.'),
+  id: userId,
+  role: noted(z.enum(ROLES, 'Choose user, agent or admin.'), {
+    description: 'The new role.',
+    examples: ['agent'],
+  }),
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
@@ -147,11 +162,14 @@ export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 
 /** A user record as the REST surface answers it. */
 export const userDto = z.object({
-  _id: answeredId,
-  name: z.string(),
-  email: z.string(),
-  photoURL: z.nullable(z.string()),
-  role: z.enum(ROLES),
+  _id: noted(answeredId, USER_ID),
+  name: noted(z.string(), FULL_NAME),
+  email: noted(z.string(), emailNotes('The address, in lower case.', EXAMPLE.buyer)),
+  photoURL: noted(z.nullable(z.string()), { description: 'The address of the photo.', examples: [null] }),
+  role: noted(z.enum(ROLES), {
+    description: 'What the person may do; `fraud` is a suspended agent.',
+    examples: ['user'],
+  }),
 })
 export type UserDto = z.infer<typeof userDto>
 

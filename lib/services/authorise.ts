@@ -3,7 +3,7 @@ import { type Session } from '@/lib/data/client'
 import { holdRole } from '@/lib/data/users'
 import { forbidden } from '@/lib/domain/errors'
 import { can, isChange, type Permission, reach } from '@/lib/domain/permissions'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isSuspended } from '@/lib/domain/user'
 
 /** Refuses the actor who may not do this to a record of this owner, and every change by a suspended account (403). */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
@@ -25,7 +25,7 @@ export function assertRole(actor: Actor, permission: Permission): void {
  * so by themselves; this is for a change that needs no permission.
  */
 export function assertActive(actor: Actor): void {
-  if (actor.role === 'fraud') throw forbidden('This account is suspended.')
+  if (isSuspended(actor.role)) throw forbidden('This account is suspended.')
 }
 
 /**

@@ -2,11 +2,11 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
 import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
-import { personalDataDto } from '@/lib/schemas/account'
 import { offerDto } from '@/lib/schemas/offer'
-import { type FieldNotes } from '@/lib/schemas/notes'
 import { type Operation } from '@/lib/schemas/operation'
 import { operations } from '@/lib/schemas/operations'
+import { PAGE_LIMIT } from '@/lib/schemas/page'
+import { personalDataDto } from '@/lib/schemas/personal-data'
 import { propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
 import { reviewDto } from '@/lib/schemas/review'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
@@ -15,7 +15,6 @@ import { wishlistEntryDto } from '@/lib/schemas/wishlist'
 import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
 import { STATUS_OF } from './http'
-import { ID_NOTES, INPUT_NOTES, OUTPUT_NOTES, QUERY_SCHEMAS, SPECIAL_NOTES } from './openapi-fields'
 import { ABOUT, ERROR_TEXTS, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
 
 /** A JSON Schema of draft 2020-12, or a reference to a named one. */
@@ -205,8 +204,8 @@ function describeUpload(): ApiOperation {
   const form: Schema = {
     type: 'object',
     properties: {
-      image: { type: 'string', format: 'binary', ...SPECIAL_NOTES['uploadImage.image'] },
-      purpose: { ...(properties.purpose as Schema), ...INPUT_NOTES.purpose },
+      ...properties,
+      image: { ...(properties.image as Schema), type: 'string', format: 'binary' },
     },
     required,
   }
@@ -323,19 +322,32 @@ const describeWho = (who: string, text?: string, limit?: RateLimitScope): string
     .filter((part) => part !== undefined)
     .join('\n\n')
 
-/** An input taken apart: what stands in the path, in the query (GET), in the body (else). */
-function describeInput(name: string, { method, path, tag, input, param }: Operation) {
-  const whole = z.toJSONSchema(input, { io: 'input' })
+/** What a query field stands for, where the schema that reads its text says less. */
+const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
+  limit: { type: 'integer', minimum: 1, maximum: PAGE_LIMIT, default: PAGE_LIMIT },
+  verified: { type: 'boolean', default: false },
+}
+
+/** An input taken apart: what stands in the path, in the query (GET), in the body (else). Throws for a field of which nothing is said. */
+function describeInput(name: string, { method, path, input, param }: Operation) {
+  const whole = z.toJSONSchema(input, {
+    io: 'input',
+    // Examples are of what is sent; zod takes them for what comes out, and drops them where that is another.
+    override: ({ zodSchema, jsonSchema }) => {
+      const examples = z.globalRegistry.get(zodSchema)?.examples
+      if (examples) jsonSchema.examples = examples as unknown[]
+    },
+  })
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, found = '']) => ({
     name: found,
     field: param ?? found,
   }))
   const isRequired = (field: string) => whole.required?.includes(field) ?? false
   const fields = Object.entries(whole.properties ?? {}).map(([field, schema]) => {
-    const { description: own, ...shape } = schema as Schema
-    const { description, ...notes } = field === 'id' ? ID_NOTES[tag] : notesOf(name, field, own)
-    const said = method === 'GET' ? (QUERY_SCHEMAS[field as keyof typeof QUERY_SCHEMAS] ?? shape) : shape
-    return { field, description, schema: { ...said, ...notes } as Schema }
+    const { description, ...shape } = schema as Schema
+    if (description === undefined) throw new Error(`${name}: nothing is said of the input's ${field}.`)
+    const typed = method === 'GET' ? QUERY_SCHEMAS[field] : undefined
+    return { field, description, schema: typed ? { ...typed, examples: shape.examples } : shape }
   })
   const rest = fields.filter(({ field }) => !inPath.some((one) => one.field === field))
   const parameters: ApiParameter[] = inPath.map((one) => {
@@ -366,15 +378,6 @@ function describeInput(name: string, { method, path, tag, input, param }: Operat
   return { parameters, body, required: required.length > 0 }
 }
 
-/** The notes of an input's field, whose schema may have a description. Throws for a field of which nothing is said. */
-function notesOf(name: string, field: string, own: string | undefined): FieldNotes {
-  const special: Record<string, FieldNotes | undefined> = SPECIAL_NOTES
-  const general: Record<string, FieldNotes | undefined> = INPUT_NOTES
-  const notes = special[`${name}.${field}`] ?? (own === undefined ? general[field] : { description: own })
-  if (!notes) throw new Error(`${name}: nothing is said of the input's ${field}.`)
-  return notes
-}
-
 /** A named schema by reference. Throws for one that has no name. */
 function schemaOf(schema: z.ZodMiniType): Reference {
   const id = names.get(schema)?.id
@@ -385,13 +388,7 @@ function schemaOf(schema: z.ZodMiniType): Reference {
 function describeSchemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(names, { uri: (id) => referTo('schemas', id).$ref })
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => {
-      const fields = Object.entries(schema.properties ?? {}).map(([field, shape]) => [
-        field,
-        { ...(shape as Schema), ...OUTPUT_NOTES[name]?.[field] },
-      ])
-      return [name, { ...schema, ...(fields.length > 0 && { properties: Object.fromEntries(fields) }) }]
-    }),
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _address, ...schema }]) => [name, schema]),
   )
 }
 

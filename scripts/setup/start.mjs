@@ -21,12 +21,28 @@ const assertFree = (port, command) =>
   })
 
 /**
+ * Calls `end` once the shell that npm ran this script in is gone. npm passes SIGTERM on to that shell only, and many a
+ * shell ends without passing it further; what it had started would run on, and hold the port.
+ */
+function onceLeft(end) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    end()
+  }, 250)
+}
+
+/**
  * Starts the stand-ins and the application on PORT, and ends with them.
  * @param {{ command: string, prepare: (() => Promise<void>)[], flags?: string[] }} options the npm script that this
  *   is, what must be done before the start, in this order, and what `sandbox/start.ts` is told
  */
 export async function start({ command, prepare, flags = [] }) {
   const port = Number(process.env.PORT ?? 3000)
+  let sandbox
+  onceLeft(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
   try {
     assertNode()
     await assertFree(port, command)
@@ -35,7 +51,7 @@ export async function start({ command, prepare, flags = [] }) {
     console.error(error.message)
     process.exit(1)
   }
-  const sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...flags], {
+  sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...flags], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...quiet, PORT: String(port) },

@@ -41,6 +41,7 @@ import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { signInWithGoogle } from '../support/google'
 import { assertLoopback } from '../support/loopback'
 import { onlyWhere } from '../support/only-where'
+import { LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { faultsOf, kindsOf, queriesOf, type Query } from '../support/query-plans'
 import { type Answer, Session } from '../support/session'
 import { recordWire, type WireRecorder } from '../support/wire-recorder'
@@ -168,10 +169,13 @@ async function fill(): Promise<void> {
   /** The first has one row in ten, the others share the rest. */
   const oneOf = <T>(all: T[], i: number) => (i % 10 === 0 ? all[0] : all[1 + (i % (all.length - 1))]) as T
 
+  /** One in twenty lies in the place of the first, every other in a place of its own. */
+  const locationOf = (i: number) =>
+    `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`
   const properties = times(ROWS, (i) => {
     const minPriceMinor = 10_000_000 + ((i * 7_919) % 5_000) * 10_000
     return makeProperty(oneOf(agents, i), {
-      location: `${1 + (i % 97)} ${STREETS[i % STREETS.length]} Street, ${CITIES[(i * 31) % CITIES.length]}`,
+      location: locationOf(i % 20 === 0 ? 0 : i),
       minPriceMinor,
       maxPriceMinor: minPriceMinor + 10_000 * (1 + ((i * 104_729) % 3_000)),
       status: STATUSES[i % STATUSES.length] ?? 'verified',
@@ -262,7 +266,6 @@ async function fill(): Promise<void> {
 
 // What has been walked
 
-type OperationName = keyof typeof operations
 const called = new Set<string>()
 const paged = new Set<string>()
 const visited = new Set<string>()
@@ -601,7 +604,7 @@ it('everyone reads lists', async () => {
       for (const reader of [nobody, admin]) await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
   }
   await page(nobody, 'listReviews', {})
-  await page(session, 'listPropertyReviews', { id: hex(popular) })
+  for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
   await page(session, 'listWriterReviews', { email: buyer.email })
   await page(session, 'listBuyerOffers', { email: buyer.email })
   await page(session, 'listWishlist', { emailOrId: buyer.email })

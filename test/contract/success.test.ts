@@ -3,10 +3,12 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
+import { operations } from '@/lib/schemas/operations'
 import { type ApiMethod } from '@/lib/transport/openapi'
 import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, payAtStripe } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
+import { LISTS_OF_A_LISTING } from '../support/operations'
 import { type Answer, demoSession, Session } from '../support/session'
 
 type Person = { session: Session; email: string; id: string }
@@ -169,6 +171,8 @@ describe('properties', () => {
     const query = { location: LOCATION, sort: 'price-low-high', verified: 'true' }
     await expectShape('PropertyTeaser', await ask(anyone, 200, 'GET /properties', { query }))
     await expectShape('Property', await ask(buyer.session, 200, 'GET /properties', { query }))
+    for (const name of LISTS_OF_A_LISTING)
+      await ask(buyer.session, 200, `GET ${operations[name].path}`, { path })
   })
 
   it('come in parts', async () => {

@@ -2,7 +2,7 @@ import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkOver } from '@/components/users/link-over'
 import { ResetPasswordForm } from '@/components/users/reset-password-form'
 import { paths } from '@/lib/paths'
-import { hasOpenLink } from '@/lib/services/users/has-open-link'
+import { openToken } from '@/lib/services/users/open-token'
 import { changePasswordAction, changePasswordFormAction } from './actions'
 
 const TITLE = 'Set a new password'
@@ -10,8 +10,8 @@ const TITLE = 'Set a new password'
 export const metadata = linkMetadata(TITLE)
 
 export default async function ResetPasswordPage({ searchParams }: PageProps<'/reset-password'>) {
-  const { token } = await searchParams
-  if (typeof token !== 'string' || !(await hasOpenLink('passwordResets', { token })))
+  const token = await openToken('passwordResets', await searchParams)
+  if (token === null)
     return <LinkOver title={TITLE} next={{ href: paths.forgotPassword, label: 'Ask for a new link' }} />
 
   return (

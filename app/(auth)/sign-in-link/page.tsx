@@ -2,7 +2,7 @@ import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { LinkForm } from '@/components/users/link-form'
 import { LinkOver } from '@/components/users/link-over'
 import { paths } from '@/lib/paths'
-import { hasOpenLink } from '@/lib/services/users/has-open-link'
+import { openToken } from '@/lib/services/users/open-token'
 import { signInByLinkAction, signInByLinkFormAction } from './actions'
 
 const TITLE = 'Sign in'
@@ -11,9 +11,8 @@ export const metadata = linkMetadata(TITLE)
 
 /** Behind the link that is mailed when too many wrong passwords were tried. */
 export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-in-link'>) {
-  const { token } = await searchParams
-  if (typeof token !== 'string' || !(await hasOpenLink('signInLinks', { token })))
-    return <LinkOver title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
+  const token = await openToken('signInLinks', await searchParams)
+  if (token === null) return <LinkOver title={TITLE} next={{ href: paths.login, label: 'Back to login' }} />
 
   return (
     <div className="grid gap-5">

@@ -4,7 +4,7 @@ import { LinkForm } from '@/components/users/link-form'
 import { LinkOver } from '@/components/users/link-over'
 import { requireActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { hasOpenLink } from '@/lib/services/users/has-open-link'
+import { openToken } from '@/lib/services/users/open-token'
 import { proveEmailAction, proveEmailFormAction } from './actions'
 
 const TITLE = 'Confirm your email'
@@ -13,8 +13,8 @@ export const metadata = linkMetadata(TITLE)
 
 /** Behind the link that proves an address; only who is signed in to the account can confirm it. */
 export default async function VerifyEmailPage({ searchParams }: PageProps<'/verify-email'>) {
-  const { token } = await searchParams
-  if (typeof token !== 'string' || !(await hasOpenLink('emailProofs', { token })))
+  const token = await openToken('emailProofs', await searchParams)
+  if (token === null)
     return <LinkOver title={TITLE} next={{ href: paths.dashboard, label: 'Go to your profile' }} />
   const actor = await requireActor(paths.verifyEmail(token))
 

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { YourData } from '@/components/users/your-data'
 import { requireActor } from '@/lib/auth/actor'
 import { mailto } from '@/lib/domain/mail-address'
+import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: 'Account suspended' }
 /** The one page of a suspended account (D17). */
 export default async function SuspendedPage() {
   const actor = await requireActor(paths.suspended)
-  if (actor.role !== 'fraud') redirect(dashboardHome(actor.role))
+  if (!isSuspended(actor.role)) redirect(dashboardHome(actor.role))
   return (
     <main id="main" className="container-page grid flex-1 content-center py-16">
       <div className="mx-auto grid max-w-[34rem] gap-5">

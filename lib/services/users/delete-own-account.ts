@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { findUserById } from '@/lib/data/users'
@@ -12,8 +11,7 @@ import { keepAnAdministrator } from './keep-an-administrator'
 import { finishRemoval, removeAccount } from './remove-account'
 
 /**
- * A person deletes their own account in one transaction, as `removeAccount` says; the audit log keeps who
- * left by the id alone. Confirmed by the password, or by the e-mail address where the account has no password. How many
+ * A person deletes their own account in one transaction, as `removeAccount` says. Confirmed by the password, or by the e-mail address where the account has no password. How many
  * accounts went. Throws `invalid_input` for another password or address, `conflict` for the last administrator,
  * `forbidden` to a suspended account and where the role has changed since this request began.
  */
@@ -25,19 +23,7 @@ export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInpu
     const user = await findUserById(actor.id, session)
     if (!user) throw forbidden()
     await keepAnAdministrator(user.role, session)
-    const { count, propertiesRemoved } = await removeAccount(user, { moderated: false }, session)
-    await recordAudit(
-      {
-        actor: { id: actor.id },
-        action: 'user.left',
-        targetType: 'user',
-        targetId: user._id,
-        before: { role: user.role, propertiesRemoved },
-        after: {},
-      },
-      session,
-    )
-    return { count, id: user._id }
+    return removeAccount(user, null, session)
   })
   await finishRemoval(removed.id)
   return removed.count

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
-import { type PersonalData, personalDataDto } from '@/lib/schemas/account'
+import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
 import {
   actorOf,
   createOffer,

@@ -4,7 +4,7 @@ import { transaction } from '@/lib/data/client'
 import { idsOfAgent } from '@/lib/data/properties'
 import { findUserById, moveRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, canBeSuspended } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
@@ -19,8 +19,8 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
   const removed = await transaction(async (session) => {
     const user = await findUserById(id, session)
     if (!user) throw notFound('User not found')
-    if (user.role !== 'agent') throw conflict('Only an agent can be marked as fraud.')
-    if (!(await moveRole(user._id, 'agent', 'fraud', session)))
+    if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
+    if (!(await moveRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
@@ -31,7 +31,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
         targetType: 'user',
         targetId: user._id,
         targetName: user.name,
-        before: { role: 'agent' },
+        before: { role: user.role },
         after: { role: 'fraud', propertiesRemoved: count },
       },
       session,

@@ -257,7 +257,7 @@ describe('what stays', () => {
   it('loses the names also where the process is killed right after the account went', async () => {
     const person = await zoe()
     await life(person)
-    await transaction((session) => removeAccount(person, { moderated: false }, session))
+    await transaction((session) => removeAccount(person, null, session))
     expect(await traces()).not.toEqual([])
     await eraseDuePersons()
     expect(await traces()).toEqual([])
@@ -266,7 +266,7 @@ describe('what stays', () => {
   it('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
-    await transaction((session) => removeAccount(person, { moderated: false }, session))
+    await transaction((session) => removeAccount(person, null, session))
     expect(await named(person)).toBe(3_000)
     const cut = erase(person._id)
     for (let part = 0; part < 2; part += 1) await cut.next()

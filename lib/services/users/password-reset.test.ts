@@ -5,7 +5,7 @@ import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { authenticateUser } from './authenticate-user'
-import { hasOpenLink } from './has-open-link'
+import { openToken } from './open-token'
 import { openSession } from './open-session'
 import { requestPasswordReset } from './request-password-reset'
 import { resetPassword } from './reset-password'
@@ -105,7 +105,7 @@ describe('requestPasswordReset', () => {
     const messages = await mail.to(user.email)
     expect(messages).toHaveLength(5)
     const open = await Promise.all(
-      messages.map(({ text }) => hasOpenLink('passwordResets', { token: /token=([\w-]+)/.exec(text)?.[1] })),
+      messages.map(({ text }) => openToken('passwordResets', { token: /token=([\w-]+)/.exec(text)?.[1] })),
     )
     expect(open.filter(Boolean)).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('resetPassword', () => {
     const user = await withPassword()
     const token = await tokenFor(user)
     await resets().updateOne({ _id: user._id }, { $set: { expiresAt: new Date() } })
-    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
+    expect(await openToken('passwordResets', { token })).toBeNull()
     await expect(reset(token)).rejects.toMatchObject(over)
     expect(await signsIn(user, before)).toBe(user._id.toHexString())
   })
@@ -177,21 +177,21 @@ describe('resetPassword', () => {
     const theirs = await tokenFor(other)
     await reset(await tokenFor(user))
     expect(await stored(other)).toEqual(other)
-    expect(await hasOpenLink('passwordResets', { token: theirs })).toBe(true)
+    expect(await openToken('passwordResets', { token: theirs })).toBe(theirs)
   })
 })
 
-describe('hasOpenLink', () => {
+describe('openToken', () => {
   it('does not use the link up', async () => {
     const token = await tokenFor(await withPassword())
-    expect(await hasOpenLink('passwordResets', { token })).toBe(true)
-    expect(await hasOpenLink('passwordResets', { token })).toBe(true)
+    expect(await openToken('passwordResets', { token })).toBe(token)
+    expect(await openToken('passwordResets', { token })).toBe(token)
     await reset(token)
-    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
+    expect(await openToken('passwordResets', { token })).toBeNull()
   })
 
-  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('of %j is false', async (token) => {
-    expect(await hasOpenLink('passwordResets', { token })).toBe(false)
+  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('of %j is null', async (token) => {
+    expect(await openToken('passwordResets', { token })).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
@@ -7,21 +8,23 @@ import { idsOfAgent } from '@/lib/data/properties'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
+import { type Actor } from '@/lib/domain/user'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
 import { erasePersonSoon } from './erase-person'
 
-type Removed = { count: number; propertiesRemoved: number }
+type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist and
  * reviews; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
- * name and e-mail afterwards. How many accounts and listings went.
+ * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
+ * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
  */
 export async function removeAccount(
-  { _id, image }: UserDoc,
-  { moderated }: { moderated: boolean },
+  { _id, name, role, image }: UserDoc,
+  administrator: Actor | null,
   session: Session,
 ): Promise<Removed> {
   const now = new Date()
@@ -32,8 +35,20 @@ export async function removeAccount(
   await deleteReviewsOfWriter(_id, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)
-  await openErasure(_id, now, { moderated }, session)
-  return { count, propertiesRemoved: listings.length }
+  await openErasure(_id, now, { moderated: administrator !== null }, session)
+  await recordAudit(
+    {
+      ...(administrator
+        ? { actor: administrator, action: 'user.deleted', targetName: name }
+        : { actor: { id: _id.toHexString() }, action: 'user.left' }),
+      targetType: 'user',
+      targetId: _id,
+      before: { role, propertiesRemoved: listings.length },
+      after: {},
+    },
+    session,
+  )
+  return { id: _id, count }
 }
 
 /** What follows once that is committed: open payments are closed, names go. Both are gone on with until they are done. */
