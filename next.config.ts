@@ -33,6 +33,9 @@ const config: NextConfig = {
   // 127.0.0.1 for one to another host, and asks itself in a circle. Only raw addresses are compared as they are.
   skipProxyUrlNormalize: true,
   experimental: {
+    // Which parts of a page are sent ahead together is decided in a build, of pages that a build cannot render (ADR 035);
+    // for them a browser then asks for parts that there are not.
+    prefetchInlining: false,
     // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
     serverActions: { bodySizeLimit: '64kb' },
     // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.
