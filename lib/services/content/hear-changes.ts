@@ -37,13 +37,13 @@ export function noteHeard(ids: readonly string[]): void {
  * for a timer: it begins a look unless one is under way, and after a minute without an answer forgets what is kept.
  */
 export function contentEar(): { look(): Promise<void>; tick(): void } {
-  let newest: Date | null = null
+  let newest = new Date(0)
   let heardAt = performance.now()
   let looking: Promise<void> | null = null
   let isDeaf = false
 
   async function look(): Promise<void> {
-    const after = newest && new Date(newest.getTime() - OVERLAP_MS)
+    const after = new Date(newest.getTime() - OVERLAP_MS)
     const found = await findContentChanges(after, AbortSignal.timeout(LOOK_MS))
     const news = found.filter(({ _id }) => !heard().has(_id.toHexString()))
     store().invalidate?.([...new Set(news.flatMap(({ tags }) => tags))])
