@@ -8,5 +8,7 @@ export async function register(): Promise<void> {
     wireContentStore()
     const { startUp } = await import('./lib/services/start-up')
     await startUp()
+    // To scripts/start.mjs, which starts the other processes then, and replaces those that end.
+    process.send?.('ready')
   }
 }

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { BUDGET_NAMES } from './domain/rate-limits'
+import { countWorkers } from './workers.mjs'
 
 /** What a person who sets a variable must know. */
 type Note = { meaning: string; example?: string }
@@ -149,6 +150,17 @@ const object = z.object({
   JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30).register(notes, {
     meaning:
       'how often a long-lived server does due work, in seconds; 0 leaves it to `npm run jobs` and `/api/jobs`',
+  }),
+  WORKERS: z
+    .preprocess((value) => (value === '' ? undefined : value), z.string().default('1'))
+    .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number from 1 on')
+    .register(notes, {
+      meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
+      example: 'auto',
+    }),
+  CONTENT_POLL_MS: number(z.number('must be a number').int().min(0).max(1_000), 250).register(notes, {
+    meaning:
+      'how often a process asks what others have changed of the content that it keeps, in milliseconds; 0 where all keep it in one place, as on Vercel',
   }),
   CRON_SECRET: z
     .preprocess(

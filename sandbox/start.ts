@@ -167,10 +167,10 @@ async function main(): Promise<void> {
   try {
     const { env, isOwnServer } = await startStandIns()
     await seeded(env, isOwnServer)
-    const [verb, mode] = IS_DEVELOPMENT
-      ? (['dev', 'development'] as const)
-      : (['start', 'production'] as const)
-    application = node(['node_modules/next/dist/bin/next', verb, '-H', '127.0.0.1', '-p', String(PORT)], {
+    const [command, mode] = IS_DEVELOPMENT
+      ? ([['node_modules/next/dist/bin/next', 'dev'], 'development'] as const)
+      : ([['scripts/start.mjs'], 'production'] as const)
+    application = node([...command, '-H', '127.0.0.1', '-p', String(PORT)], {
       ...env,
       NODE_ENV: mode,
       RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',

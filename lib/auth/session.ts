@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { encode, getToken, type JWT } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
@@ -23,16 +25,30 @@ async function write(token: JWT, maxAge: number, persistent: boolean): Promise<v
   })
 }
 
+/**
+ * Tokens by a digest of the cookie that they are sealed in: to open one costs more than all else that a short answer
+ * takes. What they say of the person and the session is looked up at each request all the same (`actorOfToken`).
+ */
+const opened = new LRUCache<string, JWT>({ max: 5_000 })
+
 /** The token of the request's session, or `null`; whether the session is over is `actorOfToken`'s to say. */
 export async function readToken(): Promise<JWT | null> {
+  const name = cookieName()
+  // A long one comes in parts, `name.0` and so on.
+  const own = (await cookies()).getAll().filter((cookie) => cookie.name.startsWith(name))
+  if (own.length === 0) return null
+  const cookie = own.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; ')
+  const key = createHash('sha256').update(cookie).digest('base64')
+  const known = opened.get(key)
+  if (known && typeof known.exp === 'number' && known.exp * 1000 > Date.now()) return known
   const { NEXTAUTH_URL, NEXTAUTH_SECRET } = getEnv()
-  const all = (await cookies()).getAll()
-  const cookie = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  return getToken({
+  const token = await getToken({
     req: new NextRequest(NEXTAUTH_URL, { headers: { cookie } }),
-    cookieName: cookieName(),
+    cookieName: name,
     secret: NEXTAUTH_SECRET,
   })
+  if (token) opened.set(key, Object.freeze(token))
+  return token
 }
 
 /** The id of the request's session, or `null`. */

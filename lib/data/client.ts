@@ -2,6 +2,7 @@ import 'server-only'
 import { Semaphore } from 'async-mutex'
 import { type ClientSession, type Db, MongoClient } from 'mongodb'
 import { getEnv } from '@/lib/env'
+import { noteContentChange } from './changing-content'
 
 /** A transaction's session; services hand it on and never use it. */
 export type Session = ClientSession
@@ -43,14 +44,19 @@ const transactions = (): Semaphore => (holder.keysteadTransactions ??= new Semap
  * with another one; so `work` must do nothing but database calls on its session.
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
+ * What it changes of content that is kept is told with its commit (`changingContent`).
  */
 export const transaction = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
   transactions().runExclusive(() =>
     getClient().withSession((session) =>
-      session.withTransaction(() => work(session), {
-        writeConcern: { w: 'majority' },
-        readConcern: { level: 'snapshot' },
-      }),
+      session.withTransaction(
+        async () => {
+          const result = await work(session)
+          await noteContentChange(getDb(), session)
+          return result
+        },
+        { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },
+      ),
     ),
   )
 

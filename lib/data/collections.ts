@@ -265,6 +265,15 @@ export type LockDoc = { _id: string; taken: number }
 /** A budget's counter: its id is the budget's name and a digest of who spends it. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
 
+/** A change of content that is kept (ADR 036), written in the transaction that makes it. Nobody changes it. */
+export type ContentChangeDoc = {
+  _id: ObjectId
+  /** What the change made stale, as `lib/transport/content.ts` tags it. */
+  tags: string[]
+  /** When it was written, by the database server's clock. */
+  at: Date
+}
+
 export type MigrationDoc = { _id: number; name: string; appliedAt: Date }
 
 type Documents = {
@@ -286,6 +295,7 @@ type Documents = {
   jobs: JobDoc
   locks: LockDoc
   rateLimits: RateLimitDoc
+  contentChanges: ContentChangeDoc
   migrations: MigrationDoc
 }
 

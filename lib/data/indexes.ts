@@ -124,6 +124,8 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'listing', key: { propertyId: 1 } },
   ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  // Far longer than any process listens back.
+  contentChanges: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 * 60 }],
   pictures: [
     { name: 'due', key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
     { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },

@@ -212,6 +212,7 @@ const MIGRATIONS: readonly Migration[] = [
       await addJobsOfRecords()
     },
   },
+  { id: 13, name: 'changes of content', run: createIndexes },
 ]
 
 /** Runs the migrations that have not run yet and gives their names. Safe to call from several processes at once. */

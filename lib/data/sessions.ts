@@ -9,8 +9,12 @@ const ID = /^[0-9a-f]{32}$/
 const field = (id: string) => `sessions.${id}`
 
 /** The open session of this id, or `null`; also for a text that is no id. */
-export function sessionOf(account: UserDoc, id: string, at: Date): SessionEntry | null {
-  const entry = ID.test(id) ? account.sessions?.[id] : undefined
+export function sessionOf(
+  { sessions }: Pick<UserDoc, 'sessions'>,
+  id: string,
+  at: Date,
+): SessionEntry | null {
+  const entry = ID.test(id) ? sessions?.[id] : undefined
   return entry && entry.expiresAt > at ? entry : null
 }
 

@@ -24,6 +24,18 @@ export const findUserByEmail = (email: string): Promise<UserDoc | null> =>
 export const findUserById = async (id: string, session?: ClientSession): Promise<UserDoc | null> =>
   ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
 
+/** What every request reads of the account that it comes from. */
+export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions'>
+
+/** The same of an id, or `null`; also for a text that is not an id. */
+export const findSessionUser = async (id: string): Promise<SessionUser | null> =>
+  ObjectId.isValid(id)
+    ? collection('users').findOne<SessionUser>(
+        { _id: new ObjectId(id) },
+        { projection: { name: 1, email: 1, image: 1, role: 1, sessions: 1 } },
+      )
+    : null
+
 /** All accounts, in the order in which they were made. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 

@@ -302,7 +302,6 @@ export const operations = {
     who: "The offer's buyer.",
     input: confirmPaymentSchema,
     limit: 'payments',
-    changes: ['lists', 'properties'],
     status: 200,
     output: decided,
     errors: ['forbidden', 'not_found', 'conflict'],

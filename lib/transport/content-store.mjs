@@ -31,6 +31,9 @@ const sharedBy = (tags, status) => (tags.includes(SEARCHED) || status === 404 ? 
 const reads = new LRUCache({ max: 10_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 
+/** A tag of everything: what is not sure any more. */
+const ALL = '*'
+
 const now = () => performance.timeOrigin + performance.now()
 
 /**
@@ -66,6 +69,13 @@ const sizeOf = ({ data, html, body, rscData, segmentData = new Map() }) =>
  */
 const tagsOf = (value, tags = []) => [...tags, ...(value?.headers?.['x-next-cache-tags']?.split(',') ?? [])]
 
+/** @param {string[]} tags */
+const invalidate = (tags) => tags.forEach((tag) => invalidations.set(tag, now()))
+
+// From outside a request: what another process changed, or that nothing is known any more (`hear-changes.ts`).
+wiring.invalidate = invalidate
+wiring.forget = () => invalidate([ALL])
+
 /**
  * Where Next caches what is the same for all readers, outside Vercel (which has its own store). Unlike Next's own, an
  * entry counts from the moment its read began, so that one which began before a change and ended after it is not
@@ -82,7 +92,7 @@ export default class ContentStore {
     const entry = entries.get(key) ?? searched.get(key)
     const seconds = revalidate ?? entry?.revalidate
     const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
-    const invalidated = [...tags, ...softTags, ...(entry?.tags ?? [])].map(
+    const invalidated = [ALL, ...tags, ...softTags, ...(entry?.tags ?? [])].map(
       (tag) => invalidations.get(tag) ?? 0,
     )
     if (entry && entry.lastModified > Math.max(oldest, ...invalidated)) return entry
@@ -112,7 +122,7 @@ export default class ContentStore {
 
   /** @param {string | string[]} tags */
   async revalidateTag(tags) {
-    for (const tag of [tags].flat()) invalidations.set(tag, now())
+    invalidate([tags].flat())
   }
 
   resetRequestCache() {}

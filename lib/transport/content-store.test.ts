@@ -101,3 +101,31 @@ it('takes an answer without content for more than nothing, so that a million of 
   expect(await kept(`${name} 0`, ['lists', 'searched'])).toBeUndefined()
   expect(await kept(`${name} 39999`, ['lists', 'searched'])).toBeDefined()
 })
+
+describe('what the application tells the store from outside a request', () => {
+  const wiring = (globalThis as { [key: symbol]: unknown })[Symbol.for('keystead.content')] as {
+    invalidate(tags: readonly string[]): void
+    forget(): void
+  }
+
+  it('invalidates what has the tags that another process changed', async () => {
+    const name = `j${key}`
+    await put(`${name} one`, 'old', ['lists'])
+    await put(`${name} other`, 'old', ['reviews'])
+    wiring.invalidate(['lists', 'properties'])
+    expect(await kept(`${name} one`, ['lists'])).toBeUndefined()
+    expect(await kept(`${name} other`, ['reviews'])).toEqual(content('old'))
+  })
+
+  it('takes nothing of what is kept for fresh where it is told to forget, and keeps what is read afterwards', async () => {
+    const name = `k${key}`
+    await put(name, 'old', ['lists'])
+    await kept(`${name} being read`, ['lists'])
+    wiring.forget()
+    await put(`${name} being read`, 'read before')
+    expect(await kept(name, ['lists'])).toBeUndefined()
+    expect(await kept(`${name} being read`, ['lists'])).toBeUndefined()
+    await put(name, 'new', ['lists'])
+    expect(await kept(name, ['lists'])).toEqual(content('new'))
+  })
+})

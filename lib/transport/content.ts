@@ -1,8 +1,10 @@
 import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
+import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { noteHeard } from '@/lib/services/content/hear-changes'
 
-/** How long content is cached that nothing here has changed, in seconds: another process may have changed it. */
+/** How long content is cached that nothing has changed, in seconds: the last resort against a change that nobody told. */
 const CONTENT_SECONDS = 60
 
 /**
@@ -30,14 +32,30 @@ export const cache =
 /** The tag of the content of one listing. */
 export const ofProperty = (id: string): ContentTag => `property:${id}`
 
+/** The tags of what an operation changes. `property` is the listing that the change's input names. */
+function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[] {
+  const { id, propertyId = id } = (input ?? {}) as { id?: string; propertyId?: string }
+  return changes.map((change) => (change === 'property' ? ofProperty(String(propertyId)) : change))
+}
+
 /**
- * Has the content read anew that a change made stale, from the next request on (D39). `property` is the
- * listing that the change's input names.
+ * Runs what changes content, and has all of it read anew that its transactions made stale: in this process from the
+ * next request on (D39), in all others within a second, also where this one ends in the middle (ADR 036). What
+ * services declare themselves, since they are called from elsewhere too, adds to `changes`.
  */
-export function invalidate(changes: readonly ContentChange[] = [], input: unknown = {}): void {
-  const { id, propertyId = id } = input as { id?: string; propertyId?: string }
-  for (const change of changes)
-    revalidateTag(change === 'property' ? ofProperty(String(propertyId)) : change, { expire: 0 })
+export async function changing<T>(
+  changes: readonly ContentChange[] = [],
+  input: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const notes: ContentNote[] = []
+  try {
+    return await changingContent(tagsOf(changes, input), work, notes)
+  } finally {
+    // Also where the work failed after a transaction of it was committed.
+    for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
+    noteHeard(notes.map(({ id }) => id))
+  }
 }
 
 /** Keeps the page that is being rendered out of the store: it answers one person alone. */

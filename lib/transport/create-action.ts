@@ -10,7 +10,7 @@ import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
-import { invalidate } from './content'
+import { changing } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
 import { countAttempt, emailIn, limited } from './rate-limit'
@@ -70,8 +70,9 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   const work = await admit(declaration, actor)
   await countAttempt(limit, { actor })
   const input = parseInput(declaration.input, raw)
-  const data = await limited(limit, { actor, email: emailIn(input) }, () => work(input))
-  invalidate(declaration.changes, input)
+  const data = await limited(limit, { actor, email: emailIn(input) }, () =>
+    changing(declaration.changes, input, () => work(input)),
+  )
   declaration.revalidate?.(data, input)
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(input) ?? idIn(data) })
   return data

@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
-import { invalidate } from './content'
+import { changing } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
 import { readJson, STATUS_OF } from './http'
@@ -158,9 +158,8 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   await countAttempt(limit, { actor })
   const parsed = await readInput(input, param, request, context)
   const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
-    service(actor as Parameters<typeof service>[0], parsed),
+    changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed)),
   )
-  invalidate(changes, parsed)
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }

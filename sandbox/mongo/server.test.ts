@@ -254,6 +254,7 @@ describe('what is not here is refused by name', () => {
     ['a path in a projection', find({}, { projection: { 'a.b': 1 } }), 115, /a\.b/],
     ['an update operator', update({ $pull: { a: 1 } }), 9, /\$pull/],
     ['a clause of an update operator', update({ $push: { a: { $each: [1] } } }), 115, /\$each/],
+    ['a kind of date', update({ $currentDate: { a: { $type: 'timestamp' } } }), 115, /timestamp/],
     ['the positional operator', update({ $set: { 'a.$': 1 } }), 115, /a\.\$/],
     ['an update by a pipeline', update([{ $set: { a: 1 } }]), 115, /pipeline/],
     ['a pipeline stage', pipeline({ $lookup: {} }), 115, /\$lookup/],

@@ -23,6 +23,10 @@ const OPERATORS: Record<string, (operand: Value, path: string) => Change> = {
       return (value ?? 0) + operand
     }
   },
+  $currentDate: (operand) => {
+    if (operand !== true) throw notSupported(`${JSON.stringify(operand)} of $currentDate`)
+    return () => new Date()
+  },
   $min: (operand) => (value) => (value === undefined || compare(operand, value) < 0 ? operand : value),
   $push: (operand, path) => {
     if (isOperators(operand)) throw notSupported(`${Object.keys(operand)[0]} of $push`)

@@ -333,6 +333,15 @@ describe('updates', () => {
     expect(await things.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1, b: 1 })
   })
 
+  it('set a field to the time of the server, also in a new document', async () => {
+    const things = empty<Document>()
+    const before = Date.now()
+    await things.updateOne({ a: 1 }, { $set: { b: 2 }, $currentDate: { at: true } }, { upsert: true })
+    const made = await things.findOne({}, { projection: { _id: 0 } })
+    expect(made).toEqual({ a: 1, b: 2, at: expect.any(Date) })
+    expect(Math.abs(Number(made?.at) - before)).toBeLessThan(60_000)
+  })
+
   it('refuse paths and values that do not fit', async () => {
     const things = empty()
     await things.insertOne({ a: { b: 1 }, text: 'x' })

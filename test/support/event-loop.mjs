@@ -5,11 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 
 /**
  * Measures from inside how long the application's event loop was held. Loaded into every process of the stack under
- * test (NODE_OPTIONS=--import), it is at work only in the one that serves, `next start`, and answers on a loopback
+ * test (NODE_OPTIONS=--import), it is at work only in the one that serves, `npm start`, and answers on a loopback
  * port, which it writes to EVENT_LOOP_FILE, with the longest delay in milliseconds since it was last asked.
  */
 const file = process.env.EVENT_LOOP_FILE
-const isServer = process.argv[1]?.endsWith('next') && process.argv[2] === 'start'
+const isServer = /\bscripts[/\\]start\.mjs$/.test(process.argv[1] ?? '')
 
 /** How often the delay is looked at, in milliseconds. */
 const RESOLUTION = 5

@@ -59,8 +59,8 @@ export function ownApplication(
       DATA_DIR: folder,
       MONGODB_URI: recorder?.uri ?? given,
       LOG_LEVEL: 'warn',
-      // What the timer asks for meanwhile would count as asked for by a page.
-      ...(isRecorded && { JOBS_SECONDS: '0' }),
+      // What the timers ask for meanwhile would count as asked for by a page.
+      ...(isRecorded && { JOBS_SECONDS: '0', CONTENT_POLL_MS: '0' }),
       ...settings,
     })
     const uri = given || databaseUri(application.addresses.get('database') ?? '', 'keystead')

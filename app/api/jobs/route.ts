@@ -1,6 +1,7 @@
 import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
+import { changing } from '@/lib/transport/content'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/secret'
 
@@ -10,7 +11,7 @@ export const GET = guarded(async (request) => {
   if (CRON_SECRET === undefined) throw notFound('There is nothing here.')
   if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
     throw new AppError('unauthenticated', 'The secret is missing or wrong.')
-  return Response.json(await runDueJobs())
+  return Response.json(await changing([], null, () => runDueJobs()))
 })
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
+import { changingContent } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findOffer, moveOffer, rejectOffers } from '@/lib/data/offers'
@@ -9,7 +10,11 @@ import { CURRENCY } from '@/lib/domain/money'
 import { isBought, isPayable } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 import { type Intent } from '@/lib/integrations/stripe'
+import { type ContentChange } from '@/lib/schemas/operation'
 import { refundPayment, type RefundState } from './refund-payment'
+
+/** What a sale changes: whoever tells of it knows the offer, not the listing. */
+const SALE: ContentChange[] = ['lists', 'properties']
 
 /**
  * What became of a payment: `bought` now, `already` bought with it before, on its way back
@@ -29,7 +34,8 @@ export async function settlePayment(intent: Intent): Promise<Settlement> {
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
   const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
-  if (asAgreed && isPayable(offer.status) && (await markBought(offer, intent))) return 'bought'
+  if (asAgreed && isPayable(offer.status) && (await changingContent(SALE, () => markBought(offer, intent))))
+    return 'bought'
   const now = await findOffer(offer._id.toHexString())
   if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
   return refundPayment(now ?? offer, intent)

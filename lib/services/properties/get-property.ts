@@ -1,9 +1,25 @@
 import 'server-only'
+import { findProperty } from '@/lib/data/properties'
+import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { toPropertyDto } from './property-dto'
-import { readProperty } from './read-property'
+import { canSee } from './read-property'
+
+/** A listing, the same for all who may see it; whether the reader may is for `getProperty` to say. Throws `not_found`. */
+export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
+  const property = await findProperty(id)
+  if (!property) throw notFound('Property not found.')
+  return { property: toPropertyDto(property), agentId: property.agentId.toHexString() }
+}
 
 /** A listing; a rejected one only for its agent and administrators, else `not_found`. */
-export const getProperty = async (actor: Actor, { id }: { id: string }): Promise<PropertyDto> =>
-  toPropertyDto(await readProperty(actor, id))
+export async function getProperty(
+  actor: Actor,
+  { id }: { id: string },
+  load = loadProperty,
+): Promise<PropertyDto> {
+  const { property, agentId } = await load(id)
+  if (!canSee(actor, { agentId, status: property.status })) throw notFound('Property not found.')
+  return property
+}

@@ -29,7 +29,8 @@ export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false
 export const listProperties = (
   actor: Actor | null,
   input: Input,
-): Promise<Page<PropertyDto | PropertyTeaserDto>> => listPropertiesFor(listReader(actor), input)
+  list = listPropertiesFor,
+): Promise<Page<PropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
 
 /** The same for every reader of a kind, so that their lists can be kept apart from the persons. */
 export function listPropertiesFor(

@@ -1,4 +1,5 @@
 import 'server-only'
+import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { renameAgent } from '@/lib/data/properties'
@@ -6,12 +7,16 @@ import { renameWriter } from '@/lib/data/reviews'
 import { endCopies, holdCopies } from '@/lib/data/users'
 import { ObjectId } from '@/lib/data/ids'
 import { jobId } from '@/lib/domain/jobs'
+import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow, soon } from '../jobs/run-job'
 
 /** How many listings, and how many reviews, one transaction writes at most. */
 export const COPIES = 50
 
 type Id = UserDoc['_id']
+
+/** Names and photos stand in all of it. */
+const CHANGES: ContentChange[] = ['lists', 'properties', 'reviews']
 
 /** Writes a person's name and photo to a first part of their listings and reviews; true if there may be more. */
 export async function copyName(
@@ -25,13 +30,15 @@ export async function copyName(
 
 /** The next part of an account's copies, with the name and photo of this moment; true if there may be more. */
 const copyNext = (id: Id): Promise<boolean> =>
-  transaction(async (session) => {
-    const account = await holdCopies(id, session)
-    if (!account) return false
-    const isMore = await copyName(account, session)
-    if (!isMore) await endCopies(id, session)
-    return isMore
-  })
+  changingContent(CHANGES, () =>
+    transaction(async (session) => {
+      const account = await holdCopies(id, session)
+      if (!account) return false
+      const isMore = await copyName(account, session)
+      if (!isMore) await endCopies(id, session)
+      return isMore
+    }),
+  )
 
 /** Part after part, until all listings and reviews of the account that the job names carry its name and photo. */
 export const copyDueName: Handler = async ({ subject }) => {

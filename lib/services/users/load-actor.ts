@@ -1,6 +1,6 @@
 import 'server-only'
 import { sessionOf, touchSession } from '@/lib/data/sessions'
-import { findUserById } from '@/lib/data/users'
+import { findSessionUser } from '@/lib/data/users'
 import { type Actor } from '@/lib/domain/user'
 
 /** How long the moment of a session's last use may be behind, in milliseconds: not every request is written down. */
@@ -12,7 +12,7 @@ const SEEN_MS = 10 * 60_000
  */
 export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
   const now = new Date()
-  const account = await findUserById(userId)
+  const account = await findSessionUser(userId)
   const entry = account && sessionOf(account, sessionId, now)
   if (!entry) return null
   if (now.getTime() - entry.lastSeenAt.getTime() > SEEN_MS) await touchSession(account._id, sessionId, now)

@@ -1,6 +1,5 @@
 import { handleStripeEvent } from '@/lib/services/payments/handle-stripe-event'
-import { operations } from '@/lib/schemas/operations'
-import { invalidate } from '@/lib/transport/content'
+import { changing } from '@/lib/transport/content'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'
 
@@ -10,8 +9,8 @@ const EVENT_LIMIT = 1024 * 1024
 /** The signature covers the body's bytes, so the body is handed on as it came. */
 export const POST = guarded(async (request) => {
   const body = await readText(request, EVENT_LIMIT)
-  const isSold = await handleStripeEvent({ body, signature: request.headers.get('stripe-signature') })
-  if (isSold) invalidate(operations.confirmPayment.changes)
+  const signature = request.headers.get('stripe-signature')
+  await changing([], null, () => handleStripeEvent({ body, signature }))
   return Response.json({ received: true })
 })
 

@@ -1,0 +1,14 @@
+import { listPropertiesFor } from '@/lib/services/properties/list-properties'
+import { loadProperty } from '@/lib/services/properties/get-property'
+import { PAGE_LIMIT } from '@/lib/schemas/page'
+import { cache, ofProperty } from '@/lib/transport/content'
+
+/** What calls answer alike to everyone who may read it: cached apart from the person, as pages have it (ADR 012). */
+export const cachedCallList = cache(
+  'call list',
+  (_reader, { location = '', cursor, limit = PAGE_LIMIT }) =>
+    location === '' && cursor === undefined && limit === PAGE_LIMIT ? ['lists'] : ['lists', 'searched'],
+  listPropertiesFor,
+)
+
+export const cachedProperty = cache('property', (id) => [ofProperty(id), 'properties'], loadProperty)

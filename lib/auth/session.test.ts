@@ -1,0 +1,72 @@
+import * as jwt from 'next-auth/jwt'
+import { readToken } from './session'
+
+const SECRET = 'a-secret-of-the-tests-of-32-characters'
+const NAME = 'next-auth.session-token'
+
+let jar: { name: string; value: string }[] = []
+jest.mock('next/headers', () => ({ cookies: async () => ({ getAll: () => jar }) }))
+jest.mock('next-auth/jwt', () => {
+  const actual = jest.requireActual<typeof jwt>('next-auth/jwt')
+  return { ...actual, getToken: jest.fn(actual.getToken) }
+})
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    MONGODB_URI: 'mongodb://127.0.0.1:1/none',
+    NEXTAUTH_URL: 'http://localhost:3000',
+    NEXTAUTH_SECRET: SECRET,
+    STRIPE_SECRET_KEY: 'sk_test_unused',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+    CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+})
+beforeEach(() => {
+  jar = []
+  jest.restoreAllMocks()
+  jest.mocked(jwt.getToken).mockClear()
+})
+
+const seal = (sub: string, maxAge = 60) => jwt.encode({ token: { sub, sid: 'one' }, secret: SECRET, maxAge })
+
+it('opens the cookie of a session once', async () => {
+  jar = [{ name: NAME, value: await seal('ada') }]
+  expect(await readToken()).toMatchObject({ sub: 'ada', sid: 'one' })
+  expect(await readToken()).toMatchObject({ sub: 'ada', sid: 'one' })
+  expect(jwt.getToken).toHaveBeenCalledTimes(1)
+})
+
+it('gives each cookie its own token, also one that comes in parts', async () => {
+  const [ada, bea] = [await seal('ada'), await seal('bea')]
+  jar = [{ name: NAME, value: ada }]
+  expect(await readToken()).toMatchObject({ sub: 'ada' })
+  jar = [
+    { name: 'theme', value: 'dark' },
+    { name: `${NAME}.0`, value: bea.slice(0, 50) },
+    { name: `${NAME}.1`, value: bea.slice(50) },
+  ]
+  expect(await readToken()).toMatchObject({ sub: 'bea' })
+})
+
+it('takes no cookie whose time is over, known or not', async () => {
+  jar = [{ name: NAME, value: await seal('ada', 60) }]
+  expect(await readToken()).toMatchObject({ sub: 'ada' })
+  jest.useFakeTimers({ now: Date.now() + 120_000 })
+  expect(await readToken()).toBeNull()
+  jest.useRealTimers()
+})
+
+it('takes none that was changed, nor anything where there is none', async () => {
+  const value = await seal('ada')
+  jar = [{ name: NAME, value }]
+  expect(await readToken()).toMatchObject({ sub: 'ada' })
+  const tag = value.lastIndexOf('.') + 1
+  jar = [
+    { name: NAME, value: `${value.slice(0, tag)}${value[tag] === 'A' ? 'B' : 'A'}${value.slice(tag + 1)}` },
+  ]
+  expect(await readToken()).toBeNull()
+  jar = [{ name: 'theme', value: 'dark' }]
+  expect(await readToken()).toBeNull()
+})

@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events'
+import { type Cluster } from 'node:cluster'
+import { countWorkers } from '@/lib/workers.mjs'
+import { keepWorkers } from './workers.mjs'
+
+it.each([
+  ['1', 1],
+  ['3', 3],
+  ['auto', 8],
+  ['0', null],
+  ['-1', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['2000', null],
+  ['many', null],
+  ['', null],
+])('WORKERS=%s are %s on 8 cores', (text, count) => {
+  expect(countWorkers(text, 8)).toBe(count)
+})
+
+type FakeWorker = { process: { pid: number; kill: jest.Mock }; isDead: () => boolean; dead: boolean }
+
+/** A cluster without processes, and what its workers do. */
+function fakeCluster() {
+  const all: FakeWorker[] = []
+  const workers: Record<number, FakeWorker> = {}
+  const cluster = Object.assign(new EventEmitter(), {
+    workers,
+    fork: () => {
+      const worker: FakeWorker = {
+        process: { pid: all.length + 1, kill: jest.fn() },
+        dead: false,
+        isDead: () => worker.dead,
+      }
+      all.push(worker)
+      workers[all.length] = worker
+      return worker
+    },
+  })
+  const ready = (worker?: FakeWorker) => cluster.emit('message', worker, 'ready')
+  const exit = (worker: FakeWorker | undefined, code = 1, signal: string | null = null) => {
+    if (worker) worker.dead = true
+    cluster.emit('exit', worker, code, signal)
+  }
+  return { cluster: cluster as unknown as Cluster, all, ready, exit }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'log').mockReturnValue()
+  jest.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  process.exitCode = undefined
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+it('begins with one, and starts the others when it is ready', () => {
+  const { cluster, all, ready } = fakeCluster()
+  keepWorkers(cluster, 3)
+  expect(all).toHaveLength(1)
+  ready(all[0])
+  expect(all).toHaveLength(3)
+  ready(all[1])
+  expect(all).toHaveLength(3)
+})
+
+it('ends where the first never becomes ready, with its code', () => {
+  const { cluster, all, exit } = fakeCluster()
+  keepWorkers(cluster, 3)
+  exit(all[0], 7)
+  jest.runAllTimers()
+  expect(all).toHaveLength(1)
+  expect(process.exitCode).toBe(7)
+})
+
+it('replaces one that was killed at once, and one that does not start after a pause', () => {
+  const { cluster, all, ready, exit } = fakeCluster()
+  keepWorkers(cluster, 2)
+  ready(all[0])
+  ready(all[1])
+  exit(all[1], 0, 'SIGKILL')
+  expect(all).toHaveLength(3)
+  exit(all[2])
+  expect(all).toHaveLength(3)
+  jest.advanceTimersByTime(1_000)
+  expect(all).toHaveLength(4)
+})
+
+it.each(['SIGTERM', 'SIGINT'] as const)('hands %s on and replaces none any more', (signal) => {
+  const { cluster, all, ready, exit } = fakeCluster()
+  const signals = new EventEmitter()
+  keepWorkers(cluster, 2, signals)
+  ready(all[0])
+  signals.emit(signal)
+  for (const { process: child } of all) expect(child.kill).toHaveBeenCalledWith(signal)
+  exit(all[0])
+  exit(all[1])
+  jest.runAllTimers()
+  expect(all).toHaveLength(2)
+})

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, MongoClient } from 'mongodb'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
+import { insertProperties, makeProperty } from '../factories'
+import { type Application, freePort, startApplication } from '../support/application'
+import { demoUser } from '../support/contract'
+import { databaseUri } from '../support/database-uri'
+import { assertLoopback } from '../support/loopback'
+import { demoSession, Session } from '../support/session'
+
+/** How late another process may show a change, in milliseconds. */
+const LATE_MS = 1_000
+const LISTINGS = 12
+
+/** A server with the people who read and write over it. */
+type Server = { application: Application; visitor: Session; buyer: Session; agent: Session }
+
+const folder = mkdtempSync(join(tmpdir(), 'keystead-processes-'))
+const secret = randomBytes(32).toString('base64')
+let engine: Spawned | undefined
+let client: MongoClient
+let db: Db
+let ids: string[] = []
+const servers: Server[] = []
+const load = new AbortController()
+const loads: Promise<void>[] = []
+
+async function start(number: number, uri: string): Promise<Server> {
+  const application = await startApplication({
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, String(number)),
+    MONGODB_URI: uri,
+    NEXTAUTH_SECRET: secret,
+    LOG_LEVEL: 'warn',
+  })
+  const site = application.addresses.get('ready') ?? ''
+  const [buyer, agent] = [await demoSession('buyer', site), await demoSession('agent', site)]
+  return { application, visitor: new Session(site), buyer, agent }
+}
+
+/** Between two reads of a visitor, in milliseconds: the machine is to be busy, not full. */
+const PAUSE_MS = 100
+
+/** Reads over a server for as long as the tests run, as its visitors do. */
+async function visit({ visitor, buyer }: Server): Promise<void> {
+  while (!load.signal.aborted)
+    for (const read of [
+      () => visitor.get('/homes'),
+      () => buyer.get('/api/properties'),
+      () => buyer.get('/properties'),
+    ]) {
+      // One that is killed meanwhile has no answer for its visitors.
+      await read().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+}
+
+beforeAll(async () => {
+  const given = process.env.TEST_MONGODB_URI
+  if (given) assertLoopback(given)
+  else engine = await spawnMongo(join(folder, 'mongo'))
+  const uri = databaseUri(engine?.uri ?? given ?? '', `processes_${randomBytes(8).toString('hex')}`)
+  client = new MongoClient(uri)
+  db = client.db()
+  servers.push(await start(1, uri))
+  servers.push(...(await Promise.all([start(2, uri), start(3, uri)])))
+  const agent = await demoUser(db, 'agent')
+  const { image } = (await db.collection<PropertyDoc>('properties').findOne({})) ?? {}
+  const fields = { image, location: 'Process Bay', status: 'verified' } as const
+  const made = Array.from({ length: LISTINGS }, () => makeProperty(agent, fields))
+  await insertProperties(db, made)
+  ids = made.map(({ _id }) => _id.toHexString())
+  loads.push(...servers.map(visit))
+}, 180_000)
+
+afterAll(async () => {
+  load.abort()
+  await Promise.all(loads)
+  await client.db().dropDatabase()
+  await client.close()
+  await Promise.all(servers.map(({ application }) => application.end()))
+  await engine?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks until an answer has the text; when the last one was asked for that had not, in milliseconds after `from`. */
+async function staleUntil(
+  ask: () => Promise<{ body: unknown }>,
+  text: string,
+  from: number,
+): Promise<number> {
+  for (let stale = 0; ;) {
+    const at = performance.now() - from
+    const { body } = await ask()
+    if (JSON.stringify(body).includes(text)) return stale
+    stale = at
+    if (stale > 10 * LATE_MS) return stale
+  }
+}
+
+it.each([0, 1, 2])('what is changed over process %s shows in all others within a second', async (from) => {
+  const [id = ''] = ids
+  const title = `Told by ${from}`
+  const reads = ({ visitor, buyer }: Server) => [
+    () => buyer.get(`/api/properties/${id}`),
+    () => buyer.get(`/properties/${id}`),
+    () => buyer.get('/api/properties'),
+    () => visitor.get('/api/properties'),
+    () => buyer.get('/properties?location=process+bay'),
+  ]
+  for (const server of servers) for (const read of reads(server)) expect((await read()).status).toBe(200)
+  const answer = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
+  expect(answer?.status).toBe(200)
+  const changed = performance.now()
+  const stale = await Promise.all(
+    servers.map(async (server) => {
+      const found: number[] = []
+      for (const read of reads(server)) found.push(await staleUntil(read, title, changed))
+      return found
+    }),
+  )
+  expect(stale.flat().filter((ms) => ms > LATE_MS)).toEqual([])
+})
+
+it('and so does what one has changed that is killed in the middle of it', async () => {
+  const [killed, ...others] = servers
+  for (const { buyer } of others) for (const id of ids) await buyer.get(`/api/properties/${id}`)
+  const changes = ids.map((id, i) =>
+    killed?.agent.patch(`/api/properties/${id}`, { title: `Last word ${i}` }),
+  )
+  const outcomes = Promise.allSettled(changes)
+  const titles = async () =>
+    (await db.collection<PropertyDoc>('properties').find({ agentEmail: 'agent@keystead.test' }).toArray())
+      .filter(({ _id }) => ids.includes(_id.toHexString()))
+      .map(({ _id, title }) => [_id.toHexString(), title] as const)
+  while (!(await titles()).some(([, title]) => title.startsWith('Last word')));
+  await killed?.application.kill()
+  const from = performance.now()
+  await outcomes
+  const stored = await titles()
+  expect(stored.filter(([, title]) => title.startsWith('Last word')).length).toBeGreaterThan(0)
+  const stale = await Promise.all(
+    others.flatMap(({ buyer }) =>
+      stored.map(([id, title]) => staleUntil(() => buyer.get(`/api/properties/${id}`), title, from)),
+    ),
+  )
+  expect(stale.filter((ms) => ms > LATE_MS)).toEqual([])
+})

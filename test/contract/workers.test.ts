@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Application, freePort, startApplication } from '../support/application'
+import { until } from '../support/contract'
+import { demoSession, Session } from '../support/session'
+
+const folder = mkdtempSync(join(tmpdir(), 'keystead-workers-'))
+let running: Application
+let site: string
+
+beforeAll(async () => {
+  running = await startApplication({
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    MONGODB_URI: '',
+    LOG_LEVEL: 'warn',
+    WORKERS: '2',
+  })
+  site = running.addresses.get('ready') ?? ''
+})
+
+afterAll(async () => {
+  await running.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The processes that said that they are ready, in this order, once there are so many. */
+const workers = async (count: number): Promise<number[]> => {
+  const pids = () =>
+    running.said.flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? []).map((pid) => Number(pid))
+  const found = await until(
+    async () => pids(),
+    ({ length }) => length >= count,
+  )
+  expect(found).toHaveLength(count)
+  return found
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('as many processes as WORKERS says answer on one port, and what one changes all show within a second', async () => {
+  await workers(2)
+  const agent = await demoSession('agent', site)
+  const { body } = await agent.get('/api/properties/agent/agent@keystead.test')
+  const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
+  const titles = async (): Promise<string[]> => {
+    // Each over a connection of its own, which the workers take in turns.
+    const answers = await Promise.all(Array.from({ length: 8 }, () => agent.get(`/api/properties/${id}`)))
+    return answers.map((answer) => (answer.body as { title: string }).title)
+  }
+  const title = 'Told by a worker'
+  expect(await titles()).not.toContain(title)
+  expect((await agent.patch(`/api/properties/${id}`, { title })).status).toBe(200)
+  const from = performance.now()
+  const seen = await until(titles, (found) => found.every((one) => one === title))
+  expect(new Set(seen)).toEqual(new Set([title]))
+  expect(performance.now() - from).toBeLessThan(1_000)
+})
+
+it('one that is killed is replaced, and the others answer meanwhile', async () => {
+  const [first = 0] = await workers(2)
+  process.kill(first, 'SIGKILL')
+  await until(
+    async () => running.said.some((line) => line.startsWith(`worker ${first} ended (SIGKILL)`)),
+    (isSaid) => isSaid,
+  )
+  const anyone = new Session(site)
+  for (let i = 0; i < 20; i += 1) expect((await anyone.get('/api/health')).status).toBe(200)
+  const [, second, third] = await workers(3)
+  expect([second, third].map((pid) => isAlive(pid ?? 0))).toEqual([true, true])
+  expect(isAlive(first)).toBe(false)
+})
+
+it('all end with the server', async () => {
+  const alive = (await workers(3)).filter(isAlive)
+  expect(alive).toHaveLength(2)
+  await running.end()
+  expect(alive.filter(isAlive)).toEqual([])
+})
+
+it('a start with a setting that is wrong says so once, and tries no other worker', async () => {
+  const start = startApplication({
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'other'),
+    MONGODB_URI: '',
+    WORKERS: '2',
+    CRON_SECRET: 'short',
+  })
+  const error: unknown = await start.catch((reason: unknown) => reason)
+  expect(String(error)).toMatch(/^Error: the application: ended with 1\n/)
+  expect(String(error).match(/CRON_SECRET: must have/g)).toHaveLength(1)
+})
