@@ -31,7 +31,7 @@ const positive = (name: string, text: string): number => {
 }
 
 /** Measures the rows and says which floors are missed, which is no fault of the command. */
-async function compare(): Promise<void> {
+async function measureAll(): Promise<void> {
   const { only = '' } = options
   const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
   await buildYardstick()
@@ -73,4 +73,4 @@ async function compare(): Promise<void> {
 }
 
 await build()
-await (options.soak === undefined ? compare() : soak(positive('soak', options.soak)))
+await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))

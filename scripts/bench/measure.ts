@@ -17,7 +17,7 @@ export type Measured = {
   bytes: number
   perSecond: number
   against: Against
-  yardstickPerSecond: number
+  otherPerSecond: number
   ratio: number
   floor: number
 }
@@ -44,7 +44,46 @@ async function ask(asker: Asker, target: Target, seconds: number): Promise<numbe
   return perSecond
 }
 
-/** Measures what the row names and what it is compared with in turns. The round with the middle ratio counts. */
+/** What a site answers to this reader: the first of the paths says how large an answer is. */
+export async function targetOf(
+  site: string,
+  [first = '/', ...others]: readonly string[],
+  cookie: string,
+  isOnce = false,
+): Promise<Target> {
+  return { site, paths: isOnce ? others : [first], cookie, bytes: await sizeOf(site + first, cookie), isOnce }
+}
+
+/** What the answers of the row are compared with. */
+async function otherOf(
+  { against, cookie }: Row,
+  { site, bytes }: Target,
+  yardstick: Yardstick,
+): Promise<Target> {
+  if (against === 'health') return targetOf(site, ['/api/health'], '')
+  return targetOf(yardstick.site, [await pathOfSize(yardstick, against, cookie, bytes)], cookie)
+}
+
+/** Measures two targets in turns. The round with the middle ratio counts. */
+export async function compare(
+  asker: Asker,
+  page: Target,
+  other: Target,
+  seconds: number,
+): Promise<Pick<Measured, 'bytes' | 'perSecond' | 'otherPerSecond' | 'ratio'>> {
+  for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
+  const rounds: Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>[] = []
+  while (rounds.length < ROUNDS) {
+    const perSecond = await ask(asker, page, seconds)
+    const otherPerSecond = await ask(asker, other, seconds)
+    rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
+  }
+  rounds.sort((one, next) => one.ratio - next.ratio)
+  const middle = rounds[Math.floor(ROUNDS / 2)] as (typeof rounds)[number]
+  return { bytes: page.bytes, ...middle }
+}
+
+/** Measures what the row names on the site, in turns with what it is compared with. */
 export async function measure(
   asker: Asker,
   site: string,
@@ -52,34 +91,8 @@ export async function measure(
   row: Row,
   seconds: number,
 ): Promise<Measured> {
-  const { name, against, cookie, isOnce = false } = row
-  const [first = '/', ...others] = await row.paths()
-  const bytes = await sizeOf(site + first, cookie)
-  const paths = isOnce ? others : [first]
-  const page: Target = { site, paths, cookie, bytes, isOnce }
-  const other: Target =
-    against === 'health'
-      ? {
-          ...page,
-          paths: ['/api/health'],
-          cookie: '',
-          bytes: await sizeOf(`${site}/api/health`, ''),
-          isOnce: false,
-        }
-      : {
-          ...page,
-          site: yardstick.site,
-          paths: [await pathOfSize(yardstick, against, cookie, bytes)],
-          isOnce: false,
-        }
-  for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
-  const rounds: Pick<Measured, 'perSecond' | 'yardstickPerSecond' | 'ratio'>[] = []
-  while (rounds.length < ROUNDS) {
-    const perSecond = await ask(asker, page, seconds)
-    const yardstickPerSecond = await ask(asker, other, seconds)
-    rounds.push({ perSecond, yardstickPerSecond, ratio: perSecond / yardstickPerSecond })
-  }
-  rounds.sort((one, next) => one.ratio - next.ratio)
-  const middle = rounds[Math.floor(ROUNDS / 2)] as (typeof rounds)[number]
-  return { name, bytes, against, floor: FLOORS[against], ...middle }
+  const { name, against, cookie, isOnce } = row
+  const page = await targetOf(site, await row.paths(), cookie, isOnce)
+  const other = await otherOf(row, page, yardstick)
+  return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
 }

@@ -17,9 +17,9 @@ export const isReached = ({ ratio, floor }: Measured): boolean => ratio >= floor
 
 /** One line for the terminal. */
 export const lineOf = (measured: Measured): string => {
-  const { name, perSecond, against, yardstickPerSecond, ratio, floor } = measured
+  const { name, perSecond, against, otherPerSecond, ratio, floor } = measured
   const outcome = isReached(measured) ? 'reached' : 'MISSED'
-  return `${name}: ${perSecond.toFixed(0)} a second, ${NAMES[against]} ${yardstickPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)}, floor ${floor} ${outcome}`
+  return `${name}: ${perSecond.toFixed(0)} a second, ${NAMES[against]} ${otherPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)}, floor ${floor} ${outcome}`
 }
 
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`)
@@ -47,9 +47,9 @@ export async function report(all: readonly Measured[], seconds: number): Promise
     '',
   ]
   const rows = all.map((measured) => {
-    const { name, bytes, perSecond, against, yardstickPerSecond, ratio, floor } = measured
+    const { name, bytes, perSecond, against, otherPerSecond, ratio, floor } = measured
     return [
-      ...[name, size(bytes), perSecond.toFixed(0), NAMES[against], yardstickPerSecond.toFixed(0)],
+      ...[name, size(bytes), perSecond.toFixed(0), NAMES[against], otherPerSecond.toFixed(0)],
       ...[ratio.toFixed(2), floor.toFixed(1), isReached(measured) ? 'reached' : '**missed**'],
     ]
   })

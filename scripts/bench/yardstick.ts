@@ -53,7 +53,7 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
     await exit
   }
   for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await fetch(`${site}/dynamic/0`).catch(() => null))?.ok) return { site, end }
+    if ((await fetch(`${site}/dynamic/1-0`).catch(() => null))?.ok) return { site, end }
     if (child.exitCode === null && Date.now() < until) continue
     await end()
     throw new Error('The yardstick does not start.')
@@ -68,19 +68,25 @@ export async function sizeOf(url: string, cookie: string): Promise<number> {
   return byteLength
 }
 
-/** The path of the yardstick's page that has as many bytes. Throws where there is none. */
+/** How many cards a page has: the first number with which it is not too large. */
+const CARDS = [24, 12, 6, 3, 1]
+
+/** The path of the yardstick's page that has as many bytes, of 24 cards unless that is too much. Throws where there is none. */
 export async function pathOfSize(
   { site }: Yardstick,
   page: YardstickPage,
   cookie: string,
   bytes: number,
 ): Promise<string> {
-  let letters = Math.round(bytes / 3)
-  for (let tries = 0; tries < TRIES && letters >= 0; tries += 1) {
-    const size = await sizeOf(`${site}/${page}/${letters}`, cookie)
-    if (Math.abs(size - bytes) <= TOLERANCE * bytes) return `/${page}/${letters}`
-    // Each letter stands in the markup and once more in what React reads in the browser.
-    letters += Math.round((bytes - size) / 2)
+  for (const cards of CARDS) {
+    let letters = 0
+    for (let tries = 0; tries < TRIES && letters >= 0; tries += 1) {
+      const address = `/${page}/${cards}-${letters}`
+      const missing = bytes - (await sizeOf(site + address, cookie))
+      if (Math.abs(missing) <= TOLERANCE * bytes) return address
+      // Each letter stands in the markup and once more in what React reads in the browser.
+      letters += Math.round(missing / 2)
+    }
   }
   throw new Error(`The yardstick has no page "${page}" of ${bytes} bytes`)
 }

@@ -1,5 +1,5 @@
 import { Cards } from '../../cards'
-import { type Letters, listHomes } from '../../homes'
+import { listHomes, type Size } from '../../homes'
 
 export const dynamic = 'force-static'
 
@@ -7,6 +7,6 @@ export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
 /** A page that the framework keeps. */
-export default async function KeptPage({ params }: { params: Letters }) {
-  return <Cards homes={listHomes(Number((await params).letters))} />
+export default async function KeptPage({ params }: { params: Size }) {
+  return <Cards homes={await listHomes(params)} />
 }
