@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort, startApplication } from '../test/support/application'
 import { startAsker } from './bench/load'
+import { warnOfOthers } from './bench/machine'
 import { measure, type Measured } from './bench/measure'
 import { isReached, lineOf, report } from './bench/report'
 import { rowsOf } from './bench/rows'
@@ -35,6 +36,7 @@ async function measureAll(): Promise<void> {
   const { only = '' } = options
   const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
   await buildYardstick()
+  await warnOfOthers()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
   const secret = randomBytes(32).toString('hex')
   const asker = startAsker()

@@ -19,8 +19,12 @@ export type Measured = {
   against: Against
   otherPerSecond: number
   ratio: number
+  /** The least and the greatest of the rounds: far apart on a machine that does something else as well. */
+  ratios: [number, number]
   floor: number
 }
+
+type Round = Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>
 
 /** Something that is asked for, and what must come. */
 type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
@@ -70,17 +74,21 @@ export async function compare(
   page: Target,
   other: Target,
   seconds: number,
-): Promise<Pick<Measured, 'bytes' | 'perSecond' | 'otherPerSecond' | 'ratio'>> {
+): Promise<Omit<Measured, 'name' | 'against' | 'floor'>> {
   for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
-  const rounds: Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>[] = []
+  const rounds: Round[] = []
   while (rounds.length < ROUNDS) {
     const perSecond = await ask(asker, page, seconds)
     const otherPerSecond = await ask(asker, other, seconds)
     rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
   }
   rounds.sort((one, next) => one.ratio - next.ratio)
-  const middle = rounds[Math.floor(ROUNDS / 2)] as (typeof rounds)[number]
-  return { bytes: page.bytes, ...middle }
+  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i]) as [
+    Round,
+    Round,
+    Round,
+  ]
+  return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
 }
 
 /** Measures what the row names on the site, in turns with what it is compared with. */

@@ -17,9 +17,10 @@ export const isReached = ({ ratio, floor }: Measured): boolean => ratio >= floor
 
 /** One line for the terminal. */
 export const lineOf = (measured: Measured): string => {
-  const { name, perSecond, against, otherPerSecond, ratio, floor } = measured
+  const { name, perSecond, against, otherPerSecond, ratio, ratios, floor } = measured
+  const range = ratios.map((one) => one.toFixed(2)).join('–')
   const outcome = isReached(measured) ? 'reached' : 'MISSED'
-  return `${name}: ${perSecond.toFixed(0)} a second, ${NAMES[against]} ${otherPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)}, floor ${floor} ${outcome}`
+  return `${name}: ${perSecond.toFixed(0)} a second, ${NAMES[against]} ${otherPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)} (${range}), floor ${floor} ${outcome}`
 }
 
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`)
