@@ -70,10 +70,10 @@ const restricted = (...names) => [
 
 export default defineConfig([
   globalIgnores([
-    '.next/',
+    '**/.next/',
     '.data/',
     '.reports/',
-    'next-env.d.ts',
+    '**/next-env.d.ts',
     'test/lint/fixtures/',
     'public/',
     'test-results/',

@@ -1,139 +1,78 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import autocannon from 'autocannon'
-import { format, resolveConfig } from 'prettier'
+import { parseArgs } from 'node:util'
 import { freePort, startApplication } from '../test/support/application'
-import { demoSession, Session } from '../test/support/session'
-import { build, root } from './setup/prepare.mjs'
+import { startAsker } from './bench/load'
+import { warnOfOthers } from './bench/machine'
+import { measure, type Measured } from './bench/measure'
+import { isReached, lineOf, report } from './bench/report'
+import { rowsOf } from './bench/rows'
+import { soak } from './bench/soak'
+import { buildYardstick, startYardstick } from './bench/yardstick'
+import { build } from './setup/prepare.mjs'
 
 /**
- * Asks the built demo for its pages and lists, as fast as it answers, and writes how often it does to
- * docs/benchmark.md. Beside each figure stands its ratio to a server that only sends the same bytes from memory,
- * measured in the moment before: the figures belong to the machine, the ratios to the code.
+ * Asks the built demo for its pages as fast as it answers, and in turns a Next application that only sends as many
+ * bytes, and writes the ratios to docs/benchmark.md. `--only TEXT` measures the rows whose name has the text,
+ * `--seconds N` asks for so long each time; with one of them nothing is written. `--soak MINUTES` watches the memory
+ * instead.
  */
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string' }, soak: { type: 'string' } },
+})
 
-const CONNECTIONS = 4
-const WARM_UP_SECONDS = 2
-const SECONDS = 5
+const SECONDS = 3
 
-type Measured = {
-  name: string
-  size: number
-  perSecond: number
-  median: number
-  slowest: number
-  ratio: number
+const positive = (name: string, text: string): number => {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`)
+  return number
 }
 
-/** Sends what it is given to everyone, on a thread of its own. */
-const BARE_SERVER = `
-  const { createServer } = require('node:http')
-  const { parentPort, workerData } = require('node:worker_threads')
-  const body = Buffer.from(workerData)
-  createServer((_, answer) => answer.end(body)).listen(0, '127.0.0.1', function () {
-    parentPort.postMessage(this.address().port)
-  })
-`
-
-async function load(url: string, seconds: number, cookie: string): Promise<autocannon.Result> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers: cookie === '' ? {} : { cookie },
-  })
-  if (result.errors + result.non2xx > 0)
-    throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} answers that are none`)
-  return result
-}
-
-/** How many answers a second the bare server gives with this body. */
-async function bare(body: ArrayBuffer): Promise<number> {
-  const server = new Worker(BARE_SERVER, { eval: true, workerData: body })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('message', resolve)
-    server.once('error', reject)
-  })
-  const { requests } = await load(`http://127.0.0.1:${port}/`, WARM_UP_SECONDS, '')
-  await server.terminate()
-  return requests.average
-}
-
-async function measure(site: string, name: string, address: string, cookie: string): Promise<Measured> {
-  const url = site + address
-  const body = await (await fetch(url, { headers: { cookie } })).arrayBuffer()
-  await load(url, WARM_UP_SECONDS, cookie)
-  const alone = await bare(body)
-  const { requests, latency } = await load(url, SECONDS, cookie)
-  return {
-    name,
-    size: body.byteLength,
-    perSecond: requests.average,
-    median: latency.p50,
-    slowest: latency.p99,
-    ratio: alone / requests.average,
+/** Measures the rows and says which floors are missed, which is no fault of the command. */
+async function measureAll(): Promise<void> {
+  const { only = '' } = options
+  const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
+  await buildYardstick()
+  await warnOfOthers()
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
+  const secret = randomBytes(32).toString('hex')
+  const asker = startAsker()
+  const started: { end(): Promise<void> }[] = []
+  try {
+    const application = await startApplication({
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '1000000',
+      NEXTAUTH_SECRET: secret,
+      // The table is the demo's on its own database, whatever the terminal has set.
+      MONGODB_URI: '',
+    })
+    started.push(application)
+    const yardstick = await startYardstick(secret)
+    started.push(yardstick)
+    const site = application.addresses.get('ready') ?? ''
+    const rows = (await rowsOf(site)).filter(({ name }) => name.includes(only))
+    if (rows.length === 0) throw new Error(`No row has "${only}" in its name.`)
+    const measured: Measured[] = []
+    for (const row of rows) {
+      const one = await measure(asker, site, yardstick, row, seconds)
+      measured.push(one)
+      console.log(lineOf(one))
+    }
+    const missed = measured.filter((one) => !isReached(one))
+    console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
+    for (const { name } of missed) console.log(`  missed: ${name}`)
+    if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)
+  } finally {
+    asker.end()
+    for (const one of started) await one.end()
+    rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function report(all: Measured[]): Promise<void> {
-  const head = ['Address', 'Size', 'Answers a second', 'Median', '99 %', 'Times a bare server']
-  const rows = all.map(({ name, size, perSecond, median, slowest, ratio }) => [
-    name,
-    `${Math.round(size / 1024)} KB`,
-    Math.round(perSecond),
-    `${median} ms`,
-    `${slowest} ms`,
-    ratio.toFixed(1),
-  ])
-  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-  const text = `# Benchmark
-
-Written by \`npm run bench\`: the built demo with its embedded database on a machine with ${cpus().length} cores, asked over ${CONNECTIONS} connections for ${SECONDS} seconds each. The last column says how many times as long an answer takes as the same bytes from a server that only sends them, measured just before. Signed in means as the demo's buyer, and as its administrator for the tables.
-
-${table}
-`
-  const file = path.join(root, 'docs/benchmark.md')
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
 await build()
-const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
-const application = await startApplication({
-  PORT: String(await freePort()),
-  DATA_DIR: folder,
-  LOG_LEVEL: 'error',
-  RATE_LIMIT_SCALE: '1000000',
-})
-try {
-  const site = application.addresses.get('ready') ?? ''
-  const { cookie: buyer } = await demoSession('buyer', site)
-  const { cookie: admin } = await demoSession('admin', site)
-  const { body } = await new Session(site).get('/api/properties?limit=1')
-  const id = (body as { _id: string }[])[0]?._id ?? ''
-  const asked = [
-    ['/', ''],
-    ['/about', ''],
-    ['/homes', ''],
-    ['/properties', buyer],
-    ['/properties?location=england&sort=price-low-high', buyer],
-    [`/properties/${id}`, buyer],
-    ['/dashboard/user/bought', buyer],
-    ['/dashboard/admin/manage-users', admin],
-    ['/api/properties', buyer],
-    [`/api/properties/${id}`, buyer],
-    ['/api/health', ''],
-  ] as const
-  const measured: Measured[] = []
-  for (const [address, cookie] of asked) {
-    const name = `\`${address.replace(id, '{id}')}\`${cookie === '' ? '' : ', signed in'}`
-    const one = await measure(site, name, address, cookie)
-    measured.push(one)
-    console.log(`${name}: ${Math.round(one.perSecond)} a second, ${one.ratio.toFixed(1)} times a bare server`)
-  }
-  await report(measured)
-} finally {
-  await application.end()
-  rmSync(folder, { recursive: true, force: true })
-}
+await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))

@@ -57,8 +57,13 @@ function digest(names) {
   return hash.digest('hex')
 }
 
-/** Does `work` unless the stamp says that it was done from the same files. */
-async function unlessDone(stamp, from, work) {
+/**
+ * Does `work` unless the stamp says that it was done from the same files.
+ * @param {string} stamp where that is noted
+ * @param {string[]} from files, and folders with all that is in them
+ * @param {() => Promise<void>} work
+ */
+export async function unlessDone(stamp, from, work) {
   const file = path.join(root, stamp)
   const now = digest(from)
   if (existsSync(file) && readFileSync(file, 'utf8') === now) return

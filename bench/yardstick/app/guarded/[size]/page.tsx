@@ -1,0 +1,11 @@
+import { Cards } from '../../cards'
+import { listHomes, type Size } from '../../homes'
+
+export const dynamic = 'force-static'
+
+export const generateStaticParams = () => []
+
+/** A page that the framework keeps, with `middleware.ts` before it. */
+export default async function GuardedPage({ params }: { params: Size }) {
+  return <Cards homes={await listHomes(params)} />
+}

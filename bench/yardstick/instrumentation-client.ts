@@ -1,0 +1,2 @@
+// Empty, for the same reason as `instrumentation.ts`.
+export {}

@@ -1,0 +1,41 @@
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+import { type Load, type Loaded } from './load'
+
+/**
+ * The process that asks, one load after the other: on an event loop of its own, so that what the command does besides
+ * holds no request up.
+ */
+
+async function run({ site, paths, cookie, connections, seconds }: Load): Promise<Loaded> {
+  let asked = 0
+  const seen = { answers: 0, bytes: 0, least: Infinity, most: 0, refusals: {} as Record<string, number> }
+  const before = performance.eventLoopUtilization()
+  const { duration, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: site,
+        connections,
+        duration: seconds,
+        headers: cookie === '' ? {} : { cookie },
+        requests: [
+          { setupRequest: (request) => ({ ...request, path: paths[asked++ % paths.length] ?? '/' }) },
+        ],
+      },
+      (error: unknown, result: autocannon.Result) => (error ? reject(error) : resolve(result)),
+    )
+    instance.on('response', (_client, status, bytes) => {
+      seen.answers += 1
+      seen.bytes += bytes
+      seen.least = Math.min(seen.least, bytes)
+      seen.most = Math.max(seen.most, bytes)
+      if (status !== 200) seen.refusals[status] = (seen.refusals[status] ?? 0) + 1
+    })
+  })
+  const { utilization } = performance.eventLoopUtilization(before)
+  return { ...seen, asked, errors, perSecond: seen.answers / duration, busy: utilization }
+}
+
+process.on('message', (load: Load) => {
+  void run(load).then((loaded) => process.send?.(loaded))
+})

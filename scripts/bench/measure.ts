@@ -1,0 +1,106 @@
+import { type Asker } from './load'
+import { type Against, FLOORS, type Row } from './rows'
+import { pathOfSize, sizeOf, type Yardstick } from './yardstick'
+
+export const CONNECTIONS = 10
+export const ROUNDS = 3
+const WARM_UP_SECONDS = 2
+
+/** How far an answer may be from the size that its page has: what is shorter is another page, an error's perhaps. */
+const TOLERANCE = 0.1
+/** The most that the headers of an answer have. */
+const HEADERS = 4_096
+
+export type Measured = {
+  name: string
+  /** Of the answer's body. */
+  bytes: number
+  perSecond: number
+  against: Against
+  otherPerSecond: number
+  ratio: number
+  /** The least and the greatest of the rounds: far apart on a machine that does something else as well. */
+  ratios: [number, number]
+  floor: number
+}
+
+type Round = Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>
+
+/** Something that is asked for, and what must come. */
+type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
+
+/** Asks for so many seconds: answers a second. Throws where an answer is none, or not of the size of its page. */
+async function ask(asker: Asker, target: Target, seconds: number): Promise<number> {
+  const { site, paths, cookie, bytes } = target
+  const { perSecond, least, most, asked } = await asker.ask({
+    site,
+    paths,
+    cookie,
+    connections: CONNECTIONS,
+    seconds,
+  })
+  if (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS)
+    throw new Error(`${site}${paths[0]}: answers of ${least} to ${most} bytes in place of ${bytes}`)
+  if (!target.isOnce) return perSecond
+  if (asked > paths.length)
+    throw new Error(`${asked} questions in ${seconds} s: there were only ${paths.length} that are new`)
+  target.paths = paths.slice(asked)
+  return perSecond
+}
+
+/** What a site answers to this reader: the first of the paths says how large an answer is. */
+export async function targetOf(
+  site: string,
+  [first = '/', ...others]: readonly string[],
+  cookie: string,
+  isOnce = false,
+): Promise<Target> {
+  return { site, paths: isOnce ? others : [first], cookie, bytes: await sizeOf(site + first, cookie), isOnce }
+}
+
+/** What the answers of the row are compared with. */
+async function otherOf(
+  { against, cookie }: Row,
+  { site, bytes }: Target,
+  yardstick: Yardstick,
+): Promise<Target> {
+  if (against === 'health') return targetOf(site, ['/api/health'], '')
+  return targetOf(yardstick.site, [await pathOfSize(yardstick, against, cookie, bytes)], cookie)
+}
+
+/** Measures two targets in turns. The round with the middle ratio counts. */
+export async function compare(
+  asker: Asker,
+  page: Target,
+  other: Target,
+  seconds: number,
+): Promise<Omit<Measured, 'name' | 'against' | 'floor'>> {
+  for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
+  const rounds: Round[] = []
+  while (rounds.length < ROUNDS) {
+    const perSecond = await ask(asker, page, seconds)
+    const otherPerSecond = await ask(asker, other, seconds)
+    rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
+  }
+  rounds.sort((one, next) => one.ratio - next.ratio)
+  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i]) as [
+    Round,
+    Round,
+    Round,
+  ]
+  return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
+}
+
+/** Measures what the row names on the site, in turns with what it is compared with. */
+export async function measure(
+  asker: Asker,
+  site: string,
+  yardstick: Yardstick,
+  row: Row,
+  seconds: number,
+): Promise<Measured> {
+  const { name, against, cookie, isOnce } = row
+  const page = await targetOf(site, await row.paths(), cookie, isOnce)
+  const other = await otherOf(row, page, yardstick)
+  return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
+}

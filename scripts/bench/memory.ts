@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** The most megabytes that the process may have. */
+export const FLOOR = 512
+/** It grows where the last fifth of the run has so many times the memory of the one before: by then all caches are full. */
+const GROWTH = 1.05
+
+export const FIFTHS = 5
+
+const KILOBYTE = 1 / 1024
+
+type Process = { pid: number; parent: number; resident: number; command: string }
+
+/** All processes of the machine; resident memory in megabytes. */
+async function listProcesses(): Promise<Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='])
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid, parent, resident, ...command] = line.trim().split(/\s+/)
+      return {
+        pid: Number(pid),
+        parent: Number(parent),
+        resident: Number(resident) * KILOBYTE,
+        command: command.join(' '),
+      }
+    })
+}
+
+/**
+ * The resident memory of the largest process of the application that this process has started, in megabytes: of those below
+ * `sandbox/start.ts`, which itself holds the stand-ins. Throws where none runs.
+ */
+export async function residentMemory(): Promise<number> {
+  const all = await listProcesses()
+  const below = (pid: number): Process[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)])
+  const stack = all.find(
+    ({ parent, command }) => parent === process.pid && command.includes('sandbox/start.ts'),
+  )
+  const servers = stack ? below(stack.pid) : []
+  if (servers.length === 0) throw new Error('The application does not run.')
+  return Math.max(...servers.map(({ resident }) => resident))
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+
+/** The medians of the fifths of the run, the most, and whether the floor holds. */
+export function judge(samples: readonly number[]) {
+  const fifths = Array.from({ length: FIFTHS }, (_, i) =>
+    median(
+      samples.slice(
+        Math.floor((i * samples.length) / FIFTHS),
+        Math.floor(((i + 1) * samples.length) / FIFTHS),
+      ),
+    ),
+  )
+  const [last = 0, before = 0] = fifths.toReversed()
+  const most = Math.max(...samples)
+  return { fifths, most, isReached: most <= FLOOR && last <= before * GROWTH }
+}

@@ -1,0 +1,8 @@
+import { searchesThatFindNothing } from './never-asked'
+
+it('has thousands of searches, each of them another text that keeps to what a search may be', () => {
+  const searches = searchesThatFindNothing()
+  expect(searches.length).toBeGreaterThan(8_000)
+  expect(new Set(searches).size).toBe(searches.length)
+  for (const search of searches) expect(search).toMatch(/^\/properties\?location=[a-z]{8,70}$/)
+})

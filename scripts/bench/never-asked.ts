@@ -1,0 +1,44 @@
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
+import { demoSession } from '../../test/support/session'
+import { listHome, uploadedPicture } from './list-home'
+
+/** How long a text is that somebody looks for. One of as many letters as the shortest stands in no other place's name by chance. */
+const SHORTEST = 8
+const LONGEST = 70
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+const searchFor = (text: string): string => `/properties?${new URLSearchParams({ location: text })}`
+
+/** A name of as many letters as a location may have: none of its parts stands anywhere else. */
+const longName = (): string =>
+  Array.from({ length: LOCATION_LIMIT }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
+
+/** All different parts of the name, in no order. */
+function partsOf(name: string): string[] {
+  const parts = new Set<string>()
+  for (let begin = 0; begin < name.length; begin += 1)
+    for (let end = begin + SHORTEST; end <= Math.min(name.length, begin + LONGEST); end += 1)
+      parts.add(name.slice(begin, end))
+  return [...parts]
+    .map((part) => [Math.random(), part] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, part]) => part)
+}
+
+/**
+ * Searches by thousands of texts that each find a whole page: the demo's agent lists as many homes at one place with a
+ * long name, and each text is another part of it. Rejects where the site refuses one of them.
+ */
+export async function searchesThatFind(site: string): Promise<string[]> {
+  const agent = await demoSession('agent', site)
+  const image = await uploadedPicture(agent)
+  const location = longName()
+  for (let i = 1; i <= EXPLORE_PAGE_SIZE; i += 1)
+    await listHome(agent, image, { title: `House number ${i}`, location, minPrice: 420_000 + i })
+  return partsOf(location).map(searchFor)
+}
+
+/** Searches by texts that stand nowhere. */
+export const searchesThatFindNothing = (): string[] => partsOf(longName()).map(searchFor)

@@ -1,0 +1,63 @@
+import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { demoSession, Session } from '../../test/support/session'
+import { searchesThatFind, searchesThatFindNothing } from './never-asked'
+import { type YardstickPage } from './yardstick'
+
+/** What a row is compared with: a page of the yardstick, or a call of the site itself. */
+export type Against = YardstickPage | 'health'
+
+/** The least ratio to that which is wanted. */
+export const FLOORS: Record<Against, number> = { kept: 0.8, guarded: 0.8, dynamic: 1, health: 0.5 }
+
+export type Row = {
+  /** As the table has it. */
+  name: string
+  against: Against
+  /** The cookies of who reads, empty for a visitor. */
+  cookie: string
+  /** What is asked, one after the other; where each may be asked once only, there are many. */
+  paths(): Promise<readonly string[]> | readonly string[]
+  isOnce?: boolean
+}
+
+/** All rows, on a site that has the demo's data. Those that change what the site has come last. */
+export async function rowsOf(site: string): Promise<Row[]> {
+  const { cookie: buyer } = await demoSession('buyer', site)
+  const { cookie: admin } = await demoSession('admin', site)
+  const { body } = await new Session(site).get('/api/properties?limit=1&verified=true')
+  const id = (body as { _id: string }[])[0]?._id ?? ''
+
+  const row = (against: Against, cookie: string, path: string): Row => ({
+    name: `\`${path.replace(id, '{id}')}\``,
+    against,
+    cookie,
+    paths: () => [path],
+  })
+  const orders = PROPERTY_SORTS.map((sort) =>
+    sort === 'default' ? '/properties' : `/properties?sort=${sort}`,
+  )
+  return [
+    ...['/', '/about', '/login', '/homes'].map((path) => row('kept', '', path)),
+    ...[...orders, '/properties?location=england', `/properties/${id}`].map((path) =>
+      row('guarded', buyer, path),
+    ),
+    row('dynamic', buyer, '/dashboard/user/bought'),
+    row('dynamic', admin, '/dashboard/admin/manage-users'),
+    row('health', buyer, '/api/properties?limit=24'),
+    row('health', buyer, `/api/properties/${id}`),
+    {
+      name: 'a search never asked that finds nothing',
+      against: 'dynamic',
+      cookie: buyer,
+      paths: searchesThatFindNothing,
+      isOnce: true,
+    },
+    {
+      name: 'a search never asked that finds a whole page',
+      against: 'dynamic',
+      cookie: buyer,
+      paths: () => searchesThatFind(site),
+      isOnce: true,
+    },
+  ]
+}

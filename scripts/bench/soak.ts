@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { MongoClient } from 'mongodb'
+import { type DashboardRole } from '@/lib/domain/user'
+import { type Application, freePort, startApplication } from '../../test/support/application'
+import { Session } from '../../test/support/session'
+import { listHome, uploadedPicture } from './list-home'
+import { type Loaded, startAsker } from './load'
+import { FIFTHS, FLOOR, judge, residentMemory } from './memory'
+import { someListings, whatIsAsked } from './mixed-load'
+import { tableOf, writePage } from './report'
+
+/** A run of so many minutes is what the floor speaks of; a shorter one is written nowhere. */
+const FULL_MINUTES = 20
+
+/** How often the memory is read, and a listing changed, which makes everything kept about lists old. */
+const SAMPLE_MS = 5_000
+
+/** A new account of this role, signed in. It is registered as everyone is; only its role is given to it. */
+async function newAccount(site: string, uri: string, role: DashboardRole): Promise<Session> {
+  const email = `${role}-${Date.now()}@soak.test`
+  const password = `${role} who reads a lot`
+  const session = new Session(site)
+  const { status } = await session.post('/api/users', { name: `Soak ${role}`, email, password })
+  if (status !== 201) throw new Error(`${site} refuses an account: ${status}`)
+  const client = await MongoClient.connect(uri)
+  const { dbName } = client.options
+  await client
+    .db(dbName === 'test' ? 'keystead' : dbName)
+    .collection('users')
+    .updateOne({ email }, { $set: { role } })
+  await client.close()
+  if ((await session.signIn(email, password)) !== 200) throw new Error(`${email} cannot sign in`)
+  return session
+}
+
+/** How many listings the site has, as its list counts them: "24", "1000 or more". */
+async function countListings(reader: Session): Promise<string> {
+  const { headers } = await reader.get('/api/properties?limit=1')
+  const isMore = headers.get('x-total-count-relation') === 'gte'
+  return `${headers.get('x-total-count')}${isMore ? ' or more' : ''}`
+}
+
+/** Says what the memory was; a run of the floor's length is written down. */
+async function tell(
+  minutes: number,
+  listed: string,
+  loaded: readonly Loaded[],
+  samples: readonly number[],
+): Promise<void> {
+  const { fifths, most, isReached } = judge(samples)
+  const answers = loaded.reduce((sum, one) => sum + one.answers, 0)
+  const megabytes = [...fifths, most].map((figure) => `${figure.toFixed(0)} MB`)
+  const outcome = isReached ? 'reached' : 'missed'
+  console.log(`${answers} answers in ${minutes} minutes at ${listed} listings`)
+  console.log(`resident memory by fifths of the run: ${megabytes.slice(0, FIFTHS).join(', ')}`)
+  console.log(`at most ${megabytes.at(-1)}, floor ${FLOOR} MB and not growing: ${outcome}`)
+  if (minutes < FULL_MINUTES) return
+  const head = [...fifths.map((_, i) => `Fifth ${i + 1}`), 'Most', 'Floor', '']
+  await writePage(
+    'benchmark-memory.md',
+    `# Memory
+
+Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, its largest where it has more, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${answers} answers were given, each of them a 200. The figures are medians of the fifths of that time.
+
+${tableOf(head, [[...megabytes, `${FLOOR} MB, not growing`, outcome]])}
+`,
+  )
+}
+
+/** Samples the memory and changes a listing, again and again, until `done`. In megabytes. */
+async function watch(change: () => Promise<void>, done: AbortSignal): Promise<number[]> {
+  const samples: number[] = []
+  while (!done.aborted) {
+    samples.push(await residentMemory())
+    await change()
+    await setTimeout(SAMPLE_MS, undefined, { signal: done }).catch(() => undefined)
+  }
+  return samples
+}
+
+/**
+ * Asks the application for pages of all kinds for so many minutes, while a listing changes again and again, and says
+ * what memory its process had. On the database of MONGODB_URI, or on the embedded one with the demo's data. A run as long
+ * as the floor's is written to docs/benchmark-memory.md.
+ */
+export async function soak(minutes: number): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-soak-'))
+  const askers = [startAsker(), startAsker(), startAsker()] as const
+  let application: Application | undefined
+  try {
+    application = await startApplication({
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '1000000',
+    })
+    const site = application.addresses.get('ready') ?? ''
+    const uri = process.env.MONGODB_URI || `${application.addresses.get('database')}`
+    const account = (role: DashboardRole) => newAccount(site, uri, role)
+    const [buyer, agent, admin] = [await account('user'), await account('agent'), await account('admin')]
+    const image = await uploadedPicture(agent)
+    let minPrice = 420_000
+    const id = await listHome(agent, image, {
+      title: 'House that changes',
+      location: 'Bend, Oregon',
+      minPrice,
+    })
+    const change = async () => {
+      minPrice += 1
+      const { status } = await agent.patch(`/api/properties/${id}`, { minPrice })
+      if (status !== 200) throw new Error(`A change is refused: ${status}`)
+    }
+    const listings = await someListings(buyer)
+    const listed = await countListings(buyer)
+    const asked = whatIsAsked(listings)
+    const done = new AbortController()
+    const seconds = minutes * 60
+    const load = Promise.all([
+      askers[0].ask({ site, paths: asked.visitor, cookie: '', connections: 3, seconds }),
+      askers[1].ask({ site, paths: asked.buyer, cookie: buyer.cookie, connections: 5, seconds }),
+      askers[2].ask({ site, paths: asked.admin, cookie: admin.cookie, connections: 2, seconds }),
+    ]).finally(() => done.abort())
+    const [loaded, samples] = await Promise.all([load, watch(change, done.signal)])
+    await tell(minutes, listed, loaded, samples)
+  } finally {
+    for (const asker of askers) asker.end()
+    await application?.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
