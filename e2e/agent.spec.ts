@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chooseTheme, expect, expectAccessible, newBuyer, people, signInQuietly, test } from './fixtures'
+import {
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectSoundInBothThemes,
+  LOADED,
+  newBuyer,
+  people,
+  signInQuietly,
+  test,
+} from './fixtures'
 
 /** A picture that no other one is, as a person would choose it. */
 const pictureOf = async (name: string) => ({
@@ -386,37 +396,33 @@ test('a cursor that is none is an address of nothing', async ({ newPerson }) => 
 
 const PAGES = ['add-property', 'my-properties', 'sold-properties', 'requested-properties']
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [360, 1280]) {
-    test(`the agent’s pages in the ${theme} theme at ${width} px`, async ({ newPerson }) => {
-      const page = await newPerson()
-      await page.setViewportSize({ width, height: 740 })
-      await chooseTheme(page, theme)
-      await signInQuietly(page, people.agent)
-      for (const name of PAGES) {
-        await page.goto(`/dashboard/agent/${name}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBe(0)
-      }
-      await page.goto('/dashboard/agent/my-properties')
-      await page
-        .getByRole('button', { name: /^Update / })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: /^Update / }).first()).toBeFocused()
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click()
-      await expect(page.getByRole('button', { name: 'Keep property' })).toBeFocused()
-      await expectAccessible(page)
-    })
-  }
+for (const { width, theme } of LOADED) {
+  test(`the agent’s pages in both themes at ${width} px, loaded in the ${theme} one`, async ({
+    newPerson,
+  }) => {
+    const page = await newPerson()
+    await page.setViewportSize({ width, height: 740 })
+    await chooseTheme(page, theme)
+    await signInQuietly(page, people.agent)
+    for (const name of PAGES) {
+      await page.goto(`/dashboard/agent/${name}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectSoundInBothThemes(page, theme)
+    }
+    await page.goto('/dashboard/agent/my-properties')
+    await page
+      .getByRole('button', { name: /^Update / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+    await expectSoundInBothThemes(page, theme)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Update / }).first()).toBeFocused()
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Keep property' })).toBeFocused()
+    await expectSoundInBothThemes(page, theme)
+  })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
@@ -19,10 +19,14 @@ const incoming = (holder.keysteadIncoming ??= new AsyncLocalStorage<IncomingHttp
 export const incomingHeaders = (): IncomingHttpHeaders | undefined => incoming.getStore()
 
 /**
- * The header that carries the address a request's connection came from. Its name is this process's own and random:
- * no client can guess it, so what it holds is ours.
+ * The header that carries the address a request's connection came from. Its name is made of the secret: no client can
+ * guess it, so what it holds is ours, and every worker knows it, since one may forward a request to another.
  */
-export const socketHeader = (): string => (holder.keysteadSocketHeader ??= `x-socket-address-${randomUUID()}`)
+export const socketHeader = (): string =>
+  (holder.keysteadSocketHeader ??= `x-socket-address-${digestOfSecret()}`)
+
+const digestOfSecret = (): string =>
+  createHmac('sha256', getEnv().NEXTAUTH_SECRET).update('socket address').digest('hex').slice(0, 32)
 
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
@@ -53,8 +57,8 @@ export function watchIncomingRequests(): void {
 }
 
 /**
- * Notes the connection's other end in the headers. One that is there already stays: only this process knows the name,
- * so it forwarded the request to itself, as Next does with an action that another page holds, and the client is the first.
+ * Notes the connection's other end in the headers. One that is there already stays: only the site's processes know the name,
+ * so one forwarded the request to itself, as Next does with an action that another page holds, and the client is the first.
  */
 export function noteAddress({
   headers,

@@ -36,6 +36,8 @@ export const READ_PER_ROW = 10
 const READ_ANYWAY = 500
 
 const AGAIN_MS = 1_000
+/** How many queries are explained at once. */
+const LANES = 4
 
 /** What adds up something of each row. */
 const isSum = (accumulator: unknown): boolean => docOf(accumulator).$sum !== undefined
@@ -163,14 +165,30 @@ export async function faultsOf(db: Db, queries: Query[], timeout = 60_000): Prom
   for (;;) {
     const faults: string[] = []
     const wrong: Query[] = []
-    for (const query of left) {
-      const fault = await faultOf(db, query)
-      if (fault === null) continue
-      faults.push(fault)
-      wrong.push(query)
+    for (let from = 0; from < left.length; from += LANES) {
+      const some = left.slice(from, from + LANES)
+      const found = await Promise.all(some.map((query) => faultOf(db, query)))
+      for (const [i, query] of some.entries()) {
+        const fault = found[i]
+        if (typeof fault !== 'string') continue
+        faults.push(fault)
+        wrong.push(query)
+      }
     }
     if (wrong.length === 0 || Date.now() >= end) return faults
     left = wrong
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
+}
+
+/** Explains queries until one has a fault that the pattern fits: the faults up to that one, or all that there are. */
+export async function faultsUntil(db: Db, queries: Query[], fits: RegExp): Promise<string[]> {
+  const faults: string[] = []
+  for (const query of distinctOf(queries)) {
+    const fault = await faultOf(db, query)
+    if (fault === null) continue
+    faults.push(fault)
+    if (fits.test(fault)) break
+  }
+  return faults
 }
