@@ -25,6 +25,7 @@ export function BuyerOffer({ offer }: { offer: OfferDto }) {
         <h2 className="display-xs">
           <Link
             href={paths.property(offer.propertyId)}
+            prefetch={false}
             className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
           >
             {offer.propertyTitle}

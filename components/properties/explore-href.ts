@@ -1,4 +1,4 @@
-import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
@@ -11,4 +11,15 @@ export function exploreHref({ location = '', sort, verified, show }: Partial<Exp
   if (verified) query.set('verified', 'true')
   if (show !== undefined && show !== EXPLORE_PAGE_SIZE) query.set('show', String(show))
   return query.size > 0 ? `${paths.properties}?${query}` : paths.properties
+}
+
+/** The query of a kept list's text (`lib/kept-pages.ts`), which has each field; not checked, since it is the site's own. */
+export function exploreQueryFrom(text: string): ExploreQuery {
+  const given = new URLSearchParams(text)
+  return {
+    location: given.get('location') ?? '',
+    sort: PROPERTY_SORTS.find((sort) => sort === given.get('sort')) ?? 'default',
+    verified: given.get('verified') === 'true',
+    show: Number(given.get('show') ?? EXPLORE_PAGE_SIZE),
+  }
 }

@@ -4,7 +4,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { standingRouter, Surroundings } from '../offers/testing'
-import { Explore } from './explore'
+import { ExploreBar, ExploreResults } from './explore'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
 const pagesRouter = {} as NextRouter
@@ -18,16 +18,25 @@ const cards = (count: number) =>
     </article>
   ))
 
-function show(query: Partial<ExploreQuery> = {}, total = 60, isMore = false) {
+/** `exchanged`: each list takes the place of the one before, as the kept ones do. */
+function show(query: Partial<ExploreQuery> = {}, total = 60, isMore = false, exchanged = false) {
   const router = standingRouter()
   const page = (change: Partial<ExploreQuery>) => {
     const now = { ...everything, ...query, ...change }
     return (
       <Surroundings router={router}>
         <RouterContext.Provider value={pagesRouter}>
-          <Explore query={now} total={total} isMore={isMore} shown={Math.min(now.show, total)}>
-            {cards(Math.min(now.show, total))}
-          </Explore>
+          <ExploreBar query={now}>
+            <ExploreResults
+              key={exchanged ? JSON.stringify(now) : ''}
+              query={now}
+              total={total}
+              isMore={isMore}
+              shown={Math.min(now.show, total)}
+            >
+              {cards(Math.min(now.show, total))}
+            </ExploreResults>
+          </ExploreBar>
         </RouterContext.Provider>
       </Surroundings>
     )
@@ -118,16 +127,19 @@ test('rows that arrive while typing goes on leave the field alone', async () => 
   expect(field()).toHaveValue('Bend')
 })
 
-test('Load more is a link to more of the same list and leads on to what is new', async () => {
-  const { replace, arrive } = show({ location: 'Bend' })
-  const more = screen.getByRole('link', { name: 'Load more' })
-  expect(more).toHaveAttribute('href', '/properties?location=Bend&show=48')
-  expect(screen.getByText('Showing 24 of 60')).toBeVisible()
-  await act(async () => fireEvent.click(more))
-  expect(replace).toHaveBeenCalledWith('/properties?location=Bend&show=48', { scroll: false })
-  await arrive({ show: 48 })
-  expect(screen.getByRole('link', { name: 'House 24' })).toHaveFocus()
-})
+test.each([false, true])(
+  'Load more is a link to more of the same list and leads on to what is new (exchanged: %s)',
+  async (exchanged) => {
+    const { replace, arrive } = show({ location: 'Bend' }, 60, false, exchanged)
+    const more = screen.getByRole('link', { name: 'Load more' })
+    expect(more).toHaveAttribute('href', '/properties?location=Bend&show=48')
+    expect(screen.getByText('Showing 24 of 60')).toBeVisible()
+    await act(async () => fireEvent.click(more))
+    expect(replace).toHaveBeenCalledWith('/properties?location=Bend&show=48', { scroll: false })
+    await arrive({ show: 48 })
+    expect(screen.getByRole('link', { name: 'House 24' })).toHaveFocus()
+  },
+)
 
 test('another list does not take the focus away from the search', async () => {
   const { arrive } = show()

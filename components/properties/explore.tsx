@@ -2,11 +2,13 @@
 
 import { ArrowUpDown, LoaderCircle, RotateCcw, Search } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { useParams, useRouter } from 'next/navigation'
 import {
   type ComponentProps,
+  createContext,
   type ReactNode,
   type RefObject,
+  useContext,
   useEffect,
   useOptimistic,
   useRef,
@@ -21,7 +23,7 @@ import { DimensionLine, positionIn } from '../ui/dimension-line'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { Switch } from '../ui/switch'
-import { exploreHref } from './explore-href'
+import { exploreHref, exploreQueryFrom } from './explore-href'
 
 const FORM = 'explore'
 const LIST = 'properties'
@@ -37,29 +39,37 @@ const SORT_WORDS: Record<PropertySort, string> = {
   'price-range-high': 'Range: wide to narrow',
 }
 
+/** The whole list. */
 const DEFAULTS: ExploreQuery = { location: '', sort: 'default', verified: false, show: EXPLORE_PAGE_SIZE }
 
-type ExploreProps = {
+/** What the bar knows and the list under it needs. */
+type Searching = {
+  isPending: boolean
+  go: (change: Partial<ExploreQuery>) => void
+  reset: () => void
+  /** The list that was shown last, to tell more of the same from another. */
+  lastRef: RefObject<{ shown: number; filters: string } | null>
+}
+
+const SearchingContext = createContext<Searching | null>(null)
+
+type ExploreBarProps = {
   query: ExploreQuery
-  /** How many listings the filters find, and how many of them are shown. */
-  total: number
-  /** The filters find more than `total`. */
-  isMore?: boolean | undefined
-  shown: number
-  /** The cards, or why there are none. */
+  /** `ExploreResults`. */
   children: ReactNode
 }
 
 /**
  * Search, order and filter over the list. A plain GET form and plain links; with JavaScript a
- * change searches by itself and the old rows stay until the new ones are there.
+ * change searches by itself and the old rows stay until the new ones are there. Stays while the list under it is
+ * exchanged, and with it what is being typed.
  */
-export function Explore({ query, total, isMore = false, shown, children }: ExploreProps) {
+export function ExploreBar({ query, children }: ExploreBarProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(query)
   const search = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  const lastRef = useRef<{ shown: number; filters: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const go = (change: Partial<ExploreQuery>) => {
@@ -82,7 +92,6 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
     const input = search.current
     if (input && input !== document.activeElement) input.value = query.location
   }, [query.location])
-  useFocusOnNew(shown, query, list)
 
   return (
     <div className="flex flex-col">
@@ -133,60 +142,88 @@ export function Explore({ query, total, isMore = false, shown, children }: Explo
           </Switch>
         </div>
       </div>
-      <div className="container-page" aria-busy={isPending}>
-        <div className="mt-3 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted sm:my-5">
-          <div className="flex items-center gap-3 max-sm:order-last max-sm:basis-full">
-            <p role="status">
-              {isMore && 'More than '}
-              <strong className="font-semibold text-text numbers">
-                {total.toLocaleString('en-US')}
-              </strong>{' '}
-              {total === 1 ? 'property found' : 'properties found'}
-            </p>
-            {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
-          </div>
-          <Button asChild variant="ghost" className="-mr-4 max-sm:ml-auto">
-            <TransitionLink href={paths.properties} onFollow={reset}>
-              <RotateCcw aria-hidden />
-              Reset filters
-            </TransitionLink>
-          </Button>
+      <SearchingContext value={{ isPending, go, reset, lastRef }}>{children}</SearchingContext>
+    </div>
+  )
+}
+
+/** The bar over the lists that are kept, each under its query's text as `query` in the address. */
+export function KeptExploreBar({ children }: { children: ReactNode }) {
+  const { query } = useParams<{ query: string }>()
+  return <ExploreBar query={exploreQueryFrom(decodeURIComponent(query))}>{children}</ExploreBar>
+}
+
+type ExploreResultsProps = {
+  query: ExploreQuery
+  /** How many listings the filters find, and how many of them are shown. */
+  total: number
+  /** The filters find more than `total`. */
+  isMore?: boolean | undefined
+  shown: number
+  /** The cards, or why there are none. */
+  children: ReactNode
+}
+
+/** What was found, inside an `ExploreBar`. */
+export function ExploreResults({ query, total, isMore = false, shown, children }: ExploreResultsProps) {
+  const searching = useContext(SearchingContext)
+  if (!searching) throw new Error('ExploreResults stands in an ExploreBar')
+  const { isPending, go, reset, lastRef } = searching
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOnNew(shown, query, list, lastRef)
+
+  return (
+    <div className="container-page" aria-busy={isPending}>
+      <div className="mt-3 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted sm:my-5">
+        <div className="flex items-center gap-3 max-sm:order-last max-sm:basis-full">
+          <p role="status">
+            {isMore && 'More than '}
+            <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
+            {total === 1 ? 'property found' : 'properties found'}
+          </p>
+          {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
         </div>
-        <div
-          ref={list}
-          id={LIST}
-          className={cn('transition-opacity duration-200', isPending && 'opacity-60')}
-        >
-          {children}
-        </div>
-        {total > shown && (
-          <LoadMore
-            shown={shown}
-            total={total}
-            isMore={isMore}
-            href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
-            isPending={isPending}
-            onFollow={() => go({ show: query.show + EXPLORE_PAGE_SIZE })}
-          />
-        )}
+        <Button asChild variant="ghost" className="-mr-4 max-sm:ml-auto">
+          <TransitionLink href={paths.properties} onFollow={reset}>
+            <RotateCcw aria-hidden />
+            Reset filters
+          </TransitionLink>
+        </Button>
       </div>
+      <div ref={list} id={LIST} className={cn('transition-opacity duration-200', isPending && 'opacity-60')}>
+        {children}
+      </div>
+      {total > shown && (
+        <LoadMore
+          shown={shown}
+          total={total}
+          isMore={isMore}
+          href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
+          isPending={isPending}
+          onFollow={() => go({ show: query.show + EXPLORE_PAGE_SIZE })}
+        />
+      )}
     </div>
   )
 }
 
 /** After "Load more" the focus goes on to the first listing that is new. */
-function useFocusOnNew(shown: number, query: ExploreQuery, list: RefObject<HTMLDivElement | null>) {
-  const last = useRef({ shown, filters: exploreHref({ ...query, show: EXPLORE_PAGE_SIZE }) })
+function useFocusOnNew(
+  shown: number,
+  query: ExploreQuery,
+  list: RefObject<HTMLDivElement | null>,
+  lastRef: Searching['lastRef'],
+) {
   const filters = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE })
   useEffect(() => {
-    const { shown: before, filters: those } = last.current
-    last.current = { shown, filters }
-    if (shown <= before || filters !== those) return
+    const before = lastRef.current
+    lastRef.current = { shown, filters }
+    if (!before || shown <= before.shown || filters !== before.filters) return
     list.current
       ?.querySelectorAll<HTMLAnchorElement>('article a')
-      .item(before)
+      .item(before.shown)
       ?.focus({ preventScroll: true })
-  }, [shown, filters, list])
+  }, [shown, filters, list, lastRef])
 }
 
 /** A native select; on small screens its looks shrink to an icon, which is marked while an order is chosen. */

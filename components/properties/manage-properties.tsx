@@ -97,6 +97,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
           <div className="min-w-0">
             <Link
               href={paths.property(_id)}
+              prefetch={false}
               className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline max-sm:-mt-3 max-sm:font-display max-sm:text-[1.3125rem] max-sm:leading-tight max-sm:font-normal"
             >
               {title}

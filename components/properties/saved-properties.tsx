@@ -92,6 +92,7 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
             <h2 className="max-w-full display-xs break-words">
               <Link
                 href={paths.property(property._id)}
+                prefetch={false}
                 className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
               >
                 {property.title}

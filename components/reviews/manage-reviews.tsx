@@ -85,6 +85,7 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
         <p className="flex flex-wrap items-center gap-x-3">
           <Link
             href={paths.property(propertyId)}
+            prefetch={false}
             className="-my-1.5 inline-flex min-h-10 items-center font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
           >
             {propertyTitle}

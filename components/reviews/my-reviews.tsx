@@ -73,6 +73,7 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
         <h2 className="display-xs break-words">
           <Link
             href={paths.property(propertyId)}
+            prefetch={false}
             className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
           >
             {propertyTitle}

@@ -1,7 +1,7 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { Explore } from '@/components/properties/explore'
+import { ExploreResults } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
@@ -19,23 +19,24 @@ type ExploreListProps = {
   children: ReactNode
 }
 
-/** The page of the list, whoever reads it: its head, the search, and the cards or why there are none. */
+/** The head of the list's page. */
+export const ExploreHead = () => (
+  <div className="container-page">
+    <PageHeader title="Explore Properties" />
+  </div>
+)
+
+/** The list under the bar: the cards or why there are none. */
 export const ExploreList = ({ query, total, isMore, shown, children }: ExploreListProps) => (
-  <>
-    <div className="container-page">
-      <PageHeader title="Explore Properties" />
-    </div>
-    <Explore query={query} total={total} isMore={isMore} shown={shown}>
-      {shown === 0 ? <NothingFound query={query} /> : children}
-    </Explore>
-  </>
+  <ExploreResults query={query} total={total} isMore={isMore} shown={shown}>
+    {shown === 0 ? <NothingFound query={query} /> : children}
+  </ExploreResults>
 )
 
 /** The budget of searches is spent: the address keeps what was looked for. */
 export function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {
   return (
     <div className="container-page">
-      <PageHeader title="Explore Properties" />
       <div role="alert">
         <EmptyState
           icon={Hourglass}

@@ -1,5 +1,6 @@
 import { type Metadata } from 'next'
 import { cachedList } from '@/app/content'
+import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
@@ -9,7 +10,7 @@ import { exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedAmong } from '@/lib/services/wishlist/saved-among'
 import { refusalOf } from '@/lib/transport/rate-limit'
-import { ExploreList, TooManySearches } from './explore-list'
+import { ExploreHead, ExploreList, TooManySearches } from './explore-list'
 import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -23,7 +24,13 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   const actor = await requireActor(exploreHref(query))
   const { location, sort, verified, show } = query
   const refusal = await refusalOf('reads', { actor, cost: show / EXPLORE_PAGE_SIZE })
-  if (refusal) return <TooManySearches query={query} message={refusal.message} />
+  if (refusal)
+    return (
+      <>
+        <ExploreHead />
+        <TooManySearches query={query} message={refusal.message} />
+      </>
+    )
   const { items, total, isMore } = await cachedList(listReader(actor), {
     location,
     sort,
@@ -36,11 +43,16 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     items.map(({ _id }) => _id),
   )
   return (
-    <ExploreList query={query} total={total} isMore={isMore} shown={items.length}>
-      <PropertyList
-        properties={items.map(toCard)}
-        hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}
-      />
-    </ExploreList>
+    <>
+      <ExploreHead />
+      <ExploreBar query={query}>
+        <ExploreList query={query} total={total} isMore={isMore} shown={items.length}>
+          <PropertyList
+            properties={items.map(toCard)}
+            hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}
+          />
+        </ExploreList>
+      </ExploreBar>
+    </>
   )
 }

@@ -1,0 +1,13 @@
+import { type ReactNode } from 'react'
+import { KeptExploreBar } from '@/components/properties/explore'
+import { ExploreHead } from '../explore-list'
+
+/** Stays while one kept list takes the place of another. */
+export default function SearchLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ExploreHead />
+      <KeptExploreBar>{children}</KeptExploreBar>
+    </>
+  )
+}
