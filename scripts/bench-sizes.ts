@@ -17,8 +17,8 @@ import { root } from './setup/prepare.mjs'
  * measured with the sizes one after the other, in rounds, so that what else the machine does meets all of them.
  */
 
-const ROUNDS = 3
-const RUNS = 11
+const ROUNDS = 5
+const RUNS = 9
 const WARM_UP = 4
 const ENGINES = { embedded: 'the embedded database', documentdb: 'DocumentDB', mongodb: 'MongoDB' }
 const NAMES: Record<(typeof SIZES)[number], string> = {
@@ -32,10 +32,13 @@ const addressOf = (uri: string, name: string): string =>
   uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
 
 async function told<Is extends Told['is']>(child: ChildProcess, is: Is): Promise<Extract<Told, { is: Is }>> {
+  const stop = new AbortController()
+  const first = (event: string) => once(child, event, { signal: stop.signal })
   const [message] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error('a measuring process ended too early'))),
+    first('message'),
+    first('exit').then(() => Promise.reject(new Error('a measuring process ended too early'))),
   ])) as [Told]
+  stop.abort()
   if (message.is !== is) throw new Error(`expected ${is}, got ${message.is}`)
   return message as Extract<Told, { is: Is }>
 }
