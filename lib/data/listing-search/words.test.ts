@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc, type WordDoc } from '@/lib/data/collections'
 import { INDEXES } from '@/lib/data/indexes'
-import { insertProperty } from '@/lib/data/properties'
-import { transaction } from '@/lib/data/client'
 import { fold } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
+import { createProperty as list } from '@/lib/services/properties/create-property'
 import { listProperties } from '@/lib/services/properties/list-properties'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import {
@@ -135,10 +134,16 @@ describe('the words', () => {
   })
 
   it('of listings that are added at once are all there', async () => {
-    const given = makeProperty(agent, { location: 'Faro' })
     await Promise.all(
       ['One', 'Two', 'Three'].map((title) =>
-        transaction((session) => insertProperty({ ...given, title }, session)),
+        list(actorOf(agent), {
+          title,
+          description: 'A house.',
+          location: 'Faro',
+          minPrice: 300_000,
+          maxPrice: 350_000,
+          image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
+        }),
       ),
     )
     expect(await stored()).toEqual([
