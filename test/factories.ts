@@ -1,6 +1,13 @@
 import { type Db } from 'mongodb'
-import { type OfferDoc, type PlaceDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type OfferDoc,
+  type PlaceDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type WordDoc,
+} from '@/lib/data/collections'
 import { placeWrites } from '@/lib/data/listing-search/places'
+import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { type Actor } from '@/lib/domain/user'
 import { makeOffer, makeProperty, makeUser } from '@/scripts/seed/documents'
 
@@ -33,17 +40,20 @@ export async function createProperty(
   return property
 }
 
-/** Adds listings as they are, and counts them at their places. */
+/** Adds listings as they are, counts them at their places, and adds what is searched for in them. */
 export async function insertProperties(db: Db, properties: PropertyDoc[]): Promise<void> {
   await db.collection<PropertyDoc>('properties').insertMany(properties)
   const writes = placeWrites([], properties)
   if (writes.length > 0) await db.collection<PlaceDoc>('places').bulkWrite(writes)
+  const words = wordWrites(wordsOfListings(properties))
+  if (words.length > 0) await db.collection<WordDoc>('words').bulkWrite(words)
 }
 
-/** Removes every listing and place. */
+/** Removes every listing, place and word. */
 export async function clearProperties(db: Db): Promise<void> {
   await db.collection('properties').deleteMany({})
   await db.collection('places').deleteMany({})
+  await db.collection('words').deleteMany({})
 }
 
 /** Adds an offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. */

@@ -93,6 +93,10 @@ export type PropertyDoc = Searchable &
     rank: number
     spanMinor: number
     locationFolded: string
+    /** The status while it is unsold; `null` once it is sold. What lists of unsold listings begin with, never `soldAt` (ADR 037). */
+    shelf: PropertyStatus | null
+    /** The words of `searchText` (ADR 037). */
+    words: string[]
     /** The address of the location's page under `/homes` (D48). */
     locationSlug: string
     /** The id of the place that counts it; `null` once it is sold. */
@@ -107,12 +111,18 @@ export type PlaceDoc = {
   /** As the listing that came first has it. */
   location: string
   folded: string
-  /** What of it may be searched for (`endings`). */
-  endings: string[]
+  /** The words of `folded` (ADR 037). */
+  words: string[]
   slug: string
   listed: boolean
   count: number
 }
+
+/** Where a word stands: in the location of a listing, or in what administrators search, its title and location. */
+export type WordSource = 'location' | 'listing'
+
+/** A word that a listing has, or once had, with what of it may be searched for (ADR 037). Its id is the source and the word. */
+export type WordDoc = { _id: string; source: WordSource; word: string; endings: string[] }
 
 /** An offer with what it was made on (a record that outlives the listing). Amounts are integer minor units. */
 export type OfferDoc = {
@@ -285,6 +295,7 @@ type Documents = {
   erasures: ErasureDoc
   properties: PropertyDoc
   places: PlaceDoc
+  words: WordDoc
   offers: OfferDoc
   refunds: RefundDoc
   reviews: ReviewDoc

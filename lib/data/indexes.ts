@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60
 
 /**
  * Every order of the list of listings (D106) behind the fields that a stream of it is
- * equal on. The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
+ * equal on: its shelf, which is never null in a stream, because DocumentDB passes all entries of a null (ADR 037). The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
  * location last: a search is answered in the index, and only the rows that it finds are read.
  */
 const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
@@ -20,8 +20,8 @@ const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   span_low: { spanMinor: 1 },
   span_high: { spanMinor: -1 },
 }).map(([order, fields]) => ({
-  name: `order_${order}`,
-  key: { soldAt: 1, status: 1, ...fields, _id: 1, locationFolded: 1 },
+  name: `shelf_${order}`,
+  key: { shelf: 1, ...fields, _id: 1, locationFolded: 1 },
 }))
 
 /**
@@ -68,12 +68,18 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     { name: 'picture', key: { image: 1 } },
+    // What an administrator's search finds, where that is little or nothing.
+    { name: 'words', key: { words: 1 } },
     ...managed('status'),
     ...managed('status', { minPriceMinor: 1 }, '_price'),
   ],
   places: [
-    { name: 'part', key: { status: 1, endings: 1 } },
+    { name: 'words', key: { words: 1, status: 1 } },
     { name: 'listed_slug', key: { listed: 1, slug: 1, _id: 1 } },
+  ],
+  words: [
+    { name: 'part', key: { source: 1, endings: 1 } },
+    { name: 'word', key: { source: 1, word: 1 } },
   ],
   offers: [
     // D28: one open offer a buyer and listing.

@@ -1,13 +1,14 @@
 import 'server-only'
-import { type Db, MongoServerError, type ObjectId } from 'mongodb'
+import { type AnyBulkWriteOperation, type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { getLog } from '@/lib/log'
-import { collection } from './collections'
+import { collection, type PropertyDoc } from './collections'
 import { getDb } from './client'
 import { checkGoogleLinks } from './google-links'
 import { INDEXES } from './indexes'
 import { addJobsOfRecords } from './jobs'
 import { recordPictures } from './pictures'
 import { rebuildPlaces } from './listing-search/places'
+import { rebuildListingWords } from './listing-search/words'
 import { derive } from './listing-search/derive'
 import { recountSales } from './sales'
 import { searchFields } from './listing-search/search'
@@ -40,14 +41,26 @@ async function dropIndex(db: Db, name: string, index: string): Promise<void> {
   }
 }
 
+/** So many listings are written in one call. */
+const BATCH = 1_000
+
 /** Works out anew what lists sort and filter by. */
 async function deriveProperties(): Promise<void> {
-  for await (const property of collection('properties').find()) {
-    await collection('properties').updateOne(
-      { _id: property._id },
-      { $set: derive(property), $unset: { locationTrigrams: '', locationGrams: '' } },
-    )
+  let writes: AnyBulkWriteOperation<PropertyDoc>[] = []
+  const flush = async () => {
+    if (writes.length > 0) await collection('properties').bulkWrite(writes, { ordered: false })
+    writes = []
   }
+  for await (const property of collection('properties').find()) {
+    writes.push({
+      updateOne: {
+        filter: { _id: property._id },
+        update: { $set: derive(property), $unset: { locationTrigrams: '', locationGrams: '' } },
+      },
+    })
+    if (writes.length === BATCH) await flush()
+  }
+  await flush()
 }
 
 /** Gives accounts and reviews what the administrator's lists search. */
@@ -213,6 +226,19 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   { id: 13, name: 'changes of content', run: createIndexes },
+  {
+    id: 14,
+    name: 'shelves and words',
+    run: async (db) => {
+      await dropOldIndexes(db)
+      await deriveProperties()
+      // Those of the version before, which had the endings of their whole text.
+      await db.collection('places').deleteMany({ endings: { $exists: true } })
+      await rebuildPlaces()
+      await rebuildListingWords()
+      await createIndexes(db)
+    },
+  },
 ]
 
 /** Runs the migrations that have not run yet and gives their names. Safe to call from several processes at once. */

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
+import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { type StoredValues } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
@@ -13,6 +14,7 @@ import {
   type PageQuery,
 } from './listing-search/page'
 import { movePlaces, type Placed } from './listing-search/places'
+import { addWords, choicesFor, wordsOfListings } from './listing-search/words'
 import { searchFilter } from './listing-search/search'
 
 /** All listings of an agent, sold and rejected ones too, newest first. */
@@ -71,6 +73,7 @@ export async function insertProperty(
   const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
   const document = { _id: new ObjectId(), ...stored, ...derive(stored) }
   await collection('properties').insertOne(document, { session })
+  await addWords(wordsOfListings([document]), session)
   await movePlaces([], [document], session)
   return document._id
 }
@@ -93,6 +96,7 @@ export async function updateProperty(
     { session },
   )
   if (matchedCount === 0) return false
+  await addWords(wordsOfListings([derived]), session)
   await movePlaces([property], [{ ...property, ...changes, ...derived }], session)
   return true
 }
@@ -126,17 +130,46 @@ const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]]
   Order
 >
 
-/** Every listing, sold ones too, by a literal part of title or location and by status. */
-export const findManagedProperties = (
+/** How many words and how many listings a search looks at first, to know whether it finds few: with the page itself, under ten for each row. */
+const WORDS = 40
+const FOUND_PER_ROW = 4
+
+/**
+ * Every listing, sold ones too, by a literal part of title or location and by status. A search that finds few listings
+ * or none reads these by their words and sorts them here, for the index of the order would be read to its end; any other
+ * one reads that index until the page is full (ADR 037).
+ */
+export function findManagedProperties(
   { search, status }: { search: string; status: PropertyStatus | null },
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
-): AdminTableQuery<PropertyDoc> =>
-  adminTableQuery(
+): AdminTableQuery<PropertyDoc> {
+  const filter = { ...searchFilter(search), ...(status && { status }) }
+  const part = fold(search)
+  return adminTableQuery(
     'properties',
-    { ...searchFilter(search), ...(status && { status }) },
+    filter,
     sort.startsWith('price') ? ADMIN_TABLE_ORDERS.price : ADMIN_TABLE_ORDERS.newest,
     sort === 'oldest' || sort === 'price-high',
+    part === '' ? {} : { findFew: (limit) => findFew(filter, part, FOUND_PER_ROW * limit) },
   )
+}
+
+/** All listings that the search finds where these are at most `most`, else `null`. */
+async function findFew(
+  filter: Filter<PropertyDoc>,
+  part: string,
+  most: number,
+): Promise<PropertyDoc[] | null> {
+  const choices = await choicesFor('listing', part, WORDS)
+  if (choices === 'none') return []
+  if (choices === null) return null
+  const found = await collection('properties')
+    .find({ ...filter, $and: choices })
+    .limit(most + 1)
+    .batchSize(most + 1)
+    .toArray()
+  return found.length > most ? null : found
+}
 
 /**
  * Writes the agent's name and photo to at most `limit` of their listings that carry others; how many these were

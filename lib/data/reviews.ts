@@ -35,7 +35,7 @@ export const findManagedReviews = (
   if (sort === 'newest' || sort === 'oldest')
     return adminTableQuery('reviews', filter, NEWEST_FIRST, isReversed)
   // Of few rows an engine may rather sort all that a search finds (DocumentDB does).
-  return adminTableQuery('reviews', filter, BEST_FIRST, isReversed, 'rated')
+  return adminTableQuery('reviews', filter, BEST_FIRST, isReversed, { index: 'rated' })
 }
 
 /** The review of an id, or `null`. */

@@ -94,17 +94,38 @@ async function recountAgent(agentId: ObjectId): Promise<void> {
 /** The sums of each month with a sale, read offer by offer. */
 async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
   const months = new Map<string, Sums>()
-  const bought = collection('offers').find({ agentId, status: 'bought' }, { session })
-  for await (const { paidAt, createdAt, amountMinor, propertyTitle } of bought) {
-    const month = monthOf(paidAt ?? createdAt)
-    const sums = months.get(month) ?? NOTHING
-    months.set(month, {
-      count: sums.count + 1,
-      totalMinor: sums.totalMinor + amountMinor,
-      ...(amountMinor > sums.highestMinor
-        ? { highestMinor: amountMinor, highestTitle: propertyTitle }
-        : { highestMinor: sums.highestMinor, highestTitle: sums.highestTitle }),
-    })
-  }
+  for await (const offer of collection('offers').find({ agentId, status: 'bought' }, { session }))
+    addToMonth(months, offer)
   return months
+}
+
+/** Adds a bought offer to the sums of its month. */
+function addToMonth(
+  months: Map<string, Sums>,
+  { paidAt, createdAt, amountMinor, propertyTitle }: OfferDoc,
+): void {
+  const month = monthOf(paidAt ?? createdAt)
+  const sums = months.get(month) ?? NOTHING
+  months.set(month, {
+    count: sums.count + 1,
+    totalMinor: sums.totalMinor + amountMinor,
+    ...(amountMinor > sums.highestMinor
+      ? { highestMinor: amountMinor, highestTitle: propertyTitle }
+      : { highestMinor: sums.highestMinor, highestTitle: sums.highestTitle }),
+  })
+}
+
+/** The months of every agent with a sale, worked out from all bought offers of a site, for who writes them into an empty database. */
+export function monthsOf(bought: Iterable<OfferDoc>): SalesMonthDoc[] {
+  const agents = new Map<string, Map<string, Sums>>()
+  for (const offer of bought) {
+    const agentId = offer.agentId.toHexString()
+    const months = agents.get(agentId) ?? new Map<string, Sums>()
+    agents.set(agentId, months)
+    addToMonth(months, offer)
+  }
+  return [...agents].flatMap(([agent, months]) => {
+    const agentId = new ObjectId(agent)
+    return [...months].map(([month, sums]) => ({ _id: idOf(agentId, month), agentId, month, ...sums }))
+  })
 }

@@ -127,6 +127,34 @@ describe('migrate', () => {
   })
 })
 
+describe('the migration to shelves and words', () => {
+  it('finds listings again that an older version left, by any part', async () => {
+    const agent = await createUser(db)
+    const listings = [
+      makeProperty(agent, { location: 'Porto, Portugal' }),
+      makeProperty(agent, { location: 'Bend', soldAt: new Date() }),
+    ]
+    await insertProperties(db, listings)
+    const all = async (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray()
+    const names = ['properties', 'places', 'words']
+    const expected = await Promise.all(names.map(all))
+    await db.collection('properties').updateMany({}, { $unset: { shelf: '', words: '' } })
+    await db
+      .collection('places')
+      .updateMany({}, { $unset: { words: '' }, $set: { endings: ['porto'], count: 7 } })
+    await db.collection('words').deleteMany({})
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 14 })
+    expect(await migrate()).toEqual(['shelves and words'])
+    const [properties, places, words] = await Promise.all(names.map(all))
+    expect(properties).toEqual(expected[0])
+    expect(places).toEqual(expected[1])
+    // Of what is sold no place is searched for.
+    expect(words).toEqual(expected[2]?.filter(({ _id }) => String(_id) !== 'location bend'))
+    await clearProperties(db)
+    await db.collection('users').deleteMany({})
+  })
+})
+
 describe('the migration that notes pictures', () => {
   it('notes each that is shown, with the account that shows it, and once however often it runs', async () => {
     const at = (path: string) => `https://res.cloudinary.com/home/image/upload/v1/${path}`

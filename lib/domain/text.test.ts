@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beginningOf, endings, escapeRegExp, fold, isSameText, normalizeEmail, slugOf } from './text'
+import { beginningOf, endings, escapeRegExp, fold, isSameText, normalizeEmail, slugOf, wordsOf } from './text'
 
 describe('fold', () => {
   it.each([
@@ -32,6 +32,14 @@ describe('fold', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['', []],
+  ['12 maple street, bend', ['12', 'maple', 'street,', 'bend']],
+  ['lake house\nlake road', ['lake', 'house', 'road']],
+])('wordsOf: %j has %j', (folded, words) => {
+  expect(wordsOf(folded)).toEqual(words)
 })
 
 describe('endings', () => {

@@ -14,6 +14,11 @@ export const fold = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
+/** The distinct words of a folded text: what stands between its spaces and line ends, with the signs at it. */
+export const wordsOf = (folded: string): string[] => [
+  ...new Set(folded.split(/[ \n]/).filter((word) => word !== '')),
+]
+
 /** How many characters of a text its endings keep. */
 const ENDING = 32
 

@@ -8,7 +8,15 @@ import {
   reviewTableSchema,
   userTableSchema,
 } from '@/lib/schemas/admin-table'
-import { actorOf, createUser, makeProperty, makeReview, makeUser } from '@/test/factories'
+import {
+  actorOf,
+  clearProperties,
+  createUser,
+  insertProperties,
+  makeProperty,
+  makeReview,
+  makeUser,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { manageProperties } from './properties/manage-properties'
 import { manageReviews } from './reviews/manage-reviews'
@@ -21,7 +29,8 @@ let agent: UserDoc
 let me: Actor
 
 beforeEach(async () => {
-  for (const name of ['users', 'properties', 'reviews']) await db.collection(name).deleteMany({})
+  for (const name of ['users', 'reviews']) await db.collection(name).deleteMany({})
+  await clearProperties(db)
   admin = await createUser(db, { role: 'admin', createdAt: new Date(0) })
   agent = await createUser(db, { role: 'agent', createdAt: new Date(1) })
   me = actorOf(admin)
@@ -32,8 +41,9 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
 /** 45 listings: No. 0 to No. 44, three of a minute and three of a price, every ninth pending. */
-const addProperties = async () =>
-  db.collection<PropertyDoc>('properties').insertMany(
+const addProperties = () =>
+  insertProperties(
+    db,
     times(45, (i) =>
       makeProperty(agent, {
         title: `No. ${i}`,

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { placeWrites } from '@/lib/data/listing-search/places'
+import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
@@ -81,6 +82,7 @@ async function insertAll(now = new Date()): Promise<void> {
     const inOne = { session }
     await collection('properties').insertMany([...listings.values()], inOne)
     await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)
+    await collection('words').bulkWrite(wordWrites(wordsOfListings([...listings.values()])), inOne)
     await collection('offers').insertMany(offers, inOne)
     await collection('reviews').insertMany(reviews, inOne)
     await collection('wishlist').insertMany(wishlist, inOne)

@@ -12,6 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { NEWEST_FIRST, type Order } from '@/lib/data/listing-search/page'
 import { placeWrites } from '@/lib/data/listing-search/places'
+import { wordsOfListings } from '@/lib/data/listing-search/words'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
@@ -268,6 +269,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       reviews,
       wishlist: saved,
       audit: entries,
+      words: wordsOfListings(listings),
       sales: salesMonths(),
     }
     // At once: while the database makes the indexes of one collection, it is sent the rows of the next.

@@ -729,7 +729,7 @@ it('a buyer saves, reviews, offers and pays', async () => {
 
 const queries: Query[] = []
 const COLLECTIONS =
-  'users properties places offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs'.split(
+  'users properties places words offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs'.split(
     ' ',
   )
 
@@ -835,7 +835,7 @@ it('the queries are those of every collection', () => {
 onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
   it.each([
     ['offers', 'agent', /^find offers \{"agentId":"\?"\} sort .*COLLSCAN/m],
-    ['properties', 'order_price_low', /^find properties \{"soldAt":.*"minPriceMinor":1.* read \d{4,} for/m],
+    ['properties', 'shelf_price_low', /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m],
   ])(
     'a query would be named here without the index %s.%s',
     async (name, index, line) => {

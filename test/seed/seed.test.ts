@@ -124,7 +124,10 @@ it('another name is refused', async () => {
 })
 
 it.each([
-  ['before the data came', ['users', 'properties', 'places', 'offers', 'reviews', 'wishlist', 'sales']],
+  [
+    'before the data came',
+    ['users', 'properties', 'places', 'words', 'offers', 'reviews', 'wishlist', 'sales'],
+  ],
   ['before the sales were counted', ['sales']],
 ])('what was cut short %s goes on', async (_, missing) => {
   await seed()

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isListed, listRank } from '@/lib/domain/property'
-import { fold, slugOf } from '@/lib/domain/text'
+import { fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { type PropertyDoc } from '../collections'
 import { placeIdOf } from './places'
 import { searchFields } from './search'
@@ -10,6 +10,7 @@ export const derive = (
   p: Pick<PropertyDoc, 'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title'>,
 ) => {
   const locationFolded = fold(p.location)
+  const search = searchFields(p.title, p.location)
   return {
     listed: isListed(p.status, p.soldAt !== null),
     rank: listRank(p.status),
@@ -17,7 +18,9 @@ export const derive = (
     locationFolded,
     locationSlug: slugOf(p.location),
     place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
-    ...searchFields(p.title, p.location),
+    shelf: p.soldAt === null ? p.status : null,
+    ...search,
+    words: wordsOf(search.searchText),
   }
 }
 

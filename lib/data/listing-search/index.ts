@@ -9,7 +9,7 @@ import {
 import { escapeRegExp, fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { type Cursor, inOrder, type Order, pageQuery, type PageQuery, readStreams, type Stream } from './page'
-import { countFound, countUnsold, type PlaceSearch, searchPlaces } from './places'
+import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces } from './places'
 
 /*
  * How Explore finds listings: one query from its text to its page.
@@ -23,8 +23,9 @@ import { countFound, countUnsold, type PlaceSearch, searchPlaces } from './place
  *    a stream is one compound index in that order, so a page is the first rows of each stream, merged (`page.ts`,
  *    ADR 010).
  * 3. The places that match are looked up first (`lookUp`, `places.ts`, ADR 011). A place counts the unsold
- *    listings of a status at one location and has the endings of its text, so "porto" is one range of an index. It finds
- *    "Porto, Portugal" with 12 listings, say.
+ *    listings of a status at one location and has the words of its text. `words` has each of these with its endings, so
+ *    "porto" is one range of an index that finds the word "porto,", which finds "Porto, Portugal" with 12 listings, say
+ *    (`words.ts`, ADR 037).
  * 4. Few listings in few places: all of them are read by their places, sorted here and cut to the page (`inOrder`).
  *    No place: the page is empty, and no listing is read. Many places or many listings: the index of the order is read
  *    until the page is full; it has the folded location as its last field and leaves out what does not match.
@@ -56,7 +57,7 @@ export type PropertyQuery = { location?: string; verified: boolean; includeRejec
  */
 const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
   statuses.map((status) => ({
-    filter: { soldAt: null, status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
+    filter: { shelf: status, ...(part && { locationFolded: { $regex: escapeRegExp(part) } }) },
     fixed: { rank: listRank(status) },
   }))
 
@@ -64,18 +65,16 @@ const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
 const PLACES_PER_ROW = 4
 const LISTINGS_PER_ROW = 5
 
-/** What a search knows before it reads a listing: its places, or where they are too many the first of them. */
-type Found = { places: string[]; count: number; isAll: boolean }
+/** What a search knows before it reads a listing: its places, or `null` where they are too many, and their listings. */
+type Found = { places: string[] | null; count: number; isAll: boolean }
 
 async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
   const most = PLACES_PER_ROW * limit
   const found = await searchPlaces(search, most + 1)
-  const places = found.slice(0, most)
-  return {
-    places: places.map(({ _id }) => _id),
-    count: places.reduce((sum, { count }) => sum + count, 0),
-    isAll: found.length <= most,
-  }
+  if (found === null) return { places: null, ...(await countListings(search, most)) }
+  const count = found.slice(0, most).reduce((sum, one) => sum + one.count, 0)
+  const isAll = found.length <= most
+  return { places: isAll ? found.map(({ _id }) => _id) : null, count, isAll }
 }
 
 /**
@@ -102,8 +101,8 @@ export function findProperties(query: PropertyQuery, sort: PropertySort): PageQu
   return {
     order,
     rows: async (limit, after) => {
-      const { places, count, isAll } = await look(limit)
-      if (!isAll || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
+      const { places, count } = await look(limit)
+      if (places === null || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
       if (places.length === 0) return []
       const listings = await collection('properties')
         .find({ place: { $in: places } })

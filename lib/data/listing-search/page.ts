@@ -71,15 +71,17 @@ async function readStream<N extends CollectionName>(
   return rows
 }
 
-/** Compares two rows by the list's order; its fields hold numbers and dates. */
+/** Compares two rows by the list's order; its fields hold numbers and dates, but for the id. */
 function comparator(order: Order) {
+  const values = order.filter(([field]) => field !== '_id')
+  const ties = order.find(([field]) => field === '_id')?.[1] ?? 1
   return (a: { _id: ObjectId }, b: { _id: ObjectId }): number => {
-    for (const [field, direction] of order) {
+    for (const [field, direction] of values) {
       const difference = Number(a[field as '_id']) - Number(b[field as '_id'])
       if (difference !== 0) return difference * direction
     }
     const [x, y] = [a._id.toHexString(), b._id.toHexString()]
-    return x < y ? -1 : Number(x > y)
+    return (x < y ? -1 : Number(x > y)) * ties
   }
 }
 
@@ -115,8 +117,8 @@ export function inOrder<Row extends { _id: ObjectId }>(
 ): Row[] {
   const compare = comparator(order)
   const last = after && {
-    _id: new ObjectId(after.id),
     ...Object.fromEntries(order.map(([field], i) => [field, after.values[i]])),
+    _id: new ObjectId(after.id),
   }
   return rows
     .filter((row) => !last || compare(row, last) > 0)
@@ -161,23 +163,28 @@ export type AdminTableQuery<Row> = {
 }
 
 /**
- * A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. `index`
- * names it where a planner may choose to sort instead.
+ * How an administrator's list is read: by the named index where a planner may choose to sort instead; where `findFew` gives
+ * rows, these are all that the filter finds and are sorted in the application.
  */
+type AdminTableReading<Row> = {
+  index?: string
+  findFew?: (limit: number) => Promise<Row[] | null>
+}
+
+/** A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. */
 export const adminTableQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
   order: Order,
   isReversed = false,
-  index?: string,
+  { index, findFew }: AdminTableReading<WithId<CollectionDocument<N>>> = {},
 ): AdminTableQuery<WithId<CollectionDocument<N>>> => ({
   order,
-  rows: (limit, from, isBackwards = false) =>
-    readStream(
-      name,
-      { filter, ...(index && { index }) },
-      isReversed === isBackwards ? order : reversed(order),
-      limit,
-      from,
-    ),
+  rows: async (limit, from, isBackwards = false) => {
+    const direction = isReversed === isBackwards ? order : reversed(order)
+    const few = await findFew?.(limit)
+    return few
+      ? inOrder(few, direction, limit, from)
+      : readStream(name, { filter, ...(index && { index }) }, direction, limit, from)
+  },
 })

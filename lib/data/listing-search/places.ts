@@ -2,10 +2,11 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter, MongoServerError } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { beginningOf, endings, escapeRegExp, fold, slugOf } from '@/lib/domain/text'
+import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { isDuplicateKey } from '../errors'
-import { COUNTED, type Counted } from './page'
+import { COUNTED, type Counted, upTo } from './page'
+import { addAllWords, choicesFor, wordDocs } from './words'
 
 /** What a place needs to know of a listing. */
 export type Placed = Pick<PropertyDoc, 'status' | 'location' | 'place'>
@@ -21,7 +22,7 @@ function placeOf(_id: string, status: PropertyStatus, location: string): Omit<Pl
     status,
     location,
     folded,
-    endings: endings(folded),
+    words: wordsOf(folded),
     slug: slugOf(location),
     listed: location !== '' && isListed(status, false),
   }
@@ -82,43 +83,78 @@ export async function movePlaces(
   }
 }
 
-const BATCH = 1_000
+const BATCH = 2_500
 
-/** Counts every place anew. May run in several processes at once, but not while listings change. */
+/** Adds places to a collection that had none; what another process has added meanwhile is replaced. */
+async function addPlaces(places: PlaceDoc[]): Promise<void> {
+  try {
+    await collection('places').insertMany(places, { ordered: false })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await replacePlaces(places)
+  }
+}
+
+const replacePlaces = (places: PlaceDoc[]): Promise<unknown> =>
+  collection('places').bulkWrite(
+    places.map((place) => ({
+      replaceOne: { filter: { _id: place._id }, replacement: place, upsert: true },
+    })),
+    { ordered: false },
+  )
+
+type Counts = Pick<PlaceDoc, '_id' | 'status' | 'location' | 'count'>
+
+/** Where the ids of places are parted, so that those of a part come in one answer: they are spread evenly, in base64url. */
+const PARTS = [...' 048CGKOSW_cgkosw']
+
+/** The places of a part as its listings count them. In one answer: DocumentDB may lose groups between two of them. */
+const countPart = (from: string, until: string | undefined): Promise<Counts[]> =>
+  collection('properties')
+    .aggregate<Counts>([
+      { $match: { place: { $gte: from, ...(until !== undefined && { $lt: until }) } } },
+      {
+        $group: {
+          _id: '$place',
+          status: { $first: '$status' },
+          location: { $min: '$location' },
+          count: { $sum: 1 },
+        },
+      },
+    ])
+    .batchSize(100 * BATCH)
+    .toArray()
+
+/**
+ * Counts every place anew, and adds the words of their locations. May run in several processes at once, but not while
+ * listings change.
+ */
 export async function rebuildPlaces(): Promise<void> {
   const places = collection('places')
-  await places.updateMany({}, { $set: { count: 0 } })
-  const found = collection('properties').aggregate<Placed & { count: number }>([
-    { $match: { place: { $type: 'string' } } },
-    {
-      $group: {
-        _id: '$place',
-        status: { $first: '$status' },
-        location: { $min: '$location' },
-        count: { $sum: 1 },
-      },
-    },
-    { $project: { _id: 0, place: '$_id', status: 1, location: 1, count: 1 } },
-  ])
+  const isEmpty = (await places.findOne({}, { projection: { _id: 1 } })) === null
+  if (!isEmpty) await places.updateMany({}, { $set: { count: 0 } })
+  const words = new Set<string>()
   const totals = new Map<PropertyStatus, number>()
-  let writes: AnyBulkWriteOperation<PlaceDoc>[] = []
-  const set = async (_id: string, status: PropertyStatus, location: string, count: number) => {
-    const replacement = { ...placeOf(_id, status, location), count }
-    writes.push({ replaceOne: { filter: { _id }, replacement, upsert: true } })
-    if (writes.length === BATCH) await flush()
+  const write = async (counts: Counts[]) => {
+    for (let i = 0; i < counts.length; i += BATCH) {
+      const batch = counts
+        .slice(i, i + BATCH)
+        .map(({ _id, status, location, count }) => ({ ...placeOf(_id, status, location), count }))
+      for (const word of batch.flatMap((place) => place.words)) words.add(word)
+      await (isEmpty ? addPlaces(batch) : replacePlaces(batch))
+    }
   }
-  const flush = async () => {
-    if (writes.length > 0) await places.bulkWrite(writes)
-    writes = []
+  let counted: Counts[] = []
+  for (const [i, from] of PARTS.entries()) {
+    // While the database counts one part, the one before is written.
+    const [next] = await Promise.all([countPart(from, PARTS[i + 1]), write(counted)])
+    counted = next
+    for (const { status, count } of counted) totals.set(status, (totals.get(status) ?? 0) + count)
   }
-  for await (const { place, status, location, count } of found) {
-    if (place === null) continue
-    totals.set(status, (totals.get(status) ?? 0) + count)
-    await set(place, status, location, count)
-  }
-  for (const [status, count] of totals) await set(status, status, '', count)
-  await flush()
+  await write(counted)
+  await write([...totals].map(([status, count]) => ({ _id: status, status, location: '', count })))
   await places.deleteMany({ count: 0 })
+  await addAllWords(wordDocs('location', words))
 }
 
 /** How many unsold listings of these statuses there are, all of them. Reads one document a status. */
@@ -132,34 +168,58 @@ export async function countUnsold(statuses: readonly PropertyStatus[]): Promise<
 /** Which places a search finds: a folded part of their location, and the statuses that its reader may see. */
 export type PlaceSearch = { part: string; statuses: readonly PropertyStatus[] }
 
-function matching({ part, statuses }: PlaceSearch): Filter<PlaceDoc> {
-  const { beginning, isWhole } = beginningOf(part)
-  return {
-    status: { $in: [...statuses] },
-    endings: { $regex: `^${escapeRegExp(beginning)}` },
-    ...(!isWhole && { folded: { $regex: escapeRegExp(part) } }),
-  }
+/**
+ * The filter for the places that a search finds, for which at most so many words are looked up: `'none'` where there is
+ * no place, `null` where more words would have to be.
+ */
+async function matching(
+  { part, statuses }: PlaceSearch,
+  words: number,
+): Promise<Filter<PlaceDoc> | 'none' | null> {
+  const choices = await choicesFor('location', part, words)
+  if (choices === 'none' || choices === null) return choices
+  return { $and: choices, status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
 }
 
-/** At most `limit` of the places that the search finds, in no order, each with at least one listing. */
-export const searchPlaces = (
+/** How many words a page looks up for its search at most, twice where the search has several; with all else it reads, under ten for each row. */
+const WORDS = 40
+
+/**
+ * At most `limit` of the places that the search finds, in no order, each with at least one listing. `null` where so many
+ * words have what is searched for that they are not looked up.
+ */
+export async function searchPlaces(
   search: PlaceSearch,
   limit: number,
-): Promise<Pick<PlaceDoc, '_id' | 'count'>[]> =>
-  collection('places')
-    .find(matching(search))
+): Promise<Pick<PlaceDoc, '_id' | 'count'>[] | null> {
+  const filter = await matching(search, WORDS)
+  if (filter === null) return null
+  if (filter === 'none') return []
+  return collection('places')
+    .find(filter)
     .project<Pick<PlaceDoc, '_id' | 'count'>>({ count: 1 })
     .limit(limit)
+    .batchSize(limit)
     .toArray()
+}
+
+/** How many listings the search finds, read in an index of the listings until there are more than `most`. */
+export async function countListings({ part, statuses }: PlaceSearch, most: number): Promise<Counted> {
+  const filter = { shelf: { $in: [...statuses] }, locationFolded: { $regex: escapeRegExp(part) } }
+  return upTo(most, await collection('properties').countDocuments(filter, { limit: most + 1 }))
+}
 
 /**
  * How many listings the search finds. Reads at most a thousand places and one: where there are more, so are their
  * listings, for each place has one.
  */
 export async function countFound(search: PlaceSearch): Promise<Counted> {
+  const filter = await matching(search, COUNTED)
+  if (filter === null) return countListings(search, COUNTED)
+  if (filter === 'none') return { count: 0, isAll: true }
   const [found] = await collection('places')
     .aggregate<{ places: number; count: number }>([
-      { $match: matching(search) },
+      { $match: filter },
       { $limit: COUNTED + 1 },
       { $group: { _id: null, places: { $sum: 1 }, count: { $sum: '$count' } } },
     ])

@@ -136,6 +136,8 @@ describe('updateProperty', () => {
       locationFolded: 'zurich',
       place: placeIdOf('pending', 'zurich'),
       locationSlug: 'zurich',
+      shelf: 'pending',
+      words: ['lake', 'house', 'zurich'],
       ...searchFields(listing.title, 'Zürich'),
     })
     expect(updatedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime())

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { type PropertyDoc, type UserDoc, type WordDoc } from '@/lib/data/collections'
+import { INDEXES } from '@/lib/data/indexes'
+import { fold } from '@/lib/domain/text'
+import { propertyTableSchema } from '@/lib/schemas/admin-table'
+import { manageProperties } from '@/lib/services/properties/manage-properties'
+import { createProperty as list } from '@/lib/services/properties/create-property'
+import { listProperties } from '@/lib/services/properties/list-properties'
+import { updateProperty } from '@/lib/services/properties/update-property'
+import {
+  actorOf,
+  clearProperties,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { rebuildPlaces } from './places'
+import { rebuildListingWords } from './words'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let admin: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+})
+beforeEach(() => clearProperties(db))
+
+/** What Explore and the administrator's list find of a part, with the exact count of the first. */
+async function finds(part: string) {
+  const explore = await listProperties(null, { sort: 'default', location: part, verified: false, limit: 100 })
+  const managed: string[] = []
+  let after: string | undefined
+  do {
+    const page = await manageProperties(actorOf(admin), propertyTableSchema.parse({ search: part, after }))
+    managed.push(...page.items.map(({ _id }) => _id))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return {
+    explore: explore.items.map(({ _id }) => _id).sort(),
+    total: explore.total,
+    managed: managed.sort(),
+  }
+}
+
+const idsOf = (listings: PropertyDoc[]) => listings.map(({ _id }) => _id.toHexString()).sort()
+
+/** The same of the listings themselves. */
+function has(listings: PropertyDoc[], part: string) {
+  const folded = fold(part)
+  const located = listings.filter(({ locationFolded }) => locationFolded.includes(folded))
+  const managed = listings.filter(({ searchText }) => searchText.includes(folded))
+  return { explore: idsOf(located), total: located.length, managed: idsOf(managed) }
+}
+
+it('any part of a text is found, within words and over several, and nothing else', async () => {
+  const words = ['ab', 'aab', 'b', 'ba,', '12', '(a)', '’s', '😀b', 'É', `${'x'.repeat(40)}y`]
+  const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
+  const listings = fc
+    .sample(fc.tuple(text, text), { numRuns: 60, seed: 1 })
+    .map(([title, location]) => makeProperty(agent, { title, location }))
+  await insertProperties(db, listings)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(listings.length - 1),
+      fc.boolean(),
+      fc.nat(60),
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom('', 'b', ' ab'),
+      async (i, isTitle, from, length, more) => {
+        const { title = '', location = '' } = listings[i] ?? {}
+        const part = [...(isTitle ? title : location)].slice(from, from + length).join('') + more
+        fc.pre(fold(part) !== '')
+        expect({ part, ...(await finds(part)) }).toEqual({ part, ...has(listings, part) })
+      },
+    ),
+    { numRuns: 80, seed: 1 },
+  )
+}, 60_000)
+
+it('no find spans title and location', async () => {
+  await createProperty(db, agent, { title: 'Lake House', location: 'Porto' })
+  expect((await finds('house porto')).managed).toEqual([])
+  expect((await finds('house')).managed).toHaveLength(1)
+})
+
+it('what many words have is found in the order of the list, and counted there', async () => {
+  const listings = Array.from({ length: 60 }, (_, i) =>
+    makeProperty(agent, { title: `Number n${i}n`, location: `Port${i}ville, ${i % 2 ? 'North' : 'South'}` }),
+  )
+  await insertProperties(db, listings)
+  for (const part of ['ort', 'ville, n', 'n1', 'n']) expect(await finds(part)).toEqual(has(listings, part))
+  const near = (location: string, limit: number) =>
+    listProperties(null, { sort: 'default', location, verified: false, limit, isTotalApproximate: true })
+  expect(await near('ort', 24)).toMatchObject({ total: 60, isMore: false })
+  expect(await near('ort', 4)).toMatchObject({ total: 20, isMore: true })
+})
+
+it('an administrator turns the pages of a search that finds many, both ways', async () => {
+  const listings = Array.from({ length: 130 }, (_, i) =>
+    makeProperty(agent, { title: i % 10 === 0 ? 'Loft' : `House ${i}`, createdAt: new Date(i) }),
+  )
+  await insertProperties(db, listings)
+  const read = (query: object) =>
+    manageProperties(actorOf(admin), propertyTableSchema.parse({ search: 'house', ...query }))
+  const first = await read({})
+  const second = await read({ after: first.next })
+  expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(
+    listings
+      .filter(({ title }) => title !== 'Loft')
+      .reverse()
+      .slice(0, 40)
+      .map(({ title }) => title),
+  )
+  expect((await read({ before: second.previous })).items).toEqual(first.items)
+})
+
+describe('the words', () => {
+  const stored = async () => {
+    const docs = await db.collection<WordDoc>('words').find().toArray()
+    return docs.map(({ _id }) => _id).sort()
+  }
+
+  it('are added with a listing and with what is changed of it', async () => {
+    const property = await createProperty(db, agent, { title: 'Lake House', location: 'Bend' })
+    const before = await stored()
+    expect(before).toEqual(['listing bend', 'listing house', 'listing lake', 'location bend'])
+    await updateProperty(actorOf(agent), { id: property._id.toHexString(), location: 'Porto' })
+    expect(await stored()).toEqual([...before, 'listing porto', 'location porto'].sort())
+    expect((await finds('port')).total).toBe(1)
+  })
+
+  it('of listings that are added at once are all there', async () => {
+    await Promise.all(
+      ['One', 'Two', 'Three'].map((title) =>
+        list(actorOf(agent), {
+          title,
+          description: 'A house.',
+          location: 'Faro',
+          minPrice: 300_000,
+          maxPrice: 350_000,
+          image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
+        }),
+      ),
+    )
+    expect(await stored()).toEqual([
+      'listing faro',
+      'listing one',
+      'listing three',
+      'listing two',
+      'location faro',
+    ])
+    expect((await finds('faro')).managed).toHaveLength(3)
+  })
+
+  it('are worked out anew as they were', async () => {
+    await createProperty(db, agent)
+    await createProperty(db, agent, { location: 'Porto', soldAt: new Date() })
+    const before = await stored()
+    await db.collection('words').deleteMany({})
+    await rebuildPlaces()
+    await rebuildListingWords()
+    // Of what is sold no place is left to be searched for.
+    expect(await stored()).toEqual(before.filter((id) => id !== 'location porto'))
+  })
+})
+
+it('the order of an index begins with what is never null in its list', () => {
+  const orders = INDEXES.properties?.filter(({ name }) => name.startsWith('shelf_')) ?? []
+  expect(orders.map(({ key }) => Object.keys(key)[0])).toEqual(Array(5).fill('shelf'))
+})

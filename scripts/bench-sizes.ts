@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { detectEngine } from '../test/support/engine'
+import { type Asked, type Told } from './bench-sizes/worker'
+import { databaseSettings } from './load/settings'
+import { SIZES } from './load/world'
+import { isLocal } from './seed/database-plan'
+import { root } from './setup/prepare.mjs'
+
+/**
+ * Measures the services with ten thousand, a hundred thousand and a million listings on the server of MONGODB_URI and
+ * writes docs/benchmark-sizes.md. Databases `load10k`, `load100k` and `load1m` are loaded where they are not there. A case is
+ * measured with the sizes one after the other, in rounds, so that what else the machine does meets all of them.
+ */
+
+const ROUNDS = 5
+const RUNS = 9
+const WARM_UP = 4
+const ENGINES = { embedded: 'the embedded database', documentdb: 'DocumentDB', mongodb: 'MongoDB' }
+const NAMES: Record<(typeof SIZES)[number], string> = {
+  10_000: 'load10k',
+  100_000: 'load100k',
+  1_000_000: 'load1m',
+}
+
+/** The address of another database of a server. */
+const addressOf = (uri: string, name: string): string =>
+  uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
+
+async function told<Is extends Told['is']>(child: ChildProcess, is: Is): Promise<Extract<Told, { is: Is }>> {
+  const stop = new AbortController()
+  const first = (event: string) => once(child, event, { signal: stop.signal })
+  const [message] = (await Promise.race([
+    first('message'),
+    first('exit').then(() => Promise.reject(new Error('a measuring process ended too early'))),
+  ])) as [Told]
+  stop.abort()
+  if (message.is !== is) throw new Error(`expected ${is}, got ${message.is}`)
+  return message as Extract<Told, { is: Is }>
+}
+
+/** Starts the process of a size; it is ready when its database is loaded. */
+async function start(server: string, listings: (typeof SIZES)[number]) {
+  const file = path.join(root, 'scripts/bench-sizes/worker.ts')
+  const child = fork(file, [String(listings)], {
+    env: { ...process.env, MONGODB_URI: addressOf(server, NAMES[listings]) },
+  })
+  const { cases } = await told(child, 'ready')
+  return { child, cases }
+}
+
+const ask = (child: ChildProcess, asked: Asked) => child.send(asked)
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}
+
+type Row = { name: string; floor?: number; medians: number[]; ratio: number }
+
+async function report(engine: string, rows: readonly Row[]): Promise<void> {
+  const head = ['', ...SIZES.map((size) => size.toLocaleString('en')), 'Ratio', 'Floor']
+  const lines = rows.map(({ name, floor, medians, ratio }) => [
+    name,
+    ...medians.map((one) => `${one.toFixed(1)} ms`),
+    ratio.toFixed(2),
+    floor === undefined ? '' : `${floor}`,
+  ])
+  const table = [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const text = `# Benchmark of sizes
+
+Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after ${WARM_UP} that are not counted. The ratio is that of a million listings to ten thousand; the floor is what it may be.
+
+${table}
+
+Explore's floor is for the median of its five orders.
+`
+  const file = path.join(root, 'docs/benchmark-sizes.md')
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
+}
+
+/** The median of Explore's orders as a row of its own. */
+function withOrders(rows: readonly Row[]): Row[] {
+  const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
+  const medians = SIZES.map((_, i) => median(orders.map((row) => row.medians[i] ?? NaN)))
+  return [rowOf("Explore's five orders, the median", medians, 1.3), ...rows]
+}
+
+const rowOf = (name: string, medians: number[], floor?: number): Row => ({
+  name,
+  medians,
+  ratio: (medians.at(-1) ?? NaN) / (medians[0] ?? NaN),
+  ...(floor !== undefined && { floor }),
+})
+
+const server = databaseSettings()
+if (!isLocal(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was touched.')
+const engine = ENGINES[await detectEngine(server)]
+const sizes: Awaited<ReturnType<typeof start>>[] = []
+try {
+  for (const listings of SIZES) sizes.push(await start(server, listings))
+  const rows: Row[] = []
+  for (const [i, { name, floor }] of sizes[0]?.cases.entries() ?? []) {
+    const times = sizes.map((): number[] => [])
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [j, { child }] of sizes.entries()) {
+        ask(child, { case: i, runs: RUNS, warmUp: WARM_UP })
+        times[j]?.push(...(await told(child, 'timed')).milliseconds)
+      }
+    const row = rowOf(name, times.map(median), floor)
+    rows.push(row)
+    console.log(
+      `${name}: ${row.medians.map((one) => one.toFixed(1)).join(', ')} ms, ${row.ratio.toFixed(2)} times`,
+    )
+  }
+  await report(engine, withOrders(rows))
+} finally {
+  for (const { child } of sizes) if (child.connected) ask(child, 'end')
+}

@@ -1,0 +1,134 @@
+import { transaction } from '@/lib/data/client'
+import { collection, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { deleteProperties } from '@/lib/data/properties'
+import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { propertyTableSchema } from '@/lib/schemas/admin-table'
+import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { createOffer } from '@/lib/services/offers/create-offer'
+import { createProperty } from '@/lib/services/properties/create-property'
+import { decideProperty } from '@/lib/services/properties/decide-property'
+import { getProperty } from '@/lib/services/properties/get-property'
+import { listOwnProperties } from '@/lib/services/properties/list-own-properties'
+import { listProperties } from '@/lib/services/properties/list-properties'
+import { manageProperties } from '@/lib/services/properties/manage-properties'
+
+/** What is measured: through the services, which keep nothing, straight from the database. */
+export type Case = {
+  name: string
+  /** How many times as long it may take with a million listings as with ten thousand; absent: it is only told. */
+  floor?: number
+  /** Makes what so many runs use up. */
+  prepare?: (runs: number) => Promise<void>
+  run: () => Promise<unknown>
+}
+
+const PAGE = 24
+/** A town with one listing in fifty or so, in every size. */
+const COMMON = 'Springfield, Oregon'
+
+const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
+  id: _id.toHexString(),
+  email,
+  name,
+  image,
+  role,
+})
+
+async function found<T>(what: string, row: Promise<T | null>): Promise<T> {
+  const one = await row
+  if (one === null) throw new Error(`The loaded database has no ${what}.`)
+  return one
+}
+
+/** The cases of a database that `npm run load` filled, and what takes away again what they added. */
+export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<void> }> {
+  const [admin, agent, buyer] = await Promise.all(
+    (['admin', 'agent', 'user'] as const).map(async (role) =>
+      actorOf(await found(role, collection('users').findOne({ role }))),
+    ),
+  )
+  if (!admin || !agent || !buyer) throw new Error('somebody is missing')
+  // Every size begins with the same listings, so this address is in all of them, and in none a second time.
+  const rare = await found<PropertyDoc>(
+    'listing with an address',
+    collection('properties').findOne({ shelf: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
+  )
+  const rareId = rare._id.toHexString()
+
+  const explore = (location: string, isTotalApproximate: boolean) => () =>
+    listProperties(buyer, { sort: 'default', location, verified: false, limit: PAGE, isTotalApproximate })
+  const manage = (search: string) => () => manageProperties(admin, propertyTableSchema.parse({ search }))
+
+  const added: ObjectId[] = []
+  const add = async (): Promise<string> => {
+    const { id } = await createProperty(agent, {
+      title: 'Bright Brick House',
+      description: 'A house to measure with.',
+      location: `${added.length} Bench Street, ${COMMON}`,
+      minPrice: 300_000,
+      maxPrice: 350_000,
+      image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
+    })
+    added.push(new ObjectId(id))
+    return id
+  }
+  // An offer needs a listing of its own, an acceptance an offer: they are made before the time is taken.
+  const verified: string[] = []
+  const offered: string[] = []
+  const verify = async (count: number) => {
+    for (let i = 0; i < count; i += 1) {
+      const id = await add()
+      await decideProperty(admin, { id, status: 'verified' })
+      verified.push(id)
+    }
+  }
+  const offer = async () => {
+    const { id } = await createOffer(buyer, { propertyId: verified.pop() ?? '', offerAmount: 310_000 })
+    offered.push(id)
+  }
+  const prepareOffers = async (count: number) => {
+    await verify(count)
+    for (let i = 0; i < count; i += 1) await offer()
+  }
+
+  const cases: Case[] = [
+    ...PROPERTY_SORTS.map((sort) => ({
+      name: `Explore, ${sort}`,
+      floor: 1.3,
+      run: () =>
+        listProperties(buyer, { sort, location: '', verified: false, limit: PAGE, isTotalApproximate: true }),
+    })),
+    { name: 'a common search with its exact count', floor: 2, run: explore(COMMON, false) },
+    { name: 'the same by a part of a word', floor: 2, run: explore('ringfiel', false) },
+    { name: 'the same as Explore asks for it', floor: 2, run: explore(COMMON, true) },
+    { name: 'a rare search with its exact count', run: explore(rare.location, false) },
+    { name: 'a search that finds nothing', run: explore('zzyzx', false) },
+    { name: 'a property', run: () => getProperty(buyer, { id: rareId }) },
+    { name: "the administrator's list", run: manage('') },
+    { name: 'a common search there', run: manage('brick house') },
+    { name: 'a search there that finds one address', run: manage(rare.location) },
+    { name: 'a search there that finds nothing', floor: 2, run: manage('zzyzx manor') },
+    { name: 'the same, of words that listings have, but never together', run: manage('cabin cosy') },
+    {
+      name: "an agent's list",
+      run: () => listOwnProperties(agent, { limit: PAGE, isTotalApproximate: true }),
+    },
+    { name: 'adding a listing', run: add },
+    { name: 'an offer', prepare: verify, run: offer },
+    {
+      name: 'an acceptance',
+      prepare: prepareOffers,
+      run: () => acceptOffer(agent, { id: offered.pop() ?? '' }),
+    },
+  ]
+  const clean = async () => {
+    const offers = collection('offers').find({ propertyId: { $in: added } }, { projection: { _id: 1 } })
+    const targets = [...added, ...(await offers.toArray()).map(({ _id }) => _id)]
+    await collection('audit').deleteMany({ targetId: { $in: targets } })
+    await collection('offers').deleteMany({ propertyId: { $in: added } })
+    await transaction((session) => deleteProperties(added, session))
+  }
+  return { cases, clean }
+}

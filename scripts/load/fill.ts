@@ -1,0 +1,108 @@
+import { type OptionalUnlessRequiredId } from 'mongodb'
+import { getDb } from '@/lib/data/client'
+import { collection, type CollectionDocument, type CollectionName } from '@/lib/data/collections'
+import { INDEXES } from '@/lib/data/indexes'
+import { rebuildPlaces } from '@/lib/data/listing-search/places'
+import { rebuildListingWords } from '@/lib/data/listing-search/words'
+import { migrate } from '@/lib/data/migrations'
+import { monthsOf } from '@/lib/data/sales'
+import { siteOf } from './world'
+
+/** A larger one of documents of a kilobyte takes the database no less time for each. */
+const BATCH = 2_500
+/** While the database writes one, the next one is made. */
+const BATCHES_AT_ONCE = 2
+
+/** Tells how far it is: what is done, and how many seconds it took. */
+export type Tell = (line: string) => void
+
+/** Left in a database that this command fills, from before its data come: which one is its own. */
+type Marker = { _id: 'load'; listings: number; filledAt: Date | null }
+const markers = () => getDb().collection<Marker>('load')
+
+/** How many listings the command loaded there, `null` where it did not finish or was never there. */
+export const loadedListings = async (): Promise<number | null> => {
+  const marker = await markers().findOne({ _id: 'load' })
+  return marker?.filledAt ? marker.listings : null
+}
+
+/**
+ * Throws, in words that say what to do, for a database with accounts or listings that this command did not load. What
+ * migrations leave in an empty one does not count.
+ */
+async function assertOwn(): Promise<void> {
+  if (await markers().findOne({ _id: 'load' })) return
+  for (const name of ['users', 'properties'] as const)
+    if (await collection(name).findOne({}, { projection: { _id: 1 } }))
+      throw new Error(
+        `The database "${getDb().databaseName}" has data that this command did not load. Nothing was touched. ` +
+          'Point MONGODB_URI at an empty database.',
+      )
+}
+
+async function timed<T>(tell: Tell, what: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await work()
+  tell(`${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  return result
+}
+
+/** Adds all rows in batches. */
+async function insert<N extends CollectionName>(
+  name: N,
+  rows: Iterable<CollectionDocument<N>>,
+  tell: Tell,
+): Promise<void> {
+  const writing = new Set<Promise<unknown>>()
+  let batch: OptionalUnlessRequiredId<CollectionDocument<N>>[] = []
+  let count = 0
+  const write = async () => {
+    while (writing.size >= BATCHES_AT_ONCE) await Promise.race(writing)
+    const one: Promise<unknown> = collection(name)
+      .insertMany(batch, { ordered: false })
+      .finally(() => writing.delete(one))
+    writing.add(one)
+    batch = []
+  }
+  for (const row of rows) {
+    batch.push(row as OptionalUnlessRequiredId<CollectionDocument<N>>)
+    count += 1
+    if (batch.length < BATCH) continue
+    await write()
+    if (count % 100_000 === 0) tell(`${name}: ${count}`)
+  }
+  if (batch.length > 0) await write()
+  await Promise.all(writing)
+}
+
+/** Fills a collection; its indexes come when the rows are there, which costs a fraction. */
+async function fill(name: CollectionName, tell: Tell, add: () => Promise<void>): Promise<void> {
+  await collection(name).dropIndexes()
+  await timed(tell, `rows of ${name}`, add)
+  await timed(tell, `indexes of ${name}`, () => collection(name).createIndexes(INDEXES[name] ?? []))
+}
+
+/**
+ * Makes the database a site with so many listings, the same at every call. One that this command filled before is
+ * emptied first. Throws for one with other data.
+ */
+export async function load(listings: number, tell: Tell): Promise<void> {
+  await assertOwn()
+  await getDb().dropDatabase()
+  await markers().insertOne({ _id: 'load', listings, filledAt: null })
+  await migrate()
+  const site = siteOf(listings)
+  await fill('properties', tell, () => insert('properties', site.properties(), tell))
+  await fill('places', tell, rebuildPlaces)
+  await fill('words', tell, rebuildListingWords)
+  await fill('offers', tell, () => insert('offers', site.offers(), tell))
+  await fill('reviews', tell, () => insert('reviews', site.reviews(), tell))
+  await fill('wishlist', tell, () => insert('wishlist', site.wishlist(), tell))
+  await fill('users', tell, async () => {
+    await insert('users', [site.administrator], tell)
+    await insert('users', site.agents(), tell)
+    await insert('users', site.buyers(), tell)
+  })
+  await fill('sales', tell, () => insert('sales', monthsOf(site.sales()), tell))
+  await markers().updateOne({ _id: 'load' }, { $set: { filledAt: new Date() } })
+}

@@ -1,0 +1,22 @@
+/** What the application's settings need besides the database, none of which is used here: no service is asked for anything. */
+const UNUSED = {
+  NEXTAUTH_URL: 'http://localhost:3000',
+  NEXTAUTH_SECRET: 'unused-by-what-only-reads-and-writes-the-database',
+  STRIPE_SECRET_KEY: 'unused',
+  STRIPE_PUBLISHABLE_KEY: 'unused',
+  STRIPE_WEBHOOK_SECRET: 'unused',
+  CLOUDINARY_URL: 'cloudinary://key:secret@keystead?upload_prefix=http://127.0.0.1:1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LOG_LEVEL: 'silent',
+}
+
+/**
+ * Completes the settings, so that a command that only uses the database needs no more than its address, which it gives.
+ * Throws where that is not set.
+ */
+export function databaseSettings(): string {
+  const uri = process.env.MONGODB_URI
+  if (!uri) throw new Error('Set MONGODB_URI to the database that is meant.')
+  for (const [name, value] of Object.entries(UNUSED)) process.env[name] ??= value
+  return uri
+}

@@ -1,0 +1,172 @@
+import { ObjectId } from 'mongodb'
+import {
+  type OfferDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type UserDoc,
+  type WishlistDoc,
+} from '@/lib/data/collections'
+import { toDay } from '@/lib/domain/dates'
+import { makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents'
+import * as names from './names'
+
+/*
+ * A site of any size, the same at every call: listings and who lists, wants and reviews them. Row i of a kind is worked
+ * out of i alone, so that nothing has to be kept and a larger site begins as a smaller one.
+ */
+
+/** The sites that are measured, by their listings. */
+export const SIZES = [10_000, 100_000, 1_000_000] as const
+
+/** An agent has as many listings on a large site as on a small one: a large one has more agents. */
+const LISTINGS_OF_AGENT = 250
+const LISTINGS_OF_BUYER = 20
+/** Every so many listings one is sold; every so many others have an open offer, a review, somebody who saved them. */
+const SOLD_EVERY = 16
+const OFFER_EVERY = 10
+const REVIEW_EVERY = 8
+const SAVED_EVERY = 10
+
+const DAY = 24 * 60 * 60 * 1_000
+/** When the newest listing was added, and how long before the oldest. */
+const NEWEST = Date.UTC(2026, 0, 1)
+const YEARS = 5 * 365 * DAY
+
+const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 } as const
+const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
+  new ObjectId(KINDS[kind].toString(16).padStart(8, '0') + i.toString(16).padStart(16, '0'))
+
+/** A number from 0 up to 1 that belongs to `i` and `salt`, spread as chance would. */
+function chance(i: number, salt: number): number {
+  let x = Math.imul(i + 1, 0x9e37_79b1) ^ Math.imul(salt + 1, 0x85eb_ca6b)
+  x = Math.imul(x ^ (x >>> 16), 0x21f0_aaad)
+  x = Math.imul(x ^ (x >>> 15), 0x735a_2d97)
+  return ((x ^ (x >>> 15)) >>> 0) / 2 ** 32
+}
+
+/** One of them, by chance. */
+function oneOf<T>(all: readonly T[], i: number, salt: number): T {
+  const found = all[Math.floor(chance(i, salt) * all.length)]
+  if (found === undefined) throw new Error('there is none')
+  return found
+}
+
+/** Where each town's share of all listings ends: the second town has half of what the first has, and so on. */
+const SHARES = (() => {
+  const weights = names.TOWNS.map((_, rank) => 1 / (rank + 4))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  return weights.map((weight) => (sum += weight / all))
+})()
+
+function townOf(i: number): string {
+  const share = chance(i, 1)
+  return names.TOWNS[SHARES.findIndex((end) => share < end)] ?? ''
+}
+
+/** A third of the listings have an address of their own, the others say their town. */
+function locationOf(i: number): string {
+  const town = townOf(i)
+  if (i % 3 !== 0) return town
+  const number = 1 + Math.floor(chance(i, 2) * 9_999)
+  return `${number} ${oneOf(names.STREETS, i, 3)} ${oneOf(names.STREET_KINDS, i, 4)}, ${town}`
+}
+
+const titleOf = (i: number): string =>
+  [
+    oneOf(names.ADJECTIVES, i, 5),
+    oneOf(names.MATERIALS, i, 6),
+    oneOf(names.HOMES, i, 7),
+    oneOf(names.EXTRAS, i, 8),
+  ].join(' ')
+
+function statusOf(i: number): PropertyDoc['status'] {
+  const share = chance(i, 9)
+  return share < 0.8 ? 'verified' : share < 0.95 ? 'pending' : 'rejected'
+}
+
+const personOf = (i: number, kind: 'agent' | 'buyer') => {
+  const [first, last] = [oneOf(names.FIRST_NAMES, i, 10), oneOf(names.LAST_NAMES, i, 11)]
+  return {
+    _id: idOf(kind, i),
+    name: `${first} ${last}`,
+    email: `${first}.${last}.${kind}${i}@keystead.test`.toLowerCase(),
+  }
+}
+
+/** A site with so many listings; `rows` gives a kind's rows one after the other. */
+export function siteOf(listings: number) {
+  const agents = Math.ceil(listings / LISTINGS_OF_AGENT)
+  const buyers = Math.ceil(listings / LISTINGS_OF_BUYER)
+  const at = (i: number) => new Date(NEWEST - YEARS + Math.floor((i / listings) * YEARS))
+
+  const agent = (i: number): UserDoc =>
+    makeUser({ ...personOf(i, 'agent'), role: 'agent', createdAt: at(i), emailVerified: at(i) })
+  const buyer = (i: number): UserDoc =>
+    makeUser({ ...personOf(i, 'buyer'), createdAt: at(i), emailVerified: at(i) })
+  const administrator = makeUser({
+    _id: idOf('agent', agents),
+    name: 'Ada Okafor',
+    email: 'admin@keystead.test',
+    role: 'admin',
+    createdAt: new Date(NEWEST - YEARS),
+  })
+
+  const isSold = (i: number) => i % SOLD_EVERY === 7
+  const hasOpenOffer = (i: number) => !isSold(i) && i % OFFER_EVERY === 1 && statusOf(i) === 'verified'
+  const property = (i: number): PropertyDoc => {
+    const minPriceMinor = 10_000_000 + Math.floor(chance(i, 12) * 90_000) * 1_000
+    return makeProperty(agent(i % agents), {
+      _id: idOf('listing', i),
+      title: titleOf(i),
+      location: locationOf(i),
+      minPriceMinor,
+      maxPriceMinor: minPriceMinor + (1 + Math.floor(chance(i, 13) * 20_000)) * 1_000,
+      image: `/demo/${oneOf(names.PHOTOS, i, 14)}.jpg`,
+      status: isSold(i) ? 'verified' : statusOf(i),
+      soldAt: isSold(i) ? new Date(at(i).getTime() + 30 * DAY) : null,
+      offerCount: isSold(i) || hasOpenOffer(i) ? 1 : 0,
+      createdAt: at(i),
+      updatedAt: at(i),
+    })
+  }
+  /** The one offer on a listing: bought on a sold one. */
+  const offer = (i: number): OfferDoc => {
+    const listing = property(i)
+    const createdAt = new Date(listing.createdAt.getTime() + DAY)
+    return makeOffer(buyer(Math.floor(chance(i, 15) * buyers)), listing, {
+      _id: idOf('offer', i),
+      amountMinor: listing.minPriceMinor,
+      buyingDate: toDay(createdAt),
+      status: isSold(i) ? 'bought' : 'pending',
+      createdAt,
+      decidedAt: listing.soldAt,
+      ...(listing.soldAt && { paidAt: listing.soldAt, transactionId: `pi_load_${i}` }),
+    })
+  }
+  const review = (i: number): ReviewDoc =>
+    makeReview(buyer(Math.floor(chance(i, 16) * buyers)), property(i), {
+      _id: idOf('review', i),
+      rating: 1 + Math.floor(chance(i, 17) * 5),
+      createdAt: new Date(at(i).getTime() + 2 * DAY),
+    })
+  const saved = (i: number): WishlistDoc => {
+    const { _id: userId, email } = personOf(Math.floor(chance(i, 18) * buyers), 'buyer')
+    return { _id: idOf('saved', i), userId, email, propertyId: idOf('listing', i), createdAt: at(i) }
+  }
+
+  function* rows<Row>(count: number, make: (i: number) => Row, has: (i: number) => boolean = () => true) {
+    for (let i = 0; i < count; i += 1) if (has(i)) yield make(i)
+  }
+  return {
+    administrator,
+    agents: () => rows(agents, agent),
+    buyers: () => rows(buyers, buyer),
+    properties: () => rows(listings, property),
+    offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
+    /** The bought ones of the offers. */
+    sales: () => rows(listings, offer, isSold),
+    reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),
+    wishlist: () => rows(listings, saved, (i) => i % SAVED_EVERY === 5),
+  }
+}
