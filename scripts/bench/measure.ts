@@ -84,7 +84,7 @@ export async function compare(
     rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
   }
   rounds.sort((one, next) => one.ratio - next.ratio)
-  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i] as Round)
+  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i])
   if (!least || !middle || !greatest) throw new Error('no round')
   return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
 }
