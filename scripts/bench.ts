@@ -10,6 +10,7 @@ import { measure, type Measured } from './bench/measure'
 import { isReached, lineOf, report } from './bench/report'
 import { rowsOf } from './bench/rows'
 import { soak } from './bench/soak'
+import { measureWorkers, WORKERS_ROW } from './bench/workers'
 import { buildYardstick, startYardstick } from './bench/yardstick'
 import { build } from './setup/prepare.mjs'
 
@@ -42,27 +43,32 @@ async function measureAll(): Promise<void> {
   const asker = startAsker()
   const started: { end(): Promise<void> }[] = []
   try {
-    const application = await startApplication({
-      PORT: String(await freePort()),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_SCALE: '1000000',
-      NEXTAUTH_SECRET: secret,
-      // The table is the demo's on its own database, whatever the terminal has set.
-      MONGODB_URI: '',
-    })
-    started.push(application)
+    const demo = async (workers: number) => {
+      const application = await startApplication({
+        PORT: String(await freePort()),
+        DATA_DIR: path.join(folder, String(workers)),
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_SCALE: '1000000',
+        NEXTAUTH_SECRET: secret,
+        WORKERS: String(workers),
+        // The table is the demo's on its own database, whatever the terminal has set.
+        MONGODB_URI: '',
+      })
+      started.push(application)
+      return application.addresses.get('ready') ?? ''
+    }
+    const site = await demo(1)
     const yardstick = await startYardstick(secret)
     started.push(yardstick)
-    const site = application.addresses.get('ready') ?? ''
     const rows = (await rowsOf(site)).filter(({ name }) => name.includes(only))
-    if (rows.length === 0) throw new Error(`No row has "${only}" in its name.`)
     const measured: Measured[] = []
-    for (const row of rows) {
-      const one = await measure(asker, site, yardstick, row, seconds)
+    const add = (one: Measured) => {
       measured.push(one)
       console.log(lineOf(one))
     }
+    for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
+    if (WORKERS_ROW.includes(only)) add(await measureWorkers(asker, await demo(2), site, seconds))
+    if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
     const missed = measured.filter((one) => !isReached(one))
     console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
     for (const { name } of missed) console.log(`  missed: ${name}`)

@@ -9,7 +9,7 @@ export async function uploadedPicture(agent: Session): Promise<string> {
   form.set('purpose', 'listing')
   form.set('image', new Blob([readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))]), 'home.jpg')
   const { status, body } = await agent.post('/api/uploads', undefined, { raw: form })
-  if (status !== 200) throw new Error(`A picture is refused: ${status}`)
+  if (status !== 201) throw new Error(`A picture is refused: ${status}`)
   return (body as { data: { url: string } }).data.url
 }
 

@@ -1,4 +1,4 @@
-import { type Asker } from './load'
+import { type Asker, type Loaded } from './load'
 import { type Against, FLOORS, type Row } from './rows'
 import { pathOfSize, sizeOf, type Yardstick } from './yardstick'
 
@@ -29,22 +29,23 @@ type Round = Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>
 /** Something that is asked for, and what must come. */
 type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
 
-/** Asks for so many seconds: answers a second. Throws where an answer is none, or not of the size of its page. */
-async function ask(asker: Asker, target: Target, seconds: number): Promise<number> {
-  const { site, paths, cookie, bytes } = target
-  const { perSecond, least, most, asked } = await asker.ask({
-    site,
-    paths,
-    cookie,
-    connections: CONNECTIONS,
-    seconds,
-  })
-  if (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS)
+/** Asks for so many seconds. Throws where an answer is not of the size of its page, or nothing new is left to ask. */
+async function ask(asker: Asker, target: Target, seconds: number): Promise<Loaded> {
+  const { site, paths, cookie, bytes, isOnce } = target
+  const loaded = await asker.ask({ site, paths, cookie, connections: CONNECTIONS, seconds })
+  const { answers, least, most, asked } = loaded
+  if (answers > 0 && (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS))
     throw new Error(`${site}${paths[0]}: answers of ${least} to ${most} bytes in place of ${bytes}`)
-  if (!target.isOnce) return perSecond
-  if (asked > paths.length)
+  if (isOnce && asked > paths.length)
     throw new Error(`${asked} questions in ${seconds} s: there were only ${paths.length} that are new`)
-  target.paths = paths.slice(asked)
+  if (isOnce) target.paths = paths.slice(asked)
+  return loaded
+}
+
+/** How many answers a second the target gives. Throws where it gives none. */
+async function rateOf(asker: Asker, target: Target, seconds: number): Promise<number> {
+  const { perSecond } = await ask(asker, target, seconds)
+  if (perSecond === 0) throw new Error(`${target.site}${target.paths[0]}: no answer in ${seconds} s`)
   return perSecond
 }
 
@@ -78,16 +79,13 @@ export async function compare(
   for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
   const rounds: Round[] = []
   while (rounds.length < ROUNDS) {
-    const perSecond = await ask(asker, page, seconds)
-    const otherPerSecond = await ask(asker, other, seconds)
+    const perSecond = await rateOf(asker, page, seconds)
+    const otherPerSecond = await rateOf(asker, other, seconds)
     rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
   }
   rounds.sort((one, next) => one.ratio - next.ratio)
-  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i]) as [
-    Round,
-    Round,
-    Round,
-  ]
+  const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i])
+  if (!least || !middle || !greatest) throw new Error('no round')
   return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
 }
 

@@ -11,6 +11,7 @@ const NAMES: Record<Against, string> = {
   guarded: 'guarded static page',
   dynamic: 'dynamic page',
   health: '`/api/health`',
+  single: 'the same, `WORKERS=1`',
 }
 
 export const isReached = ({ ratio, floor }: Measured): boolean => ratio >= floor
@@ -59,7 +60,7 @@ export async function report(all: readonly Measured[], seconds: number): Promise
     'benchmark.md',
     `# Benchmark
 
-Written by \`npm run bench\`: the built demo, one process with its embedded database, on a machine with ${cpus().length} cores. The answers a second belong to the machine, the ratios to the code.
+Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on a machine with ${cpus().length} cores. The answers a second belong to the machine, the ratios to the code.
 
 Each address is compared with a page of \`bench/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed. An answer other than 200, or of another size than its page, ends the command.
 

@@ -1,0 +1,27 @@
+import { demoSession } from '../../test/support/session'
+import { type Asker } from './load'
+import { compare, type Measured, targetOf } from './measure'
+import { searchesThatFind } from './never-asked'
+import { FLOORS } from './rows'
+
+export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKERS=2`'
+
+/** Asks a site of two processes in turns with one of a single process. Each has the demo's data in a database of its own. */
+export async function measureWorkers(
+  asker: Asker,
+  two: string,
+  one: string,
+  seconds: number,
+): Promise<Measured> {
+  const searchesOf = async (site: string) => {
+    const { cookie } = await demoSession('buyer', site)
+    return targetOf(site, await searchesThatFind(site), cookie, true)
+  }
+  const [page, other] = [await searchesOf(two), await searchesOf(one)]
+  return {
+    name: WORKERS_ROW,
+    against: 'single',
+    floor: FLOORS.single,
+    ...(await compare(asker, page, other, seconds)),
+  }
+}
