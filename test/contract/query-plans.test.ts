@@ -347,7 +347,8 @@ async function visit(session: Session, address: string): Promise<string> {
   const to = headers.get('location') ?? ''
   const leadsOn = status === 307 && new URL(to, site).pathname.startsWith('/dashboard/')
   if (status !== 200 && !leadsOn) throw new Error(`${address} answers ${status} ${to}`)
-  noteRoute(address)
+  // Where the middleware led, if not to the address itself.
+  noteRoute(headers.get('x-middleware-rewrite') ?? address)
   return String(body)
 }
 
@@ -403,6 +404,10 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     ])
     return [popular, ...others].map((property) => `/properties/${hex(property)}`)
   },
+  '/properties/[id]/rendered': async (reader) =>
+    reader === 'agent' || reader === 'admin' ? [`/properties/${hex(await listing())}`] : [],
+  // What buyers read of the list is kept there.
+  '/properties/search/[query]': async (reader) => (reader === 'user' ? ['/properties'] : []),
   '/dashboard/user/make-offer/[id]': async () => [
     `/dashboard/user/make-offer/${hex(await createProperty(db, person('agent').user))}`,
   ],
@@ -446,6 +451,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     return found.flat()
   },
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
+  // The second page of a place is one of those that `/homes/[slug]` leads to.
+  '/homes/further/[slug]': async () => [],
   '/homes/[slug]': async () => {
     const homes = times(30, () => makeProperty(person('other agent').user, { location: 'Paging Bay' }))
     await insertProperties(db, homes)
@@ -609,6 +616,8 @@ it('everyone reads lists', async () => {
   }
   await page(nobody, 'listReviews', {})
   for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
+  const own = `/reader?saved=${hex(popular)}&listing=${hex(popular)}`
+  for (const reader of [nobody, session, admin]) await visit(reader, own)
   await page(session, 'listWriterReviews', { email: buyer.email })
   await page(session, 'listBuyerOffers', { email: buyer.email })
   await page(session, 'listWishlist', { emailOrId: buyer.email })
