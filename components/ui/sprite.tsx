@@ -8,15 +8,15 @@ type SpriteIconProps = { name: keyof typeof ICONS; className?: string | undefine
 export const CardSprite = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(ICONS).map(([name, Icon]) => (
-      // What surrounds it decides how it is filled.
-      <Icon key={name} id={`icon-${name}`} fill="inherit" strokeWidth={name === 'heart' ? 1.6 : 2} />
+      // The heart is filled as where it is shown says.
+      <Icon key={name} id={`icon-${name}`} {...(name === 'heart' && { fill: 'inherit', strokeWidth: 1.6 })} />
     ))}
   </svg>
 )
 
 /** An icon that the page's `CardSprite` draws; decoration, in the colour of the text around it. */
 export const SpriteIcon = ({ name, className }: SpriteIconProps) => (
-  <svg aria-hidden className={className}>
+  <svg aria-hidden viewBox="0 0 24 24" className={className}>
     <use href={`#icon-${name}`} />
   </svg>
 )
