@@ -33,6 +33,8 @@ it('takes the least that is needed and fills up the rest', () => {
     RATE_LIMITS: {},
     TRUSTED_PROXY_HOPS: 0,
     JOBS_SECONDS: 30,
+    CONTENT_POLL_MS: 250,
+    WORKERS: '1',
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',

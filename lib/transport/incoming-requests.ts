@@ -22,11 +22,10 @@ export const incomingHeaders = (): IncomingHttpHeaders | undefined => incoming.g
  * The header that carries the address a request's connection came from. Its name is made of the secret: no client can
  * guess it, so what it holds is ours, and every worker knows it, since one may forward a request to another.
  */
-export const socketHeader = (): string =>
-  (holder.keysteadSocketHeader ??= `x-socket-address-${digestOfSecret()}`)
+export const socketHeader = (): string => (holder.keysteadSocketHeader ??= headerOf(getEnv().NEXTAUTH_SECRET))
 
-const digestOfSecret = (): string =>
-  createHmac('sha256', getEnv().NEXTAUTH_SECRET).update('socket address').digest('hex').slice(0, 32)
+const headerOf = (secret: string): string =>
+  `x-socket-address-${createHmac('sha256', secret).update('socket address').digest('hex').slice(0, 32)}`
 
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
@@ -60,14 +59,17 @@ export function watchIncomingRequests(): void {
  * Notes the connection's other end in the headers. One that is there already stays: only the site's processes know the name,
  * so one forwarded the request to itself, as Next does with an action that another page holds, and the client is the first.
  */
-export function noteAddress({
-  headers,
-  socket: { remoteAddress },
-}: {
-  headers: IncomingMessage['headers']
-  socket: { remoteAddress?: string | undefined }
-}): void {
-  if (remoteAddress) headers[socketHeader()] ??= remoteAddress
+export function noteAddress(
+  {
+    headers,
+    socket: { remoteAddress },
+  }: {
+    headers: IncomingMessage['headers']
+    socket: { remoteAddress?: string | undefined }
+  },
+  header = socketHeader(),
+): void {
+  if (remoteAddress) headers[header] ??= remoteAddress
 }
 
 /** True for a form that says itself that it is larger than a page takes; the REST surface has limits of its own. */
