@@ -121,8 +121,11 @@ export type PlaceDoc = {
 /** Where a word stands: in the location of a listing, or in what administrators search, its title and location. */
 export type WordSource = 'location' | 'listing'
 
-/** A word that a listing has, or once had, with what of it may be searched for (ADR 037). Its id is the source and the word. */
-export type WordDoc = { _id: string; source: WordSource; word: string; endings: string[] }
+/**
+ * A word that a listing has, or once had, with what of it may be searched for (ADR 037). Its id is the source and the
+ * word. `isCommon` is there where so many listings had it when they were counted that none reads them by it.
+ */
+export type WordDoc = { _id: string; source: WordSource; word: string; endings: string[]; isCommon?: true }
 
 /** An offer with what it was made on (a record that outlives the listing). Amounts are integer minor units. */
 export type OfferDoc = {

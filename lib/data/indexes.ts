@@ -69,7 +69,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
     { name: 'picture', key: { image: 1 } },
     // What an administrator's search finds, where that is little or nothing.
-    { name: 'words', key: { words: 1 } },
+    { name: 'words', key: { words: 1, status: 1 } },
     ...managed('status'),
     ...managed('status', { minPriceMinor: 1 }, '_price'),
   ],

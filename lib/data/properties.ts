@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type ClientSession, ObjectId } from 'mongodb'
 import { NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
@@ -14,7 +14,7 @@ import {
   type PageQuery,
 } from './listing-search/page'
 import { movePlaces, type Placed } from './listing-search/places'
-import { addWords, choicesFor, wordsOfListings } from './listing-search/words'
+import { addWords, choicesFor, havingWords, learnCommon, RARE, wordsOfListings } from './listing-search/words'
 import { searchFilter } from './listing-search/search'
 
 /** All listings of an agent, sold and rejected ones too, newest first. */
@@ -130,14 +130,13 @@ const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]]
   Order
 >
 
-/** How many words and how many listings a search looks at first, to know whether it finds few: with the page itself, under ten for each row. */
+/** How many words a search looks up for its first and its last word, to know whether it finds few listings. */
 const WORDS = 40
-const FOUND_PER_ROW = 4
 
 /**
- * Every listing, sold ones too, by a literal part of title or location and by status. A search that finds few listings
- * or none reads these by their words and sorts them here, for the index of the order would be read to its end; any other
- * one reads that index until the page is full (ADR 037).
+ * Every listing, sold ones too, by a literal part of title or location and by status. A search for a rare word reads what
+ * has it and sorts that here, for the index of the order would be read to its end; any other one reads that index until
+ * the page is full (ADR 037).
  */
 export function findManagedProperties(
   { search, status }: { search: string; status: PropertyStatus | null },
@@ -150,25 +149,24 @@ export function findManagedProperties(
     filter,
     sort.startsWith('price') ? ADMIN_TABLE_ORDERS.price : ADMIN_TABLE_ORDERS.newest,
     sort === 'oldest' || sort === 'price-high',
-    part === '' ? {} : { findFew: (limit) => findFew(filter, part, FOUND_PER_ROW * limit) },
+    part === '' ? {} : { findFew: () => findFew(part, status) },
   )
 }
 
-/** All listings that the search finds where these are at most `most`, else `null`. */
-async function findFew(
-  filter: Filter<PropertyDoc>,
-  part: string,
-  most: number,
-): Promise<PropertyDoc[] | null> {
+/** All listings that the search finds, where at most `RARE` have a word that these must have; else `null`. */
+async function findFew(part: string, status: PropertyStatus | null): Promise<PropertyDoc[] | null> {
   const choices = await choicesFor('listing', part, WORDS)
   if (choices === 'none') return []
-  if (choices === null) return null
+  const rare = choices?.filter(({ isCommon }) => !isCommon) ?? []
+  if (rare.length === 0) return null
   const found = await collection('properties')
-    .find({ ...filter, $and: choices })
-    .limit(most + 1)
-    .batchSize(most + 1)
+    .find({ ...havingWords(rare), ...(status && { status }) })
+    .limit(RARE + 1)
+    .batchSize(RARE + 1)
     .toArray()
-  return found.length > most ? null : found
+  if (found.length <= RARE) return found.filter(({ searchText }) => searchText.includes(part))
+  await learnCommon(rare, found)
+  return null
 }
 
 /**

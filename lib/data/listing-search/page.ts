@@ -168,7 +168,7 @@ export type AdminTableQuery<Row> = {
  */
 type AdminTableReading<Row> = {
   index?: string
-  findFew?: (limit: number) => Promise<Row[] | null>
+  findFew?: () => Promise<Row[] | null>
 }
 
 /** A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. */
@@ -182,7 +182,7 @@ export const adminTableQuery = <N extends CollectionName>(
   order,
   rows: async (limit, from, isBackwards = false) => {
     const direction = isReversed === isBackwards ? order : reversed(order)
-    const few = await findFew?.(limit)
+    const few = await findFew?.()
     return few
       ? inOrder(few, direction, limit, from)
       : readStream(name, { filter, ...(index && { index }) }, direction, limit, from)

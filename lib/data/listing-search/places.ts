@@ -6,7 +6,7 @@ import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { isDuplicateKey } from '../errors'
 import { COUNTED, type Counted, upTo } from './page'
-import { addAllWords, choicesFor, wordDocs } from './words'
+import { addAllWords, choicesFor, havingWords, wordDocs } from './words'
 
 /** What a place needs to know of a listing. */
 export type Placed = Pick<PropertyDoc, 'status' | 'location' | 'place'>
@@ -178,7 +178,7 @@ async function matching(
 ): Promise<Filter<PlaceDoc> | 'none' | null> {
   const choices = await choicesFor('location', part, words)
   if (choices === 'none' || choices === null) return choices
-  return { $and: choices, status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
+  return { ...havingWords(choices), status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
 }
 
 /** How many words a page looks up for its search at most, twice where the search has several; with all else it reads, under ten for each row. */

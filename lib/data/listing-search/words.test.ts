@@ -17,7 +17,7 @@ import {
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { rebuildPlaces } from './places'
-import { rebuildListingWords } from './words'
+import { RARE, rebuildListingWords } from './words'
 
 const { db } = serviceDatabase()
 
@@ -116,6 +116,46 @@ it('an administrator turns the pages of a search that finds many, both ways', as
       .map(({ title }) => title),
   )
   expect((await read({ before: second.previous })).items).toEqual(first.items)
+})
+
+describe('a common word', () => {
+  const common = async () =>
+    (await db.collection<WordDoc>('words').find({ isCommon: true }).toArray()).map(({ _id }) => _id)
+  const houses = (count: number) =>
+    Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `House ${i}`, location: 'Bend' }))
+  /** As they come in time, none of them with so many at once that its words are known to be common. */
+  const insertApart = async (listings: PropertyDoc[]) => {
+    for (let i = 0; i < listings.length; i += RARE) await insertProperties(db, listings.slice(i, i + RARE))
+  }
+
+  it('is learned by the first search for it, which finds the same as the next', async () => {
+    const listings = houses(RARE + 1)
+    await insertApart(listings)
+    expect(await common()).toEqual([])
+    expect((await finds('ous')).managed).toEqual(idsOf(listings))
+    expect(await common()).toEqual(['listing house'])
+    expect((await finds('ous')).managed).toEqual(idsOf(listings))
+    expect((await finds('house 7')).managed).toEqual(has(listings, 'house 7').managed)
+  })
+
+  it('is not one that no more have than are read by their words', async () => {
+    await insertApart([...houses(RARE), makeProperty(agent, { title: 'Housing', location: 'Porto' })])
+    expect((await finds('hous')).managed).toHaveLength(RARE + 1)
+    expect(await common()).toEqual([])
+  })
+
+  it('is known where the words are worked out anew', async () => {
+    await insertApart(houses(RARE + 1))
+    await db.collection('words').deleteMany({})
+    await rebuildListingWords()
+    expect((await common()).sort()).toEqual(['listing bend', 'listing house'])
+  })
+})
+
+it('the words between the first and the last must be there, and whole', async () => {
+  await createProperty(db, agent, { title: 'The old mill house', location: 'Bend' })
+  for (const [part, found] of Object.entries({ 'e old mill h': 1, 'he ol mill h': 0, 'e old barn h': 0 }))
+    expect({ part, found: (await finds(part)).managed.length }).toEqual({ part, found })
 })
 
 describe('the words', () => {

@@ -13,14 +13,32 @@ import { isDuplicateKey } from '../errors'
 
 const idOf = (source: WordSource, word: string): string => `${source} ${word}`
 
-/** The documents of the words of these folded texts. */
-export const wordDocs = (source: WordSource, texts: Iterable<string>): WordDoc[] =>
-  [...new Set([...texts].flatMap(wordsOf))].map((word) => ({
+/** A word that more rows have than these is common: a search does not read them by it. */
+export const RARE = 84
+
+/** The documents of these words; `isCommon` says which of them more than `RARE` rows have. */
+export const wordDocs = (
+  source: WordSource,
+  words: Iterable<string>,
+  isCommon: (word: string) => boolean = () => false,
+): WordDoc[] =>
+  [...new Set(words)].map((word) => ({
     _id: idOf(source, word),
     source,
     word,
     endings: endings(word),
+    ...(isCommon(word) && { isCommon: true }),
   }))
+
+/** How many of the rows have each of their words. */
+function countWords(rows: Iterable<readonly string[]>, counts = new Map<string, number>()) {
+  for (const word of [...rows].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The documents of the words of listings, by how many listings have each. */
+const listingWords = (counts: Map<string, number>): WordDoc[] =>
+  wordDocs('listing', counts.keys(), (word) => (counts.get(word) ?? 0) > RARE)
 
 /** What is searched for in these listings. */
 export const wordsOfListings = (
@@ -28,12 +46,9 @@ export const wordsOfListings = (
 ): WordDoc[] => [
   ...wordDocs(
     'location',
-    listings.map(({ locationFolded }) => locationFolded),
+    listings.flatMap(({ locationFolded }) => wordsOf(locationFolded)),
   ),
-  ...wordDocs(
-    'listing',
-    listings.map(({ searchText }) => searchText),
-  ),
+  ...listingWords(countWords(listings.map(({ searchText }) => wordsOf(searchText)))),
 ]
 
 /** The writes that add words, for who knows nothing of what is there. In the order of the ids, as `placeWrites`. */
@@ -64,43 +79,70 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
   }
 }
 
-/** What rows must have among their words to have a part in their text: one word of each of these. */
-export type WordChoices = { words: { $in: string[] } }[]
+/** Words of which a row must have one; `isCommon` where more than `RARE` rows have one of them, as far as is known. */
+export type WordChoice = { words: string[]; isCommon: boolean }
+
+/** The filter for rows that have a word of each choice. */
+export const havingWords = (choices: readonly WordChoice[]) => ({
+  $and: choices.map(({ words }) => ({ words: { $in: words } })),
+})
 
 /**
  * What rows with this folded part have among their words; a row that has them need not have the part, so its text is
- * asked too. Reads at most `limit` words and one for the part's first and for its last word: `null` where one of them
- * may be more than that, `'none'` where no row has the part.
+ * asked too. Reads at most `limit` words and one for the part's first and for its last word, and those between:
+ * `null` where one of them may be more than that, `'none'` where no row has the part.
  */
 export async function choicesFor(
   source: WordSource,
   part: string,
   limit: number,
-): Promise<WordChoices | 'none' | null> {
+): Promise<WordChoice[] | 'none' | null> {
   const all = part.split(' ')
   const [first = '', last = ''] = [all[0], all.at(-1)]
-  const lookUp = async (filter: object): Promise<string[]> =>
-    (
-      await collection('words')
-        .find({ source, ...filter }, { projection: { _id: 0, word: 1 } })
-        .limit(limit + 1)
-        .batchSize(limit + 1)
-        .toArray()
-    ).map(({ word }) => word)
+  const between = [...new Set(all.slice(1, -1))]
+  const lookUp = (filter: object, most = limit + 1) =>
+    collection('words')
+      .find({ source, ...filter }, { projection: { _id: 0, word: 1, isCommon: 1 } })
+      .limit(most)
+      .batchSize(most)
+      .toArray()
   const { beginning, isWhole } = beginningOf(first)
   const anywhere = { endings: { $regex: `^${escapeRegExp(beginning)}` } }
   const atEnd = isWhole ? { endings: beginning } : anywhere
-  const found = await Promise.all(
-    all.length === 1
+  const [known, ...ends] = await Promise.all([
+    between.length === 0
+      ? []
+      : lookUp({ _id: { $in: between.map((word) => idOf(source, word)) } }, between.length),
+    ...(all.length === 1
       ? [lookUp(anywhere)]
-      : [lookUp(atEnd), lookUp({ word: { $regex: `^${escapeRegExp(last)}` } })],
-  )
-  if (found.some((words) => words.length === 0)) return 'none'
-  const choices = [
-    ...found.filter((words) => words.length <= limit),
-    ...all.slice(1, -1).map((word) => [word]),
-  ]
-  return choices.length === 0 ? null : choices.map((words) => ({ words: { $in: words } }))
+      : [lookUp(atEnd), lookUp({ word: { $regex: `^${escapeRegExp(last)}` } })]),
+  ])
+  if (known.length < between.length || ends.some((words) => words.length === 0)) return 'none'
+  const found = [...ends.filter((words) => words.length <= limit), ...known.map((word) => [word])]
+  if (found.length === 0) return null
+  return found.map((words) => ({
+    words: words.map(({ word }) => word),
+    isCommon: words.some(({ isCommon }) => isCommon === true),
+  }))
+}
+
+/**
+ * Remembers of each choice the word that most of these rows have, if it is common, so that no other search reads rows by
+ * it. Counts at most `RARE` and one rows for each choice.
+ */
+export async function learnCommon(
+  choices: readonly WordChoice[],
+  rows: readonly Pick<PropertyDoc, 'words'>[],
+): Promise<void> {
+  const counts = countWords(rows.map(({ words }) => words))
+  const countOf = (word: string) => counts.get(word) ?? 0
+  for (const { words } of choices) {
+    const [word] = words.toSorted((a, b) => countOf(b) - countOf(a))
+    if (word === undefined) continue
+    const count = await collection('properties').countDocuments({ words: word }, { limit: RARE + 1 })
+    if (count > RARE)
+      await collection('words').updateOne({ _id: idOf('listing', word) }, { $set: { isCommon: true } })
+  }
 }
 
 /** So many words are added, and so many rows read, in one call. */
@@ -121,10 +163,10 @@ export async function addAllWords(docs: readonly WordDoc[]): Promise<void> {
 
 /** Adds the words of every listing's title and location. May run beside a running site, and twice. */
 export async function rebuildListingWords(): Promise<void> {
-  const words = new Set<string>()
+  const counts = new Map<string, number>()
   const listings = collection('properties')
     .find({}, { projection: { _id: 0, words: 1 } })
     .batchSize(BATCH)
-  for await (const listing of listings) for (const word of listing.words) words.add(word)
-  await addAllWords(wordDocs('listing', words))
+  for await (const { words } of listings) countWords([words], counts)
+  await addAllWords(listingWords(counts))
 }
