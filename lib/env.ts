@@ -88,6 +88,8 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
 
 const object = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  // Set by the platform, in its builds and its functions.
+  VERCEL: optional(),
   MONGODB_URI: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// address')
@@ -214,7 +216,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
 /** A variable as people set it: `fallback` is what holds without it, where that can be written down. */
 export type Setting = Note & { name: string; isRequired: boolean; fallback?: string }
 
-/** What can be set, in the order in which it is told. NODE_ENV is not among them: the commands set it themselves. */
+/** What can be set, in the order in which it is told. NODE_ENV and VERCEL are not among them: the commands and the platform set them themselves. */
 export const listSettings = (): Setting[] =>
   Object.entries(object.shape).flatMap(([name, check]) => {
     const note = notes.get(check)

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
-import { contentSecurityPolicy, createNonce, hashOf, type PolicySettings } from './content-security-policy'
+import {
+  contentSecurityPolicy,
+  createNonce,
+  hashOf,
+  platformPolicy,
+  type PolicySettings,
+} from './content-security-policy'
 
 /** As the demo sets them: every service stands on loopback. */
 const standIns: PolicySettings = {
@@ -102,6 +108,18 @@ it('carries hashes alone on a page that is kept', () => {
   expect(read(production, { hashes: ['sha256-a'] })['script-src']).toEqual([
     "'self'",
     "'sha256-a'",
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+  ])
+})
+
+it('lets inline scripts run where the platform keeps the page, and there alone (ADR 035)', () => {
+  expect(platformPolicy({ ...production, VERCEL: undefined })).toBeNull()
+  const policy = platformPolicy({ ...production, VERCEL: '1' })
+  expect(policy).toBe(contentSecurityPolicy(production, 'any'))
+  expect(read(production, 'any')['script-src']).toEqual([
+    "'self'",
+    "'unsafe-inline'",
     'https://js.stripe.com',
     'https://*.js.stripe.com',
   ])

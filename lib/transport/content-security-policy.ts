@@ -9,9 +9,10 @@ export type PolicySettings = Pick<
 
 /**
  * The inline scripts that a page may run: those with one of these hashes (as `hashOf` gives them), and, on a page
- * that is rendered for its request, those with this nonce.
+ * that is rendered for its request, those with this nonce. Any: of a page that a platform keeps, where nothing of ours
+ * sees it to name its scripts (ADR 035).
  */
-export type InlineScripts = { nonce?: string; hashes: readonly string[] }
+export type InlineScripts = { nonce?: string; hashes: readonly string[] } | 'any'
 
 type Needs = { script: string[]; connect: string[]; frame: string[] }
 
@@ -40,21 +41,27 @@ function photosOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER }: PolicySettings): string[]
   return [origin === GOOGLE ? GOOGLE_PHOTOS : origin]
 }
 
+/** What a policy says of these inline scripts. */
+function allowed(scripts: InlineScripts): string[] {
+  if (scripts === 'any') return ["'unsafe-inline'"]
+  const { nonce, hashes } = scripts
+  return [...(nonce === undefined ? [] : [`'nonce-${nonce}'`]), ...hashes.map((hash) => `'${hash}'`)]
+}
+
 /**
  * The Content Security Policy of a page. One for all of them, because a document keeps the policy that it was loaded
  * with while the person goes on to other pages. Styles stay free: React, Sonner and Next's pictures write them inline.
  */
-export function contentSecurityPolicy(settings: PolicySettings, { nonce, hashes }: InlineScripts): string {
+export function contentSecurityPolicy(settings: PolicySettings, scripts: InlineScripts): string {
   const payment = needsOfPayment(settings)
   // Next's development server evaluates modules and sends changes over a socket; React complains there of nonces,
   // which browsers hide from it, and beside which no script may be inline.
   const isDevelopment = settings.NODE_ENV === 'development'
-  const named = [...(nonce === undefined ? [] : [`'nonce-${nonce}'`]), ...hashes.map((hash) => `'${hash}'`)]
   const directives = {
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      ...(isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : named),
+      ...(isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : allowed(scripts)),
       ...payment.script,
     ],
     'style-src': ["'self'", "'unsafe-inline'"],
@@ -70,6 +77,10 @@ export function contentSecurityPolicy(settings: PolicySettings, { nonce, hashes 
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 }
+
+/** The policy of pages that Vercel keeps; `null` elsewhere, where the store of kept pages names their scripts (ADR 035). */
+export const platformPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
+  settings.VERCEL === undefined ? null : contentSecurityPolicy(settings, 'any')
 
 /** A new nonce: 128 random bits. */
 export const createNonce = (): string =>
