@@ -1,10 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { getEnv } from '@/lib/env'
-import { keptAddress, renderedAddress } from '@/lib/kept-pages'
+import { firstAddress, keptAddress, renderedAddress } from '@/lib/kept-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
-import { contentSecurityPolicy, createNonce, hashOf } from '@/lib/transport/content-security-policy'
+import {
+  contentSecurityPolicy,
+  createNonce,
+  hashOf,
+  platformPolicy,
+} from '@/lib/transport/content-security-policy'
 
 const POLICY = 'Content-Security-Policy'
 const GUARDED = [paths.properties, paths.dashboard]
@@ -24,7 +30,23 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const away = turnAway(request, token)
   if (away) return away
   const kept = isFormPost(request) ? null : keptAddress(request.nextUrl, token?.role)
-  return kept === null ? toRendered(request) : toKept(request, kept)
+  if (kept === null) return toRendered(request)
+  const first = firstAddress(kept)
+  return first !== null && !wasAsked(first) ? toRendered(request, first) : toKept(request, kept)
+}
+
+/** How many searches are remembered as asked for. */
+const ASKED = 10_000
+const asked = new LRUCache<string, true>({ max: ASKED })
+
+/**
+ * Whether the list of this address was asked for before: most searches are asked for once, and to make a page that is
+ * kept costs three times as much as one that is not (ADR 035). On Vercel no memory lasts, and its store is large.
+ */
+function wasAsked(address: string): boolean {
+  if (getEnv().VERCEL !== undefined || asked.get(address)) return true
+  asked.set(address, true)
+  return false
 }
 
 /** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
@@ -35,29 +57,40 @@ const isFormPost = ({ method, headers }: NextRequest) => method === 'POST' && !h
  * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
  * that the database has now.
  */
-function turnAway(
-  { nextUrl: { pathname, search }, url }: NextRequest,
-  token: JWT | null,
-): NextResponse | null {
-  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, pathname + search), url))
+function turnAway({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
+  const { pathname } = nextUrl
+  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, wanted(nextUrl)), url))
   const area = pathname.startsWith(paths.dashboard) ? roleRedirect(pathname, token.role ?? 'user') : null
   return area === null ? null : NextResponse.redirect(new URL(area, url))
 }
 
+/** The page that a person wants, without what the router adds where it asks for the page's data. */
+function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): string {
+  if (!searchParams.has('_rsc')) return pathname + search
+  const query = new URLSearchParams(searchParams)
+  query.delete('_rsc')
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
 /** Goes on to a page that is kept; it brings its policy along. No cache on the way may have what the guard stands before. */
-const toKept = ({ url }: NextRequest, address: string): NextResponse =>
-  NextResponse.rewrite(new URL(address, url), { headers: { 'Cache-Control': 'private, no-cache' } })
+function toKept({ url }: NextRequest, address: string): NextResponse {
+  const policy = platformPolicy(getEnv())
+  const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
+  return NextResponse.rewrite(new URL(address, url), { headers })
+}
 
 let firstScript: Promise<string> | undefined
 
 /** Goes on to a page that is rendered, with a policy of its own (ADR 027). Next reads the nonce out of the request's. */
-async function toRendered(request: NextRequest): Promise<NextResponse> {
+async function toRendered(
+  request: NextRequest,
+  address = renderedAddress(request.nextUrl),
+): Promise<NextResponse> {
   firstScript ??= hashOf(FIRST_SCRIPT)
   const policy = contentSecurityPolicy(getEnv(), { nonce: createNonce(), hashes: [await firstScript] })
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
-  const address = new URL(renderedAddress(request.nextUrl), request.url)
-  const response = NextResponse.rewrite(address, { request: { headers } })
+  const response = NextResponse.rewrite(new URL(address, request.url), { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }

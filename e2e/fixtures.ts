@@ -254,12 +254,18 @@ const AXE_STYLE = `
   /* What is far down the page is looked at too. */
   * { content-visibility: visible !important }`
 
-/** In the page: waits until what fades in or out has done so, which has part of its contrast until then; whether axe is there. */
+/**
+ * In the page: waits until what fades in or out has done so, which has part of its contrast until then; whether axe is
+ * there. What `content-visibility` leaves out stands still until it comes near, and is not waited for.
+ */
 async function settled(): Promise<boolean> {
   const passing = document
     .getAnimations()
     .filter(
-      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      ({ playState, effect }) =>
+        playState === 'running' &&
+        effect?.getComputedTiming().endTime !== Infinity &&
+        (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true }),
     )
   await Promise.allSettled(passing.map(({ finished }) => finished))
   return 'axe' in window

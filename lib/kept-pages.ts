@@ -30,6 +30,12 @@ export function keptAddress({ pathname, searchParams }: Address, role: Role | un
   return LISTING.test(pathname) ? pathname : null
 }
 
+/** Where the list of a kept address is rendered for one who searches what nobody has searched before; `null` for any other address. */
+export function firstAddress(kept: string): string | null {
+  const text = kept.startsWith(`${SEARCH}/`) ? kept.slice(SEARCH.length + 1) : ''
+  return new URLSearchParams(decodeURIComponent(text)).get('location') ? `${SEARCH}/once/${text}` : null
+}
+
 /** Where the page is rendered that is kept under this address for others; any other address stays. */
 export function renderedAddress({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''

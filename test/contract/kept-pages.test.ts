@@ -93,6 +93,8 @@ describe('what is behind the guard', () => {
     '%s is kept once for all buyers, and for nobody on the way',
     async (of) => {
       const path = of === 'a listing' ? listing() : of
+      // A search is kept from the second time on.
+      if (path.includes('location=')) ok(await people.buyer.get(path))
       const first = ok(await people.buyer.get(path))
       const second = ok(await people.buyer2.get(path))
       expect(cacheOf(second)).toBe('HIT')
@@ -107,6 +109,32 @@ describe('what is behind the guard', () => {
         expect(cacheOf(ok(await people[name].get(path)))).toBeNull()
     },
   )
+
+  it("login leads back to the page, not to the router's question for its data", async () => {
+    for (const [query, callback] of Object.entries({
+      '?_rsc=x1': '/properties',
+      '?location=a%20b&_rsc=x1': '/properties?location=a+b',
+      '?location=a%20b': '/properties?location=a%20b',
+    })) {
+      const { headers } = await people.visitor.get(`/properties${query}`)
+      const to = new URL(headers.get('location') ?? '', application.site)
+      expect([query, to.searchParams.get('callbackUrl')]).toEqual([query, callback])
+    }
+  })
+
+  it('a search is rendered the first time that it is asked for, and kept from then on', async () => {
+    const path = '/properties?location=o&sort=price-range-high'
+    const first = ok(await people.buyer.get(path))
+    expect(cacheOf(first)).toBeNull()
+    expect(first.headers.get('content-security-policy')).toContain("'nonce-")
+    expect(cacheOf(ok(await people.buyer2.get(path)))).toBe('MISS')
+    const third = ok(await people.buyer.get(path))
+    expect(cacheOf(third)).toBe('HIT')
+    const cards = ({ body }: Answer) => String(body).match(/<article/g)?.length
+    expect(cards(first)).toBeGreaterThan(0)
+    expect(cards(first)).toBe(cards(third))
+    expect(first.headers.get('cache-control')).toContain('no-store')
+  })
 
   it('a list has one address, whatever else stands in the query', async () => {
     const plain = ok(await people.buyer.get('/properties'))

@@ -408,6 +408,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     reader === 'agent' || reader === 'admin' ? [`/properties/${hex(await listing())}`] : [],
   // What buyers read of the list is kept there.
   '/properties/search/[query]': async (reader) => (reader === 'user' ? ['/properties'] : []),
+  '/properties/search/once/[query]': async (reader) =>
+    reader === 'user' ? ['/properties?location=asked+once'] : [],
   '/dashboard/user/make-offer/[id]': async () => [
     `/dashboard/user/make-offer/${hex(await createProperty(db, person('agent').user))}`,
   ],
