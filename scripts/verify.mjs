@@ -45,6 +45,9 @@ async function counted(name, start, read) {
   return fault && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
+/** What waits for a server of its own leaves a part of two cores idle to two workers. */
+const WORKERS = 3
+
 /** Jest projects, or those of their files that are named, on the embedded database unless an address is given. */
 const jest = (name, projects, { uri = '', files = [] } = {}) =>
   part(name, () =>
@@ -58,7 +61,7 @@ const jest = (name, projects, { uri = '', files = [] } = {}) =>
             ...files,
             '--selectProjects',
             ...projects,
-            '--maxWorkers=2',
+            `--maxWorkers=${WORKERS}`,
             '--json',
             `--outputFile=${file}`,
           ],

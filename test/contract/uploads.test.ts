@@ -6,7 +6,7 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, freePort, startApplication } from '../support/application'
-import { applicationDatabase, newBuyer } from '../support/contract'
+import { applicationDatabase, newBuyer, until } from '../support/contract'
 import { type Answer, demoSession, Session } from '../support/session'
 
 const db = applicationDatabase()
@@ -319,9 +319,14 @@ describe('an image host that is down', () => {
         /^Something went wrong\. Please try again\. \([0-9a-f-]{36}\)$/,
       ) as string,
     })
-    const log = running.said.join('\n')
+    const { said } = running
+    const id = answer.headers.get('x-request-id') ?? 'none'
+    const log = await until(
+      async () => said.join('\n'),
+      (text) => text.includes(id),
+    )
     expect(log).toContain('ECONNREFUSED')
-    expect(log).toContain(answer.headers.get('x-request-id'))
+    expect(log).toContain(id)
     expect(log).not.toContain('hunter2')
   })
 })
