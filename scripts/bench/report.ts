@@ -68,7 +68,7 @@ The dashboards, Explore, a property and the calls were asked signed in: as the d
 
 ${tableOf(head, rows)}
 
-${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed.`}
+${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed. What they are missed by, and what was tried, is in [ADR 035](decisions/035-kept-pages.md).`}
 `,
   )
 }
