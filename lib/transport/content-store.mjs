@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** What the store may hold, in bytes of content: what a site shows to all its visitors, and beside it the rest. */
-const STORE_BYTES = 96 * 1024 * 1024
+const STORE_BYTES = 48 * 1024 * 1024
 /** What it may hold of answers to addresses that anybody can make up without an end. */
-const SEARCHED_BYTES = 32 * 1024 * 1024
+const SEARCHED_BYTES = 16 * 1024 * 1024
 /** The tag of such an answer: ever new searches push out other searches, and nothing that all visitors read. */
 const SEARCHED = 'searched'
 /** The tag of an answer that was a refusal to one person: it is sent and not kept. */
