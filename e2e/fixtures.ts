@@ -252,7 +252,9 @@ const AXE_OPTIONS: axeCore.RunOptions = {
 type AxeRules = 'all' | 'of colours'
 
 const optionsFor = (rules: AxeRules): axeCore.RunOptions =>
-  rules === 'all' ? AXE_OPTIONS : { ...AXE_OPTIONS, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+  rules === 'all'
+    ? AXE_OPTIONS
+    : { ...AXE_OPTIONS, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const AXE_STYLE = `
   /* A toast that is half gone has half its contrast: it is there or it is not. */
