@@ -1,4 +1,4 @@
-import { readEnv } from './env'
+import { hasSettings, readEnv } from './env'
 
 const complete = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017/keystead',
@@ -228,5 +228,27 @@ describe('under an https site', () => {
     expect(
       faultOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
     ).toBe('')
+  })
+})
+
+describe('the settings of a build (ADR 035)', () => {
+  const before = { ...process.env }
+  afterEach(() => {
+    process.env = { ...before }
+  })
+
+  it.each([
+    [{}, true],
+    [{ NEXT_PHASE: 'phase-production-server' }, true],
+    [{ NEXT_PHASE: 'phase-production-build' }, false],
+    // Who sets one for the start may build in the same terminal.
+    [{ NEXT_PHASE: 'phase-production-build', MONGODB_URI: 'mongodb://127.0.0.1' }, false],
+    [{ NEXT_PHASE: 'phase-production-build', VERCEL: '' }, false],
+    [{ NEXT_PHASE: 'phase-production-build', VERCEL: '1' }, true],
+  ])('of %j are there: %s', (variables, expected) => {
+    delete process.env.NEXT_PHASE
+    delete process.env.VERCEL
+    Object.assign(process.env, variables)
+    expect(hasSettings()).toBe(expected)
   })
 })

@@ -229,11 +229,11 @@ export const listSettings = (): Setting[] =>
   })
 
 /**
- * False in a build that has no settings: `next build` prerenders what is kept whole, and outside of a platform that
- * brings its settings along there is nothing to make it of.
+ * False in a build but Vercel's: `next build` prerenders what is kept whole, which only a platform serves that brings
+ * its settings along. Elsewhere the settings are those of the start, whatever a terminal has set of them at the build.
  */
 export const hasSettings = (): boolean =>
-  process.env.NEXT_PHASE !== 'phase-production-build' || process.env.MONGODB_URI !== undefined
+  process.env.NEXT_PHASE !== 'phase-production-build' || Boolean(process.env.VERCEL)
 
 let known: Env | undefined
 
