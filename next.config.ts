@@ -22,20 +22,6 @@ const ANSWERS = [
   ...['icon.svg', 'favicon.ico', 'opengraph.jpg', 'robots.txt', 'sitemap.xml'].map((file) => `/${file}`),
 ]
 
-/** The pages that are kept whole for everyone, which `middleware.ts` leaves out (ADR 035). */
-const KEPT = ['/', '/about', '/login', '/register', '/homes', '/homes/:place', '/api/docs']
-
-/** What is to go out with them on Vercel, whose store nothing of ours sees into; a build there has the settings. */
-async function headersOfKept() {
-  if (!process.env.VERCEL) return []
-  const { getEnv } = await import('./lib/env')
-  const { platformPolicy } = await import('./lib/transport/content-security-policy')
-  const value = platformPolicy(getEnv())
-  return value === null
-    ? []
-    : KEPT.map((source) => ({ source, headers: [{ key: 'Content-Security-Policy', value }] }))
-}
-
 const config: NextConfig = {
   poweredByHeader: false,
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
@@ -63,7 +49,6 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
-    ...(await headersOfKept()),
   ],
   // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
   htmlLimitedBots: /^.*/,
