@@ -3,7 +3,7 @@ import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { getEnv } from '@/lib/env'
-import { firstAddress, keptAddress, renderedAddress } from '@/lib/kept-pages'
+import { keptPage, renderedAddress } from '@/lib/kept-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import {
   contentSecurityPolicy,
@@ -29,10 +29,10 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const token = await getToken({ req: request })
   const away = turnAway(request, token)
   if (away) return away
-  const kept = isFormPost(request) ? null : keptAddress(request.nextUrl, token?.role)
+  const kept = isFormPost(request) ? null : keptPage(request.nextUrl, token?.role)
   if (kept === null) return toRendered(request)
-  const first = firstAddress(kept)
-  return first !== null && !wasAsked(first) ? toRendered(request, first) : toKept(request, kept)
+  const { address, once } = kept
+  return once !== null && !wasAsked(once) ? toRendered(request, once) : toKept(request, address)
 }
 
 /** How many searches are remembered as asked for. */

@@ -18,22 +18,23 @@ const SEARCH = `${paths.properties}/search`
 const readsKept = (role: Role | undefined): boolean =>
   role === undefined || role === 'user' || role === 'fraud'
 
+/** Where a page is kept; `once`, of a search, is where it is rendered for who asks for it before anybody else. */
+type Kept = { address: string; once: string | null }
+
 /**
  * Where the page behind the guard is kept that a person of this role asks for, or `null` where it is not kept. A list has
  * one address, whatever else stands in the query.
  */
-export function keptAddress({ pathname, searchParams }: Address, role: Role | undefined): string | null {
+export function keptPage({ pathname, searchParams }: Address, role: Role | undefined): Kept | null {
   // Nothing stands there for people.
-  if (pathname.startsWith(`${SEARCH}/`)) return `${SEARCH}/none`
+  if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, once: null }
   if (!readsKept(role)) return null
-  if (pathname === paths.properties) return `${SEARCH}/${encodeURIComponent(exploreText(searchParams))}`
-  return LISTING.test(pathname) ? pathname : null
-}
-
-/** Where the list of a kept address is rendered for one who searches what nobody has searched before; `null` for any other address. */
-export function firstAddress(kept: string): string | null {
-  const text = kept.startsWith(`${SEARCH}/`) ? kept.slice(SEARCH.length + 1) : ''
-  return new URLSearchParams(decodeURIComponent(text)).get('location') ? `${SEARCH}/once/${text}` : null
+  if (pathname === paths.properties) {
+    const query = exploreQueryIn(searchParams)
+    const text = encodeURIComponent(textOf(query))
+    return { address: `${SEARCH}/${text}`, once: query.location === '' ? null : `${SEARCH}/once/${text}` }
+  }
+  return LISTING.test(pathname) ? { address: pathname, once: null } : null
 }
 
 /** Where the page is rendered that is kept under this address for others; any other address stays. */
@@ -46,19 +47,22 @@ export function renderedAddress({ pathname, searchParams }: Address): string {
   return slug === undefined ? pathname + query : `${paths.homes}/further/${slug}${query}`
 }
 
-/** A query of the list as one text: the same for all that mean the same. */
-function exploreText(given: URLSearchParams): string {
+/** The query of the list that these fields give. */
+function exploreQueryIn(given: URLSearchParams): ExploreQuery {
   // A field that is given twice is no text, and so not heeded.
   const fields = [...given.keys()].map((name) => [name, given.getAll(name)] as const)
   const single = fields.flatMap(([name, [value, ...more]]) =>
     more.length === 0 ? [[name, value] as const] : [],
   )
-  const { location, sort, verified, show } = exploreQuerySchema.parse(Object.fromEntries(single))
-  return String(new URLSearchParams({ location, sort, verified: String(verified), show: String(show) }))
+  return exploreQuerySchema.parse(Object.fromEntries(single))
 }
 
-/** The query of `keptAddress`'s text, or `null` for a text that it does not make. */
+/** A query of the list as one text: the same for all that mean the same. */
+const textOf = ({ location, sort, verified, show }: ExploreQuery): string =>
+  String(new URLSearchParams({ location, sort, verified: String(verified), show: String(show) }))
+
+/** The query of a kept list's text, or `null` for a text that `keptPage` does not make. */
 export function exploreQueryOf(text: string): ExploreQuery | null {
-  const given = new URLSearchParams(text)
-  return exploreText(given) === text ? exploreQuerySchema.parse(Object.fromEntries(given)) : null
+  const query = exploreQueryIn(new URLSearchParams(text))
+  return textOf(query) === text ? query : null
 }

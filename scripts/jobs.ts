@@ -1,13 +1,8 @@
-import { closeClient } from '@/lib/data/client'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
+import { runCommand } from './setup/command'
 
-try {
+await runCommand(async () => {
   const counts = await runDueJobs()
-  console.log(JSON.stringify(counts))
   if (counts.failed > 0) process.exitCode = 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await closeClient()
-}
+  return JSON.stringify(counts)
+})

@@ -1,8 +1,9 @@
-import { closeClient, getDb } from '@/lib/data/client'
+import { getDb } from '@/lib/data/client'
 import { load } from './load/fill'
 import { databaseSettings } from './load/settings'
 import { SIZES } from './load/world'
 import { isLocal } from './seed/database-plan'
+import { runCommand } from './setup/command'
 
 /**
  * Loads a site of 10,000, 100,000 or 1,000,000 listings into the database of MONGODB_URI, to measure with:
@@ -17,11 +18,4 @@ async function run(): Promise<string> {
   return `${getDb().databaseName} has ${listings.toLocaleString('en')} listings`
 }
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await closeClient()
-}
+await runCommand(run)

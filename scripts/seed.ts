@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { closeClient, getDb } from '@/lib/data/client'
+import { getDb } from '@/lib/data/client'
 import { migrate } from '@/lib/data/migrations'
 import { adopt, contentOf } from './seed/content'
 import { isLocal, planFor } from './seed/database-plan'
 import { seed } from './seed/seed'
+import { runCommand } from './setup/command'
 
 const flag = { type: 'boolean', default: false } as const
 const { values } = parseArgs({
@@ -42,11 +43,4 @@ async function run(): Promise<string> {
     : 'the database is not on this machine; nothing was seeded'
 }
 
-try {
-  console.log(await run())
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await closeClient()
-}
+await runCommand(run)

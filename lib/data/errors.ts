@@ -10,3 +10,17 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   const names = pattern && typeof pattern === 'object' ? Object.keys(pattern) : []
   return fields.length === 0 || fields.join() === names.join()
 }
+
+/**
+ * Runs a write of a transaction that adds what may be new, and what another transaction may add at the same moment: the
+ * later one begins again and finds it.
+ */
+export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isDuplicateKey(error) && error instanceof MongoServerError)
+      error.addErrorLabel('TransientTransactionError')
+    throw error
+  }
+}

@@ -96,7 +96,7 @@ export async function updateProperty(
     { session },
   )
   if (matchedCount === 0) return false
-  await addWords(wordsOfListings([derived]), session)
+  if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
   await movePlaces([property], [{ ...property, ...changes, ...derived }], session)
   return true
 }

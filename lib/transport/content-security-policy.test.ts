@@ -7,6 +7,7 @@ import {
   platformPolicy,
   type PolicySettings,
 } from './content-security-policy'
+import platform from '@/vercel.json'
 
 /** As the demo sets them: every service stands on loopback. */
 const standIns: PolicySettings = {
@@ -154,4 +155,29 @@ it.each(['', 'é', FIRST_SCRIPT])('hashes %j as browsers do', async (script) => 
 
 it('holds nothing in the first script that would end it', () => {
   expect(FIRST_SCRIPT).not.toMatch(/<\/script|<!--/i)
+})
+
+describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
+  const [kept] = platform.headers
+
+  it('have the policy of any inline script, for the pictures of any cloud', () => {
+    const policy = contentSecurityPolicy(production, 'any').replace('/homes/image/upload/', '/')
+    expect(kept?.headers).toEqual([{ key: 'Content-Security-Policy', value: policy }])
+  })
+
+  it.each([
+    ['/', true],
+    ['/about', true],
+    ['/login', true],
+    ['/register', true],
+    ['/homes', true],
+    ['/homes/cotswolds-england', true],
+    ['/api/docs', true],
+    ['/properties', false],
+    ['/homes/further/places', false],
+    ['/dashboard/user/profile', false],
+    ['/api/health', false],
+  ])('%s is one of them: %s', (path, expected) => {
+    expect(new RegExp(`^${kept?.source}$`).test(path)).toBe(expected)
+  })
 })

@@ -1,10 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { type AnyBulkWriteOperation, type ClientSession, type Filter, MongoServerError } from 'mongodb'
+import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
-import { isDuplicateKey } from '../errors'
+import { addInTransaction, isDuplicateKey } from '../errors'
 import { COUNTED, type Counted, upTo } from './page'
 import { addAllWords, choicesFor, havingWords, wordDocs } from './words'
 
@@ -73,14 +73,7 @@ export async function movePlaces(
 ): Promise<void> {
   const writes = placeWrites(before, after)
   if (writes.length === 0) return
-  try {
-    await collection('places').bulkWrite(writes, { session })
-  } catch (error) {
-    // Two first listings of a place at once: the later transaction begins again and finds the place.
-    if (isDuplicateKey(error) && error instanceof MongoServerError)
-      error.addErrorLabel('TransientTransactionError')
-    throw error
-  }
+  await addInTransaction(() => collection('places').bulkWrite(writes, { session }))
 }
 
 const BATCH = 2_500

@@ -1,8 +1,8 @@
 import 'server-only'
-import { type AnyBulkWriteOperation, type ClientSession, MongoServerError } from 'mongodb'
+import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { beginningOf, endings, escapeRegExp, wordsOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type WordDoc, type WordSource } from '../collections'
-import { isDuplicateKey } from '../errors'
+import { addInTransaction, isDuplicateKey } from '../errors'
 
 /*
  * How a part of a text is found by an index (ADR 037). Rows keep the words of their folded text, and `words` has each of
@@ -69,14 +69,7 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
   const known = new Set(there.map(({ _id }) => _id))
   const writes = wordWrites(docs.filter(({ _id }) => !known.has(_id)))
   if (writes.length === 0) return
-  try {
-    await collection('words').bulkWrite(writes, { session })
-  } catch (error) {
-    // Two rows with a new word at once: the later transaction begins again and finds it.
-    if (isDuplicateKey(error) && error instanceof MongoServerError)
-      error.addErrorLabel('TransientTransactionError')
-    throw error
-  }
+  await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
 }
 
 /** Words of which a row must have one; `isCommon` where more than `RARE` rows have one of them, as far as is known. */

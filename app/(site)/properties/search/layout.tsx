@@ -1,6 +1,9 @@
+import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
 import { KeptExploreBar } from '@/components/properties/explore'
 import { ExploreHead } from '../explore-list'
+
+export const metadata: Metadata = { title: 'Explore Properties' }
 
 /** Stays while one kept list takes the place of another. */
 export default function SearchLayout({ children }: { children: ReactNode }) {

@@ -1,7 +1,4 @@
-import { type Metadata } from 'next'
 import { BuyersList } from '../buyers-list'
-
-export const metadata: Metadata = { title: 'Explore Properties' }
 
 /** Rendered when a list is first asked for. */
 export const generateStaticParams = () => []

@@ -1,7 +1,4 @@
-import { type Metadata } from 'next'
 import { BuyersList } from '../../buyers-list'
-
-export const metadata: Metadata = { title: 'Explore Properties' }
 
 export const dynamic = 'force-dynamic'
 
