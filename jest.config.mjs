@@ -24,7 +24,7 @@ const database = {
 const config = async () => ({
   projects: await Promise.all([
     project('unit', [
-      'lib/{domain,schemas,auth,transport}/**/*.test.ts',
+      'lib/{domain,schemas,integrations,auth,metrics,transport}/**/*.test.ts',
       'lib/*.test.ts',
       'test/{lint,support}/**/*.test.ts',
       'scripts/**/*.test.ts',
@@ -34,7 +34,11 @@ const config = async () => ({
       setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
     }),
     project('sandbox', ['sandbox/**/*.test.ts']),
-    project('database', ['lib/{services,data}/**/*.test.ts', 'test/{mongo,seed}/**/*.test.ts'], database),
+    project(
+      'database',
+      ['lib/{services,data}/**/*.test.ts', 'test/{backup,day,mongo,seed}/**/*.test.ts'],
+      database,
+    ),
     project('contract', ['test/contract/**/*.test.ts'], {
       globalSetup: '<rootDir>/test/support/application.setup.ts',
       globalTeardown: '<rootDir>/test/support/application.teardown.ts',

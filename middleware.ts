@@ -9,6 +9,7 @@ import {
   contentSecurityPolicy,
   createNonce,
   hashOf,
+  mapWorkerPolicy,
   platformPolicy,
 } from '@/lib/transport/content-security-policy'
 
@@ -17,17 +18,21 @@ const GUARDED = [paths.properties, paths.dashboard]
 
 /**
  * What stands before every page but those that are everyone's: the guard, then which form of the page its reader gets
- * (ADR 035), and for one that is rendered the policy for what its document may load and run.
+ * (ADR 035), and for one that is rendered the policy for what its document may load and run; and before the map's worker.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
+  if (pathname === paths.mapWorker)
+    return NextResponse.next({ headers: { [POLICY]: mapWorkerPolicy(getEnv()) } })
   // Next also asks for a page as ".rsc" and for parts of it as ".segments/…".
   const isGuarded = GUARDED.some(
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
   const token = await getToken({ req: request })
-  const away = turnAway(request, token)
+  // An action answers by itself who may not call it (D160): no script can read the login that it were led to, and Next
+  // may run it through any page that has it, also one of another role.
+  const away = isActionCall(request) ? null : turnAway(request, token)
   if (away) return away
   const kept = isFormPost(request) ? null : keptPage(request.nextUrl, token?.role)
   if (kept === null) return toRendered(request)
@@ -50,7 +55,10 @@ function wasAsked(address: string): boolean {
 }
 
 /** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
-const isFormPost = ({ method, headers }: NextRequest) => method === 'POST' && !headers.has('next-action')
+const isFormPost = (request: NextRequest) => request.method === 'POST' && !isActionCall(request)
+
+/** A server action that the page's script runs: it is answered with its result, and renders no page that it refuses. */
+const isActionCall = ({ method, headers }: NextRequest) => method === 'POST' && headers.has('next-action')
 
 /**
  * The login guard and the role areas (D9 and D11): where the person is sent
@@ -103,7 +111,7 @@ async function toRendered(
  */
 export const config = {
   matcher: [
-    '/((?!(?:about|login|register|homes|homes/[^/]*|reader)$|api(?:/|$)|_next/static/|_next/image$|demo/|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
+    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|reader|suggestions)$|api(?:/|$)|_next/static/|_next/image$|demo/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
     { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },

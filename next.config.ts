@@ -19,11 +19,21 @@ const ANSWERS = [
   // Beside it lies the optimiser, `/_next/image`, whose pictures come with a policy of Next's own.
   '/_next/static/:path*',
   '/demo/:path*',
+  // But for the map's worker, whose policy depends on the settings: `middleware.ts` sends it.
+  '/map/:path((?!worker\\.mjs$).*)',
   ...['icon.svg', 'favicon.ico', 'opengraph.jpg', 'robots.txt', 'sitemap.xml'].map((file) => `/${file}`),
 ]
 
+/** What the map loads from this site is asked for under its version, or changes with a release alone. */
+const MAP_FILES = {
+  source: '/map/:path*',
+  headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }],
+}
+
 const config: NextConfig = {
   poweredByHeader: false,
+  // A folder that runs by itself (`scripts/standalone.ts` makes it whole). Vercel has a form of its own.
+  ...(!process.env.VERCEL && { output: 'standalone' }),
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
   // React complains of a zero in development.
   reactMaxHeadersLength: process.env.NODE_ENV === 'development' ? undefined : 0,
@@ -49,7 +59,10 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
+    MAP_FILES,
   ],
+  // Read by name when a place is first looked up, so nothing that a build traces leads to them.
+  outputFileTracingIncludes: { '/**': ['generated/*.txt'] },
   // Title, canonical address and Open Graph stand in the head of every answer, for readers without JavaScript too.
   htmlLimitedBots: /^.*/,
   // The address that older clients went to after a payment (D3).
@@ -58,7 +71,17 @@ const config: NextConfig = {
   ],
   // `npm run types` checks the whole project, tests included; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    // One of each in a process, whatever it is bundled into.
+    ...['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-node'].map(
+      (name) => `@opentelemetry/${name}`,
+    ),
+    'mongodb',
+    'pino',
+    'prom-client',
+    'sharp',
+  ],
 }
 
 export default config

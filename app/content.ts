@@ -1,9 +1,13 @@
+import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
 import { listPlaces } from '@/lib/services/places/list-places'
 import { loadListing } from '@/lib/services/properties/get-listing'
-import { listPropertiesFor } from '@/lib/services/properties/list-properties'
+import { loosenSearch } from '@/lib/services/properties/loosen-search'
+import { searchByWords } from '@/lib/services/properties/search-by-words'
+import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, ofProperty } from '@/lib/transport/content'
 
 /** What pages show to everyone alike: cached apart from the person who reads (ADR 012). */
@@ -12,10 +16,44 @@ export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
 /** The first page of the list in each of its orders is everyone's; searches and longer pages are one person's. */
 export const cachedList = cache(
   'list',
-  (_reader, { location = '', limit = EXPLORE_PAGE_SIZE }) =>
-    location === '' && limit === EXPLORE_PAGE_SIZE ? ['lists'] : ['lists', 'searched'],
+  (_reader, { location = '', limit = EXPLORE_PAGE_SIZE, ...rest }) =>
+    location === '' && !hasFilters(rest) && limit === EXPLORE_PAGE_SIZE ? ['lists'] : ['lists', 'searched'],
   listPropertiesFor,
 )
+
+const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWords)
+
+/**
+ * What Explore shows for its address; `isByWords` where the location is none that is known and its words were looked for
+ * (D166). Not beside the map, which shows what `GET /properties/map` finds.
+ */
+export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
+  const asked = {
+    location: query.location,
+    sort: query.sort,
+    verified: query.verified,
+    ...filtersOf(query),
+    limit: query.show,
+    isTotalApproximate: true,
+  }
+  const found = await cachedList(reader, asked)
+  if (found.items.length > 0 || query.location === '' || query.view === 'map')
+    return { ...found, isByWords: false }
+  const byWords = await cachedByWords(reader, asked)
+  return { ...(byWords ?? found), isByWords: byWords !== null }
+}
+
+const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
+
+/** Which part of Explore's search that found nothing to leave out; none where no filter is set. */
+export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
+  total > 0 || !hasFilters(query)
+    ? []
+    : cachedLoosening(reader, {
+        location: query.location,
+        verified: query.verified,
+        ...filtersOf(query),
+      })
 
 export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 

@@ -4,9 +4,10 @@ import './globals.css'
 import { CrashPage } from '@/components/layout/crash-page'
 import { cn } from '@/components/ui/cn'
 import { inter, newsreader } from './fonts'
+import { type PageError } from '@/components/ui/reference'
 
 /** Stands in for the root layout where that, or a layout below it, fails. Next writes the error to the server's log. */
-export default function GlobalError({ retry }: { retry: () => void }) {
+export default function GlobalError({ error, retry }: PageError) {
   return (
     <html
       lang="en"
@@ -19,7 +20,7 @@ export default function GlobalError({ retry }: { retry: () => void }) {
       </head>
       <body>
         <main id="main">
-          <CrashPage retry={retry} />
+          <CrashPage error={error} retry={retry} />
         </main>
       </body>
     </html>

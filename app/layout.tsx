@@ -5,6 +5,7 @@ import { NavigationSpinner } from '@/components/layout/navigation-spinner'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { Toaster } from '@/components/layout/toaster'
 import { cn } from '@/components/ui/cn'
+import { getEnv, hasSettings } from '@/lib/env'
 import { site } from '@/lib/site'
 import { inter, newsreader } from './fonts'
 import { FIRST_SCRIPT } from './inline-scripts'
@@ -17,11 +18,12 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
-  // The script sets the theme and the account hint before React takes the page over, hence the suppressed warning.
+  // The script sets the theme, the units and the account hint before React takes the page over, hence the suppressed warning.
   return (
     <html
       lang="en"
       data-theme="dark"
+      data-units={hasSettings() ? getEnv().AREA_UNITS : undefined}
       className={cn(inter.variable, newsreader.variable)}
       suppressHydrationWarning
     >

@@ -2,13 +2,17 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType } from 'react'
 import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { type PageError } from '@/components/ui/reference'
 import MyPropertiesError from './dashboard/agent/my-properties/error'
 import RequestsError from './dashboard/agent/requested-properties/error'
 import SalesError from './dashboard/agent/sold-properties/error'
 import AuditLogError from './dashboard/admin/audit-log/error'
+import ModerationError from './dashboard/admin/moderation/error'
+import SystemError from './dashboard/admin/system/error'
 import ManagePropertiesError from './dashboard/admin/manage-properties/error'
 import ManageReviewsError from './dashboard/admin/manage-reviews/error'
 import ManageUsersError from './dashboard/admin/manage-users/error'
+import BecomeAgentError from './dashboard/user/(shell)/become-agent/error'
 import MyReviewsError from './dashboard/user/(shell)/reviews/error'
 import WishlistError from './dashboard/user/(shell)/wishlist/error'
 import SiteError from './(site)/error'
@@ -16,7 +20,7 @@ import HomesError from './(site)/homes/error'
 import PropertyError from './(site)/properties/[id]/error'
 import ExploreError from './(site)/properties/error'
 
-type ErrorPage = ComponentType<{ retry: () => void }>
+type ErrorPage = ComponentType<PageError>
 
 const pages: [string, string, ErrorPage][] = [
   ['Explore', 'Failed to load properties', ExploreError],
@@ -27,21 +31,28 @@ const pages: [string, string, ErrorPage][] = [
   ['My Properties', 'Failed to load properties', MyPropertiesError],
   ['Sales Dashboard', 'Failed to load sold properties', SalesError],
   ['Property Requests', 'Failed to load requested properties', RequestsError],
+  ['Moderation', 'Failed to load what waits', ModerationError],
+  ['Become an agent', 'Failed to load your application', BecomeAgentError],
   ['Manage Properties', 'Failed to load properties', ManagePropertiesError],
   ['Manage Users', 'Failed to load users', ManageUsersError],
   ['Manage Reviews', 'Failed to load reviews', ManageReviewsError],
   ['Audit Log', 'Failed to load the audit log', AuditLogError],
+  ['System', 'Failed to load the state of the system', SystemError],
 ]
+
+/** As Next hands on what the server threw. */
+const failure = Object.assign(new Error('hidden'), { digest: '4711' })
 
 test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async (_, words, Page) => {
   const retry = jest.fn()
   render(
     <Surroundings router={standingRouter()}>
-      <Page retry={retry} />
+      <Page error={failure} retry={retry} />
     </Surroundings>,
   )
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByRole('alert')).toHaveTextContent('Reference for support: 4711')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(retry).toHaveBeenCalledTimes(1)
 })
@@ -49,9 +60,10 @@ test.each(pages)('%s that cannot be loaded says "%s" and is tried again', async 
 test('what no list and no property is crashes with a way home', () => {
   render(
     <Surroundings router={standingRouter()}>
-      <SiteError retry={jest.fn()} />
+      <SiteError error={failure} retry={jest.fn()} />
     </Surroundings>,
   )
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  expect(screen.getByText('4711')).toBeVisible()
 })

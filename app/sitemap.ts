@@ -4,7 +4,7 @@ import { hasSettings } from '@/lib/env'
 import { cachedPlaces } from './content'
 import { absolute } from './public-metadata'
 
-const PAGES = [paths.home, paths.about, paths.homes]
+const PAGES = [paths.home, paths.about, paths.homes, paths.terms, paths.privacy]
 
 /** A sitemap holds at most 50,000 addresses; the places beyond are found by the links of `/homes`. */
 const LIMIT = 50_000 - PAGES.length

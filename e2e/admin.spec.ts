@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Page, type Route } from '@playwright/test'
+import { PEOPLE } from '../scripts/seed/people'
 import {
   chooseTheme,
   expect,
@@ -77,11 +78,15 @@ test('an administrator’s day', async ({ newPerson }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveURL(`${area}/profile`)
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+      /^Moderation/,
       'Admin Profile',
+      /^Notices/,
       'Manage Properties',
       'Manage Users',
       'Manage Reviews',
+      'Bank Transfers',
       'Audit Log',
+      'System',
     ])
   })
 
@@ -135,7 +140,12 @@ test('an administrator’s day', async ({ newPerson }) => {
     await expect(verify).toBeHidden()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await expect(page).toHaveURL(`${area}/manage-properties`)
-    await page.getByRole('button', { name: 'Reject Linden Terrace, 3F' }).click()
+    await page.getByRole('button', { name: 'Reject Linden Terrace, 3F' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Decide later' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByLabel('Reason (optional)')).toBeFocused()
+    await page.keyboard.type('The price is above the survey.')
+    await expectAccessible(page)
     await confirm(page, 'Reject property')
     await expect(page.getByText('Property rejected successfully!')).toBeVisible()
     for (const [title, status] of [
@@ -146,6 +156,26 @@ test('an administrator’s day', async ({ newPerson }) => {
       await expect(page.getByRole('button', { name: `Verify ${title}` })).toBeDisabled()
       await expect(page.getByRole('button', { name: `Reject ${title}` })).toBeDisabled()
     }
+  })
+
+  await test.step('the agent of the rejected one reads why, mends it and sends it again', async () => {
+    const agent = await newPerson()
+    await agent.goto('/about')
+    await signInQuietly(agent, people.agent)
+    await agent.goto('/dashboard/agent/my-properties')
+    const card = agent.getByRole('listitem').filter({ hasText: 'Linden Terrace, 3F' })
+    await expect(card).toContainText('Rejected: The price is above the survey.')
+    await card.getByRole('button', { name: 'Update' }).click()
+    const dialog = agent.getByRole('dialog', { name: 'Update property' })
+    await dialog.getByLabel('Minimum price').fill('244000')
+    await expect(dialog.getByLabel('Send for verification again')).toBeChecked()
+    await expectAccessible(agent)
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(card.getByText('Pending', { exact: true })).toBeVisible()
+    await expect(card).not.toContainText('Rejected')
+    await page.reload()
+    await expect(row(page, 'Linden Terrace, 3F').getByText('Pending', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Verify Linden Terrace, 3F' })).toBeEnabled()
   })
 
   await test.step('the last administrator stays, and is told why', async () => {
@@ -172,7 +202,7 @@ test('an administrator’s day', async ({ newPerson }) => {
     await confirm(page, 'Mark as fraud')
     await expect(page.getByText('User marked as fraud')).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${nora.name}` }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Delete'])
+    await expect(page.getByRole('menuitem')).toHaveText(['Lift fraud', 'Delete'])
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await confirm(page, 'Delete user')
     await expect(page.getByText('User deleted successfully')).toBeVisible()
@@ -180,7 +210,8 @@ test('an administrator’s day', async ({ newPerson }) => {
     await page.getByRole('link', { name: 'Show all users' }).click()
     await expect(page).toHaveURL(`${area}/manage-users`)
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
-    await expect(page.getByText('2 users on this page')).toBeVisible()
+    const agents = PEOPLE.filter(({ role }) => role === 'agent')
+    await expect(page.getByText(`${agents.length} users on this page`)).toBeVisible()
   })
 
   await test.step('a review is deleted', async () => {
@@ -352,11 +383,14 @@ for (const { width, theme } of LOADED) {
 
     const expectSound = () => expectSoundInBothThemes(page, theme)
     for (const name of [
+      'Moderation',
       'Admin Profile',
       'Manage Properties',
       'Manage Users',
       'Manage Reviews',
+      'Bank Transfers',
       'Audit Log',
+      'System',
     ]) {
       await page.goto(`${area}/${name.replace('Admin ', '').toLowerCase().replace(' ', '-')}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

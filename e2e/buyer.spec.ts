@@ -29,15 +29,25 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
       .getByRole('term')
       .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]))
     const today = expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
-    expect(Object.fromEntries(rows)).toEqual({
-      Email: `${email}Not Verified`,
-      Phone: 'Not given',
-      'User ID': id,
-      'Account created': today,
-      'Last sign-in': today,
-      Photo: 'Not set',
-      'Auth provider': 'Email and password',
-    })
+    expect(rows).toEqual([
+      ['Email', `${email}Not Verified`],
+      ['Phone', 'Not given'],
+      ['Password', 'Change by mail'],
+      ['User ID', id],
+      ['Account created', today],
+      ['Last sign-in', today],
+      ['Photo', 'Not set'],
+      ['Auth provider', 'Email and password'],
+    ])
+    const sections = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(sections).toHaveText([
+      'Confirm your email',
+      name,
+      'Where you are signed in',
+      'What you get mail about',
+      'Your data',
+      'On record',
+    ])
   })
 
   await test.step('the profile is edited, with a photo, and everything that shows it follows at once', async () => {

@@ -8,18 +8,31 @@ import { assertLoopback } from '../test/support/loopback'
 
 const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled|⚠|⨯)/i
 
-/** A demo that runs: `end` ends it and throws if its log holds a complaint. */
-export type Demo = { site: string; mail: string; stripe: string; end(): Promise<void> }
+/**
+ * A demo that runs. `database` is the address of its database, `doDueWork` does at once what its clock does every half
+ * minute, `end` ends it and throws if its log holds a complaint.
+ */
+export type Demo = {
+  site: string
+  mail: string
+  stripe: string
+  database: string
+  doDueWork(): Promise<void>
+  end(): Promise<void>
+}
 
 /** Starts the demo on an empty folder, on a new database of the server at TEST_MONGODB_URI if that is set. */
 export async function startDemo(): Promise<Demo> {
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-e2e-'))
+  const uri = server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : ''
+  const secret = randomBytes(16).toString('hex')
   const application = await startApplication({
     PORT: String(await freePort()),
     DATA_DIR: folder,
-    MONGODB_URI: server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : '',
+    MONGODB_URI: uri,
+    CRON_SECRET: secret,
     LOG_LEVEL: 'warn',
   })
   const address = (name: string): string => {
@@ -31,6 +44,12 @@ export async function startDemo(): Promise<Demo> {
     site: address('ready'),
     mail: address('mail'),
     stripe: address('stripe'),
+    database: uri || databaseUri(address('database'), 'keystead'),
+    async doDueWork() {
+      const headers = { authorization: `Bearer ${secret}` }
+      const answer = await fetch(`${address('ready')}/api/jobs`, { headers })
+      if (!answer.ok) throw new Error(`what is due was not done: ${answer.status}`)
+    },
     async end() {
       await application.end()
       rmSync(folder, { recursive: true, force: true })

@@ -6,9 +6,20 @@ import { type Page } from '@playwright/test'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { type Application, freePort, startApplication } from '../test/support/application'
 import { databaseUri } from '../test/support/database-uri'
-import { expect, newBuyer, newListing, people, send, signInQuietly, test } from './fixtures'
+import {
+  expect,
+  expectAccessible,
+  newBuyer,
+  newListing,
+  people,
+  pictureFile,
+  send,
+  signIn,
+  signInQuietly,
+  test,
+} from './fixtures'
 
-const UNREACHED = /ERR_FAILED|Failed to fetch/
+const UNREACHED = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|ChunkLoadError/
 const NO_REASON = 'Something went wrong. Please try again.'
 
 /** Every change that the page asks for fails on its way, until the returned function is called. */
@@ -149,6 +160,86 @@ test('offer, payment and profile: the reason or the words of D59, and what was t
   await restore()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
+})
+
+test('without a network what is fetched later fails where it is, and comes at the next try (D161)', async ({
+  newPerson,
+}) => {
+  const { page, listing, takeOff } = await start(newPerson)
+  const offline = (isOffline: boolean) => page.context().setOffline(isOffline)
+  /** The page has all that comes by itself. */
+  const arrive = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
+    await page.waitForLoadState('networkidle')
+  }
+
+  await arrive(`/properties?location=${encodeURIComponent(listing.location)}`)
+  await offline(true)
+  const heart = page.getByRole('button', { name: `Add ${listing.title} to wishlist` })
+  await heart.click()
+  await expect(toasts(page).getByText('Failed to add to wishlist')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(toasts(page).getByText('Failed to load the filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(toasts(page).getByText('Logout failed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: listing.title })).toBeVisible()
+  await offline(false)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  await arrive(`/properties/${listing._id}`)
+  await offline(true)
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  await expect(toasts(page).getByText('Failed to load the review form')).toBeVisible()
+  await offline(false)
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
+
+  await arrive('/dashboard/user/profile')
+  await offline(true)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(NO_REASON)
+  await offline(false)
+  await takeOff()
+})
+
+test('signed out in another tab: said, led to the login and back, and what has a draft is kept (D160)', async ({
+  newPerson,
+}) => {
+  const page = await newPerson(/401/)
+  await signInQuietly(page, people.agent)
+  const form = '/dashboard/agent/add-property'
+  await page.goto(form)
+  await page.getByLabel('Title').fill('Fir Ridge Cabin')
+  await expect(page.getByText('Kept on this device, just now.')).toBeVisible()
+
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/')
+  await elsewhere.getByRole('button', { name: 'Logout' }).click()
+  await elsewhere.getByRole('button', { name: 'Yes' }).click()
+  await expect(elsewhere.getByRole('link', { name: 'Login' })).toBeVisible()
+
+  await page.getByLabel('Add pictures').setInputFiles(await pictureFile('#7a8a5c'))
+  const signInAgain = page.getByRole('link', { name: 'Sign in again' })
+  await expect(signInAgain).toBeVisible()
+  await page.getByLabel('Description').fill('A cabin.')
+  await page.getByLabel('Location').fill('Bend, Oregon')
+  await page.getByLabel('Minimum price').fill('395,000')
+  await page.getByLabel('Maximum price').fill('430,000')
+  await page.getByRole('button', { name: 'Add Property' }).click()
+  await expect(toasts(page).getByText('You are signed out. Sign in again to go on.')).toBeVisible()
+  await expect(toasts(page).getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await signInAgain.last().click()
+  await expect(page).toHaveURL(`/login?callbackUrl=${encodeURIComponent(form)}`)
+  await signIn(page, people.agent)
+  await expect(page).toHaveURL(form)
+  await expect(page.getByLabel('Title')).toHaveValue('Fir Ridge Cabin')
+  await expect(page.getByLabel('Description')).toHaveValue('A cabin.')
 })
 
 test.describe('what cannot be loaded', () => {

@@ -20,7 +20,7 @@ test('Explore by keys: search, order, Verified only, Load more and Reset filters
   await addListings(26, 'Quay (North), Galway')
   await signInQuietly(page, people.buyer)
   await page.goto('/properties')
-  const status = page.getByRole('status').first()
+  const status = page.getByRole('main').getByRole('status').first()
   const titles = page.getByRole('article').getByRole('heading')
 
   await test.step('search: a part of a word, in any case, with signs taken as they are', async () => {
@@ -42,7 +42,7 @@ test('Explore by keys: search, order, Verified only, Load more and Reset filters
 
   await test.step('Verified only: none of them is', async () => {
     const verified = page.getByRole('switch', { name: 'Verified only' })
-    await tabTo(page, verified)
+    await tabTo(page, verified, 'Shift+Tab')
     await page.keyboard.press('Space')
     await expect(status).toHaveText('0 properties found')
     await expect(page).toHaveURL(/&verified=true$/)

@@ -49,7 +49,9 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
   })
 
   await test.step('the offer must lie in the range and is confirmed before it is sent', async () => {
-    await buyer.getByLabel('Offer amount').fill('100000')
+    await buyer.getByLabel('Offer amount').fill('100k')
+    await buyer.getByLabel('Offer amount').blur()
+    await expect(buyer.getByLabel('Offer amount')).toHaveValue('100,000')
     await expect(buyer.getByText('Offer must be between $420,000 and $485,000')).toBeVisible()
     await expect(buyer.getByRole('button', { name: 'Submit Offer' })).toBeDisabled()
     await buyer.getByLabel('Offer amount').fill('450,000')
@@ -86,6 +88,10 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await dialog.getByRole('button', { name: 'Keep the offer' }).click()
     await expect(dialog).toBeHidden()
     await request.getByRole('button', { name: 'Accept' }).click()
+    const question = agent.getByRole('alertdialog', { name: `Accept the offer of $450,000 on ${listing}?` })
+    await expect(question).toContainText('No other offer waits on this home.')
+    await expectAccessible(agent)
+    await question.getByRole('button', { name: 'Accept offer' }).click()
     await expect(agent.getByText('Offer accepted!')).toBeVisible()
     await expect(request.getByText('Accepted')).toBeVisible()
     await expect(request.getByRole('button', { name: 'Accept' })).toBeHidden()

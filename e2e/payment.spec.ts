@@ -70,4 +70,16 @@ test('a name and an e-mail address that are long stay within the form', async ({
   await expect(form.getByTitle(email)).toBeVisible()
   await expectSoundEverywhere(page)
   expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+
+  await test.step('on a phone the amount and the card come first, what is paid for beneath (D162)', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    const main = page.getByRole('main')
+    await expect(main.getByText('$450,000.00').first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Card number')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Pay $450,000.00' })).toBeInViewport({ ratio: 1 })
+    const formBox = await form.boundingBox()
+    const summaryBox = await page.getByRole('region', { name: 'Summary' }).boundingBox()
+    expect(summaryBox?.y).toBeGreaterThan((formBox?.y ?? 0) + (formBox?.height ?? 0))
+  })
 })

@@ -47,6 +47,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
       Email: email,
       Phone: 'Not given',
       Address: 'Not given',
+      Password: 'Change by mail',
       'Agent ID': id,
       Company: 'Not given',
       Website: 'Not given',
@@ -100,6 +101,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
       Address: '14 Mill Street, Bend',
       Website: `${WEBSITE.slice(0, 20)}…`,
       Company: 'Brandt & Daughters',
+      Password: 'Change by mail',
       Role: 'admin',
     })
     await page.getByRole('button', { name: 'Edit Profile' }).click()

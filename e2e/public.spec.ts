@@ -59,7 +59,7 @@ test('robots and sitemap say what may be found', async ({ page, baseURL }) => {
 })
 
 test('every public page names its one address and its picture', async ({ page, baseURL }) => {
-  for (const path of ['/', '/about', '/login', '/register', '/homes', PLACE]) {
+  for (const path of ['/', '/about', '/terms', '/privacy', '/login', '/register', '/homes', PLACE]) {
     await page.goto(`${path}?callbackUrl=%2Fabout&utm_source=test`)
     await expect(page.locator('head link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
     await expect(meta(page, 'og:url')).toHaveAttribute('content', `${baseURL}${path}`)
@@ -96,7 +96,7 @@ test('structured data parse, and say what the page says', async ({ page, baseURL
           '@type': 'RealEstateListing',
           name: 'Garden Stone',
           url: `${baseURL}${href}`,
-          offers: { lowPrice: 610_000, highPrice: 675_000, priceCurrency: 'USD' },
+          offers: { priceSpecification: { minPrice: 610_000, maxPrice: 675_000, priceCurrency: 'USD' } },
         },
       },
     ],

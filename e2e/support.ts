@@ -11,6 +11,8 @@ export type Listing = {
   minPrice: number
   maxPrice: number
   status: string
+  latitude?: number
+  longitude?: number
 }
 
 /** Every listing that the person on the page is shown. */
@@ -25,8 +27,16 @@ export async function addressOf(page: Page, title: string): Promise<string> {
   return `/properties/${found._id}`
 }
 
+/** What more is said of the home of this number, as `POST /api/properties` takes it. */
+type FactsOf = (i: number) => Record<string, unknown>
+
 /** Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n", and gives what takes them off again. */
-async function list(agent: Page, count: number, location: string): Promise<() => Promise<void>> {
+async function list(
+  agent: Page,
+  count: number,
+  location: string,
+  factsOf: FactsOf = () => ({}),
+): Promise<() => Promise<void>> {
   await signInQuietly(agent, people.agent)
   const image = {
     name: 'home.jpg',
@@ -45,6 +55,7 @@ async function list(agent: Page, count: number, location: string): Promise<() =>
         minPrice: 100_000 + i,
         maxPrice: 120_000,
         image: url,
+        ...factsOf(i),
       },
     })
     expect(answer.status()).toBe(201)
@@ -61,14 +72,14 @@ type Fixtures = {
    * Lists so many homes, "Terrace 1" to "Terrace n", at a place of their own, the dearest minimum last and all of one
    * maximum. They are gone after the test, or before its end by what is given back.
    */
-  addListings: (count: number, location: string) => Promise<() => Promise<void>>
+  addListings: (count: number, location: string, factsOf?: FactsOf) => Promise<() => Promise<void>>
 }
 
 export const test = base.extend<Fixtures>({
   addListings: async ({ newPerson }, use) => {
     const removals: (() => Promise<void>)[] = []
-    await use(async (count, location) => {
-      const remove = await list(await newPerson(), count, location)
+    await use(async (count, location, factsOf) => {
+      const remove = await list(await newPerson(), count, location, factsOf)
       removals.push(remove)
       return remove
     })
@@ -93,7 +104,7 @@ export async function expectSound(page: Page, width: number): Promise<void> {
   await expectAccessible(page)
 }
 
-/** The element has the focus and shows it: by an outline of its own, of what covers it, or of its label. */
+/** The element has the focus and shows it: by an outline of its own, of what covers or fills it, or of its label. */
 export async function expectFocusShown(target: Locator): Promise<void> {
   await expect(target).toBeFocused()
   const shows = (element: Element) =>
@@ -101,6 +112,7 @@ export async function expectFocusShown(target: Locator): Promise<void> {
     [
       getComputedStyle(element),
       getComputedStyle(element, '::after'),
+      ...[...element.children].slice(0, 1).map((filling) => getComputedStyle(filling)),
       ...(element.parentElement?.tagName === 'LABEL' ? [getComputedStyle(element.parentElement)] : []),
     ].some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
   expect(await target.evaluate(shows), `the focus on ${target} can be seen`).toBe(true)

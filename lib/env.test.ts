@@ -29,11 +29,17 @@ it('takes the least that is needed and fills up the rest', () => {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
     ADMIN_EMAILS: [],
+    IMPORT_PICTURE_HOSTS: [],
     RATE_LIMIT_SCALE: 1,
     RATE_LIMITS: {},
     TRUSTED_PROXY_HOPS: 0,
     JOBS_SECONDS: 30,
+    ANSWER_SECONDS: 3,
+    PAYMENT_DAYS: 7,
     CONTENT_POLL_MS: 250,
+    AREA_UNITS: 'metric',
+    PORT: 3000,
+    MIGRATIONS: 'check',
     WORKERS: '1',
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
@@ -45,6 +51,22 @@ it('lists every missing variable in one error', () => {
   const message = faultOf({})
   expect(named(message).sort()).toEqual(Object.keys(complete).sort())
   expect(message).toMatch(/^The configuration is not complete:\n/)
+})
+
+it('says of each variable that is missing what it is for, and how one looks', () => {
+  const message = faultOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
+  expect(message.split('\n')).toEqual([
+    'The configuration is not complete:',
+    '  STRIPE_SECRET_KEY: is not set',
+    "    the secret key of Stripe's API",
+    '    for example: sk_live_…',
+    '  SMTP_URL: is not set',
+    '    where mail goes out',
+    '    for example: smtps://user:password@smtp.example.net',
+    '  PORT: must be a number',
+    '    where `npm start` listens; `-p` on the command line comes first',
+    'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
+  ])
 })
 
 it.each(Object.keys(complete))('names %s alone when it alone is missing', (name) => {
@@ -94,6 +116,24 @@ it.each([
   expect(named(faultOf({ ...complete, ...google }))).toEqual(faults)
 })
 
+const ACCOUNT = {
+  TRANSFER_PAYEE: 'Keystead Escrow Ltd',
+  TRANSFER_BANK: 'First Harbour Bank',
+  TRANSFER_ACCOUNT: 'DE89 3704 0044 0532 0130 00',
+}
+
+it.each([
+  [ACCOUNT, []],
+  [{ ...ACCOUNT, TRANSFER_BIC: 'COBADEFFXXX', TRANSFER_NOTE: 'By noon.' }, []],
+  [{ ...ACCOUNT, TRANSFER_ACCOUNT: '0123456789' }, []],
+  [{ ...ACCOUNT, TRANSFER_BANK: '' }, ['TRANSFER_BANK']],
+  [{ TRANSFER_ACCOUNT: ACCOUNT.TRANSFER_ACCOUNT }, ['TRANSFER_PAYEE', 'TRANSFER_BANK']],
+  [{ TRANSFER_PAYEE: '', TRANSFER_BANK: '', TRANSFER_ACCOUNT: '' }, []],
+  [{ ...ACCOUNT, TRANSFER_ACCOUNT: 'DE88 3704 0044 0532 0130 00' }, ['TRANSFER_ACCOUNT']],
+])('the account of bank transfers is whole, and no mistyped IBAN: %j', (account, faults) => {
+  expect(named(faultOf({ ...complete, ...account }))).toEqual(faults)
+})
+
 it.each([
   [{ RATE_LIMIT_SCALE: '', RATE_LIMITS: '', TRUSTED_PROXY_HOPS: '' }, []],
   [{ RATE_LIMIT_SCALE: '0.5', RATE_LIMITS: '{"offers":{"points":5}}', TRUSTED_PROXY_HOPS: '2' }, []],
@@ -103,9 +143,16 @@ it.each([
   ],
   [{ RATE_LIMIT_SCALE: 'x', TRUSTED_PROXY_HOPS: '1.5' }, ['RATE_LIMIT_SCALE', 'TRUSTED_PROXY_HOPS']],
   [{ JOBS_SECONDS: '0' }, []],
+  [{ AREA_UNITS: '' }, []],
+  [{ AREA_UNITS: 'imperial' }, []],
+  [{ AREA_UNITS: 'feet' }, ['AREA_UNITS']],
   [{ CRON_SECRET: '' }, []],
   [{ CRON_SECRET: 'fifteen-letters' }, ['CRON_SECRET']],
   [{ JOBS_SECONDS: '-1' }, ['JOBS_SECONDS']],
+  [{ ANSWER_SECONDS: '0' }, ['ANSWER_SECONDS']],
+  [{ PAYMENT_DAYS: '0' }, ['PAYMENT_DAYS']],
+  [{ PAYMENT_DAYS: '91' }, ['PAYMENT_DAYS']],
+  [{ PAYMENT_DAYS: '1.5' }, ['PAYMENT_DAYS']],
   [{ JOBS_SECONDS: '86401' }, ['JOBS_SECONDS']],
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
   [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
@@ -134,6 +181,14 @@ it.each([
 })
 
 it.each([
+  ['', []],
+  ['https://tiles.example.net/styles/{theme}.json?key=1', []],
+  ['/style.json', ['MAP_STYLE_URL']],
+])("the address of the map's style %j", (address, faults) => {
+  expect(named(faultOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(faults)
+})
+
+it.each([
   ['cloudinary://key:secret@cloud', []],
   ['cloudinary://key:secret@cloud?upload_prefix=http://127.0.0.1:4020', []],
   ['', ['CLOUDINARY_URL']],
@@ -149,14 +204,16 @@ describe('under an https site', () => {
   const secure = { ...complete, NEXTAUTH_URL: 'https://keystead.example' }
   const cloudinary = (prefix: string) => `cloudinary://key:secret@cloud?upload_prefix=${prefix}`
 
-  it('the addresses of Stripe, Google and Cloudinary are their own where none is set', () => {
+  it('the addresses of Stripe, Google and Cloudinary are their own, and there is no geocoder, where none is set', () => {
     expect(faultOf(secure)).toBe('')
   })
 
   const SERVICES: [string, (address: string) => string][] = [
     ['STRIPE_API_URL', (address) => address],
     ['STRIPE_JS_URL', (address) => address],
+    ['MAP_STYLE_URL', (address) => address],
     ['GOOGLE_ISSUER', (address) => address],
+    ['GEOCODER_URL', (address) => address],
     ['CLOUDINARY_URL', cloudinary],
   ]
   const UNSAFE = [
@@ -189,7 +246,7 @@ describe('under an https site', () => {
       const message = faultOf({ ...secure, [name]: write(address) })
       expect(named(message)).toEqual([name])
       expect(message).toMatch(
-        /: (this|its upload_prefix) must be an https:\/\/ address of another machine, because NEXTAUTH_URL is https$/,
+        /: (this|its upload_prefix) must be an https:\/\/ address of another machine, because NEXTAUTH_URL is https$/m,
       )
     })
 
@@ -219,9 +276,10 @@ describe('under an https site', () => {
           STRIPE_JS_URL: local,
           GOOGLE_ISSUER: local,
           CLOUDINARY_URL: cloudinary(local),
+          GEOCODER_URL: local,
         }),
       ),
-    ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'CLOUDINARY_URL'])
+    ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'GEOCODER_URL', 'CLOUDINARY_URL'])
   })
 
   it('the database and the mail server may be on this machine', () => {

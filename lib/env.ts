@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { CannotStart } from './cannot-start'
+import { AREA_UNITS } from './domain/facts'
 import { BUDGET_NAMES } from './domain/rate-limits'
+import { isAccountNumber } from './domain/transfer'
 import { countWorkers } from './workers.mjs'
 
 /** What a person who sets a variable must know. */
@@ -10,15 +13,17 @@ type Note = { meaning: string; example?: string }
 const notes = z.registry<Note>()
 
 const optional = () => z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
-const emails = z
-  .string()
-  .default('')
-  .transform((list) =>
-    list
-      .split(',')
-      .map((e) => e.trim().toLowerCase())
-      .filter(Boolean),
-  )
+/** What stands between commas, in lower case. */
+const list = () =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    )
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
@@ -70,6 +75,8 @@ function isSafe(address: string): boolean {
 
 type Services = Record<'NEXTAUTH_URL' | 'STRIPE_API_URL' | 'CLOUDINARY_URL' | 'GOOGLE_ISSUER', string> & {
   STRIPE_JS_URL?: string | undefined
+  GEOCODER_URL?: string | undefined
+  MAP_STYLE_URL?: string | undefined
 }
 
 /** The settings with an address of a service that a site under https must not use. */
@@ -79,11 +86,22 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
     STRIPE_API_URL: env.STRIPE_API_URL,
     STRIPE_JS_URL: env.STRIPE_JS_URL,
     GOOGLE_ISSUER: env.GOOGLE_ISSUER,
+    GEOCODER_URL: env.GEOCODER_URL,
+    MAP_STYLE_URL: env.MAP_STYLE_URL,
     CLOUDINARY_URL: new URL(CLOUDINARY_URL).searchParams.get('upload_prefix') ?? undefined,
   }
   return Object.entries(addresses).flatMap(([name, address]) =>
     address === undefined || isSafe(address) ? [] : [name],
   )
+}
+
+type Account = Partial<Record<'TRANSFER_PAYEE' | 'TRANSFER_BANK' | 'TRANSFER_ACCOUNT', string | undefined>>
+
+/** What is missing of the account that transfers go to, where a part of it is given. */
+function missingOfAccount({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT }: Account): string[] {
+  const parts = Object.entries({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT })
+  const missing = parts.filter(([, part]) => !part).map(([name]) => name)
+  return missing.length === parts.length ? [] : missing
 }
 
 const object = z.object({
@@ -134,7 +152,7 @@ const object = z.object({
     example: '1234-abcd.apps.googleusercontent.com',
   }),
   GOOGLE_CLIENT_SECRET: optional().register(notes, { meaning: 'its secret', example: 'GOCSPX-…' }),
-  ADMIN_EMAILS: emails.register(notes, {
+  ADMIN_EMAILS: list().register(notes, {
     meaning: 'addresses (comma-separated) that become administrators once they are proven',
     example: 'ada@keystead.example',
   }),
@@ -153,6 +171,19 @@ const object = z.object({
     meaning:
       'how often a long-lived server does due work, in seconds; 0 leaves it to `npm run jobs` and `/api/jobs`',
   }),
+  PORT: number(z.number('must be a number').int().min(0).max(65_535), 3000).register(notes, {
+    meaning: 'where `npm start` listens; `-p` on the command line comes first',
+  }),
+  MIGRATIONS: z
+    .preprocess((value) => (value === '' ? undefined : value), z.enum(['check', 'run']).default('check'))
+    .register(notes, {
+      meaning:
+        'what a start does where the database is behind this version: `check` ends and says so, `run` runs the migrations first, which is for trying and developing',
+    }),
+  ANSWER_SECONDS: number(z.number('must be a number').int().min(1).max(600), 3).register(notes, {
+    meaning:
+      'how long a server waits for one answer of the database, or of Stripe, in seconds; after a second try in vain people are told that it failed',
+  }),
   WORKERS: z
     .preprocess((value) => (value === '' ? undefined : value), z.string().default('1'))
     .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number from 1 on')
@@ -160,9 +191,54 @@ const object = z.object({
       meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
       example: 'auto',
     }),
+  PAYMENT_DAYS: number(z.number('must be a number').int().min(1).max(90), 7).register(notes, {
+    meaning:
+      'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',
+  }),
+  TRANSFER_PAYEE: optional().register(notes, {
+    meaning:
+      'whom bank transfers above the card limit go to, together with the next two; without them buyers are asked to write to support',
+    example: 'Keystead Escrow Ltd',
+  }),
+  TRANSFER_BANK: optional().register(notes, {
+    meaning: 'the bank of that account',
+    example: 'First Harbour Bank, Dublin',
+  }),
+  TRANSFER_ACCOUNT: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z
+        .string()
+        .refine(isAccountNumber, 'must be an account number; the check digits of this IBAN are wrong')
+        .optional(),
+    )
+    .register(notes, {
+      meaning: 'its IBAN or account number',
+      example: 'IE64 IRCE 9205 0112 3456 78',
+    }),
+  TRANSFER_BIC: optional().register(notes, {
+    meaning: 'its BIC or routing number',
+    example: 'IRCEIE2DXXX',
+  }),
+  TRANSFER_NOTE: optional().register(notes, {
+    meaning: 'what else a buyer has to know of such a transfer',
+    example: 'Ask your bank for a transfer of the same day.',
+  }),
   CONTENT_POLL_MS: number(z.number('must be a number').int().min(0).max(1_000), 250).register(notes, {
     meaning:
       'how often a process asks what others have changed of the content that it keeps, in milliseconds; 0 where all keep it in one place, as on Vercel',
+  }),
+  AREA_UNITS: z
+    .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
+    .register(notes, {
+      meaning:
+        'how areas are shown to who has chosen nothing: `metric` (m²) or `imperial` (sq ft); they are stored in m²',
+      example: 'imperial',
+    }),
+  IMPORT_PICTURE_HOSTS: list().register(notes, {
+    meaning:
+      'hosts (comma-separated, with a port where it is not 80 or 443) that an import may fetch pictures from though they are in a private network',
+    example: 'pictures.intranet.example:8080',
   }),
   CRON_SECRET: z
     .preprocess(
@@ -173,9 +249,32 @@ const object = z.object({
       meaning:
         'at least 16 characters; opens `GET /api/jobs`, which does due work, to a clock that sends `Authorization: Bearer <it>`',
     }),
+  METRICS_TOKEN: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.string().min(16, 'must have at least 16 characters').optional(),
+    )
+    .register(notes, {
+      meaning:
+        'at least 16 characters; opens `GET /api/metrics` (Prometheus) to who sends `Authorization: Bearer <it>`; without it nothing is measured there',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .preprocess((value) => (value === '' ? undefined : value), web.optional())
+    .register(notes, {
+      meaning:
+        'where traces go, as OpenTelemetry has it (OTLP over http); its other variables hold as well; without it none are made',
+      example: 'http://127.0.0.1:4318',
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
     meaning: '`info` writes one JSON line per API request, `warn` only what needs a look',
   }),
+  GEOCODER_URL: z
+    .preprocess((value) => (value === '' ? undefined : value), web.optional())
+    .register(notes, {
+      meaning:
+        "a geocoder with Nominatim's protocol, asked at most once a second by each process; without one places are looked up among the towns of the build",
+      example: 'https://nominatim.openstreetmap.org',
+    }),
   STRIPE_API_URL: web
     .default('https://api.stripe.com')
     .register(notes, { meaning: "another address for Stripe's API, of a stand-in" }),
@@ -184,6 +283,13 @@ const object = z.object({
     .register(notes, {
       meaning: "another address for Stripe's script, of a stand-in",
       example: 'http://127.0.0.1:4010/stripe.js',
+    }),
+  MAP_STYLE_URL: z
+    .preprocess((value) => (value === '' ? undefined : value), web.optional())
+    .register(notes, {
+      meaning:
+        'a MapLibre style with streets for the maps, `{theme}` in it being `light` or `dark`; all that it names is of the same host. On Vercel `vercel.json` names the host too',
+      example: 'https://tiles.example.net/styles/{theme}.json?key=…',
     }),
   GOOGLE_ISSUER: web
     .default('https://accounts.google.com')
@@ -196,6 +302,12 @@ const schema = object
     message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
   })
   .check(({ value, issues }) => {
+    for (const name of missingOfAccount(value)) {
+      const message = 'TRANSFER_PAYEE, TRANSFER_BANK and TRANSFER_ACCOUNT go together'
+      issues.push({ code: 'custom', path: [name], message, input: value })
+    }
+  })
+  .check(({ value, issues }) => {
     for (const name of unsafeServices(value)) {
       const address = name === 'CLOUDINARY_URL' ? 'its upload_prefix' : 'this'
       const message = `${address} must be an https:// address of another machine, because NEXTAUTH_URL is https`
@@ -205,12 +317,40 @@ const schema = object
 
 export type Env = z.infer<typeof schema>
 
-/** Checks a set of variables and lists every missing or malformed one in a single error. */
+/** What is to be said of a variable: its fault, what it is for, and how one looks. Never what it is. */
+function faultOf(name: string, fault: string): string {
+  const check = object.shape[name as keyof typeof object.shape] as z.ZodType | undefined
+  const { meaning, example } = (check && notes.get(check)) ?? {}
+  return [
+    `  ${name}: ${fault}`,
+    ...(meaning === undefined ? [] : [`    ${meaning}`]),
+    ...(example === undefined ? [] : [`    for example: ${example}`]),
+  ].join('\n')
+}
+
+/**
+ * Checks a set of variables. Throws `CannotStart`, which names each that is missing or wrong once, with what it is for
+ * (D172).
+ */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The configuration is not complete:\n${faults.join('\n')}`)
+  const faults = new Map<string, string>()
+  for (const { code, path, message } of parsed.error.issues) {
+    const [name, ...inside] = path.map(String) as [string, ...string[]]
+    // The checks of this file say in their own words what goes together.
+    const isAbsent = !variables[name] && code !== 'custom'
+    const fault = isAbsent ? 'is not set' : [...inside, message].join(': ')
+    if (!faults.has(name)) faults.set(name, fault)
+  }
+  const told = [...faults].map(([name, fault]) => faultOf(name, fault))
+  throw new CannotStart(
+    [
+      'The configuration is not complete:',
+      ...told,
+      'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
+    ].join('\n'),
+  )
 }
 
 /** A variable as people set it: `fallback` is what holds without it, where that can be written down. */

@@ -1,3 +1,6 @@
+import { toDay } from './domain/dates'
+import { writeFilters } from './domain/filter-texts'
+import { areRelative, hasFilters } from './domain/listing-filters'
 import { type Role } from './domain/user'
 import { paths } from './paths'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
@@ -31,8 +34,9 @@ export function keptPage({ pathname, searchParams }: Address, role: Role | undef
   if (!readsKept(role)) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
-    const text = encodeURIComponent(textOf(query))
-    return { address: `${SEARCH}/${text}`, once: query.location === '' ? null : `${SEARCH}/once/${text}` }
+    const text = encodeURIComponent(textOf(query, toDay(new Date())))
+    const isSearch = query.location !== '' || hasFilters(query)
+    return { address: `${SEARCH}/${text}`, once: isSearch ? `${SEARCH}/once/${text}` : null }
   }
   return LISTING.test(pathname) ? { address: pathname, once: null } : null
 }
@@ -49,20 +53,35 @@ export function renderedAddress({ pathname, searchParams }: Address): string {
 
 /** The query of the list that these fields give. */
 function exploreQueryIn(given: URLSearchParams): ExploreQuery {
-  // A field that is given twice is no text, and so not heeded.
-  const fields = [...given.keys()].map((name) => [name, given.getAll(name)] as const)
-  const single = fields.flatMap(([name, [value, ...more]]) =>
-    more.length === 0 ? [[name, value] as const] : [],
-  )
-  return exploreQuerySchema.parse(Object.fromEntries(single))
+  const fields = [...new Set(given.keys())].map((name) => {
+    const all = given.getAll(name)
+    return [name, all.length === 1 ? all[0] : all] as const
+  })
+  return exploreQuerySchema.parse(Object.fromEntries(fields))
 }
 
-/** A query of the list as one text: the same for all that mean the same. */
-const textOf = ({ location, sort, verified, show }: ExploreQuery): string =>
-  String(new URLSearchParams({ location, sort, verified: String(verified), show: String(show) }))
+/**
+ * A query of the list as one text: the same for all that mean the same. What finds others tomorrow is kept under the
+ * day, and so not beyond it.
+ */
+const textOf = (query: ExploreQuery, day: string): string => {
+  const { location, sort, verified, show, view } = query
+  return String(
+    new URLSearchParams({
+      location,
+      sort,
+      verified: String(verified),
+      show: String(show),
+      ...(view !== 'list' && { view }),
+      ...Object.fromEntries(writeFilters(query)),
+      ...(areRelative(query) && { on: day }),
+    }),
+  )
+}
 
 /** The query of a kept list's text, or `null` for a text that `keptPage` does not make. */
 export function exploreQueryOf(text: string): ExploreQuery | null {
-  const query = exploreQueryIn(new URLSearchParams(text))
-  return textOf(query) === text ? query : null
+  const given = new URLSearchParams(text)
+  const query = exploreQueryIn(given)
+  return textOf(query, given.get('on') ?? '') === text ? query : null
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { pino, type Logger } from 'pino'
 import { getEnv } from './env'
+import { currentRequest } from './request-context'
 
 let logger: Logger | undefined
 
@@ -36,4 +37,13 @@ export function describeError(error: unknown): Record<string, unknown> {
 
 /** The one structured log. Never give it personal data, secrets or request bodies. */
 export const getLog = (): Logger =>
-  (logger ??= pino({ level: getEnv().LOG_LEVEL, base: null, serializers: { err: describeError } }))
+  (logger ??= pino({
+    level: getEnv().LOG_LEVEL,
+    base: null,
+    serializers: { err: describeError },
+    // Every line that is written while a request is answered has its id (D181).
+    mixin: () => {
+      const { requestId } = currentRequest()
+      return requestId === undefined ? {} : { requestId }
+    },
+  }))

@@ -104,4 +104,10 @@ describe('roleRedirect (D11)', () => {
       expect(roleRedirect(path, role)).toBe(AREAS[role])
     }
   })
+
+  it.each(roles)('%s at the notices, which every role has but a suspended account', (role) => {
+    const to = role === 'fraud' ? AREAS.fraud : null
+    expect([roleRedirect(paths.notices, role), roleRedirect(paths.notice('1'), role)]).toEqual([to, to])
+    expect(roleRedirect(`${paths.notices}-x`, role)).toBe(AREAS[role])
+  })
 })

@@ -1,9 +1,14 @@
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
 
+const withIds = (path: string, ids: readonly string[]): string =>
+  ids.length === 0 ? path : `${path}?${String(new URLSearchParams(ids.map((id) => ['id', id])))}`
+
 /** Every address of the site, so that no page writes one by hand. */
 export const paths = {
   home: '/',
   about: '/about',
+  terms: '/terms',
+  privacy: '/privacy',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
@@ -17,10 +22,31 @@ export const paths = {
   passwordChanged: '/login?notice=password-changed',
   /** Login with the notice that the account is gone. */
   accountDeleted: '/login?notice=account-deleted',
+  /** What a person is told of (D156), for every role; one of them, which is read then and leads on. */
+  notices: '/dashboard/notices',
+  notice: (id: string) => `/dashboard/notices/${id}`,
+  /** What an open page hears of new ones by. */
+  noticesStream: '/api/notices/stream',
+  /** The page that ends mail about something, what a mail reader posts to for the same, and what is said then. */
+  unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
+  unsubscribeCall: (token: string) => `/api/notices/unsubscribe?token=${encodeURIComponent(token)}`,
+  unsubscribed: '/unsubscribe/done',
   /** The file with everything that is kept about the person who is signed in. */
   ownData: '/api/account/data',
+  /** The listings as a CSV file: an agent's own, or all for an administrator. */
+  propertiesCsv: '/api/exports/properties.csv',
+  /** What takes the document of an application, and where it is read. */
+  sendDocument: '/api/agent-applications/document',
+  document: (applicationId: string) => `/api/agent-applications/${applicationId}/document`,
+  reso: '/api/reso',
   properties: '/properties',
   property: (id: string) => `/properties/${id}`,
+  /** Where a listing is reported, or a review of it. */
+  report: (id: string, reviewId?: string) =>
+    `/properties/${id}/report${reviewId === undefined ? '' : `?review=${reviewId}`}`,
+  /** MapLibre's worker, and what the map draws without a network; a build makes both. */
+  mapWorker: '/map/worker.mjs',
+  mapFile: (name: string) => `/map/${name}.json`,
   homes: '/homes',
   /** A further part of all places, after the one of this slug. */
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
@@ -35,24 +61,41 @@ export const paths = {
   googlePopup: '/auth/popup',
   googleDone: '/auth/done',
   admin: {
+    moderation: '/dashboard/admin/moderation',
     profile: '/dashboard/admin/profile',
     properties: '/dashboard/admin/manage-properties',
     users: '/dashboard/admin/manage-users',
     reviews: '/dashboard/admin/manage-reviews',
+    transfers: '/dashboard/admin/bank-transfers',
+    transfer: (offerId: string) => `/dashboard/admin/bank-transfers/${offerId}`,
     audit: '/dashboard/admin/audit-log',
+    /** The entries of the log on one thing. */
+    auditOf: (targetId: string) => `/dashboard/admin/audit-log?target=${targetId}`,
+    system: '/dashboard/admin/system',
   },
   agent: {
     profile: '/dashboard/agent/profile',
     addProperty: '/dashboard/agent/add-property',
+    importProperties: '/dashboard/agent/import',
     properties: '/dashboard/agent/my-properties',
+    edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
   },
   user: {
     profile: '/dashboard/user/profile',
     wishlist: '/dashboard/user/wishlist',
+    /** The wishlist with these listings chosen for a comparison. */
+    wishlistWith: (propertyIds: readonly string[]) => withIds('/dashboard/user/wishlist', propertyIds),
+    compare: '/dashboard/user/compare',
+    compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     bought: '/dashboard/user/bought',
+    /** The same with the confirmation of this purchase on top. */
+    boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,
     reviews: '/dashboard/user/reviews',
+    becomeAgent: '/dashboard/user/become-agent',
+    /** The same, saying why a document that was sent without JavaScript is not taken. */
+    documentRefused: (why: string) => `/dashboard/user/become-agent?refused=${encodeURIComponent(why)}`,
     makeOffer: (propertyId: string) => `/dashboard/user/make-offer/${propertyId}`,
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
     receipt: (offerId: string) => `/dashboard/user/receipt/${offerId}`,
@@ -91,5 +134,7 @@ export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.
  */
 export function roleRedirect(pathname: string, role: Role): string | null {
   const home = dashboardHome(role)
+  const isShared = pathname === paths.notices || pathname.startsWith(`${paths.notices}/`)
+  if (isShared && !isSuspended(role)) return null
   return pathname === home || pathname.startsWith(`${home}/`) ? null : home
 }

@@ -1,4 +1,4 @@
-import { faqPage, listingList, organization } from './structured-data'
+import { faqPage, listingList, listingPage, organization } from './structured-data'
 
 const absolute = (path: string) => new URL(path, 'https://keystead.test').href
 
@@ -18,29 +18,94 @@ it('gives every question its answer', () => {
   ])
 })
 
+const LISTING = {
+  _id: '6b0190e1bd60d50ba14dd9e6',
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000.5,
+  image: '/demo/aframe-dusk.jpg',
+  status: 'verified' as const,
+  sold: false,
+  createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
+}
+
 it('lists listings in their order, with absolute addresses and their price ranges', () => {
-  const listing = {
-    _id: '6b0190e1bd60d50ba14dd9e6',
-    title: 'Lake House',
-    location: 'Bend, Oregon',
-    minPrice: 420_000,
-    maxPrice: 485_000.5,
-    image: '/demo/aframe-dusk.jpg',
-    status: 'verified' as const,
-    sold: false,
-    createdAt: '2025-01-05T10:00:00.000Z',
-  }
-  const uploaded = { ...listing, image: 'https://res.cloudinary.com/keystead/image/upload/v1/a.jpg' }
-  const { itemListElement } = listingList([listing, uploaded], absolute)
+  const uploaded = { ...LISTING, image: 'https://res.cloudinary.com/keystead/image/upload/v1/a.jpg' }
+  const { itemListElement } = listingList([LISTING, uploaded], absolute)
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2])
   expect(itemListElement[0]?.item).toEqual({
     '@type': 'RealEstateListing',
     name: 'Lake House',
     url: 'https://keystead.test/properties/6b0190e1bd60d50ba14dd9e6',
-    image: 'https://keystead.test/demo/aframe-dusk.jpg',
+    image: ['https://keystead.test/demo/aframe-dusk.jpg'],
     datePosted: '2025-01-05T10:00:00.000Z',
-    contentLocation: { '@type': 'Place', name: 'Bend, Oregon' },
-    offers: { '@type': 'AggregateOffer', priceCurrency: 'USD', lowPrice: 420_000, highPrice: 485_000.5 },
+    mainEntity: { '@type': 'Accommodation', address: 'Bend, Oregon' },
+    offers: {
+      '@type': 'Offer',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: {
+        '@type': 'PriceSpecification',
+        priceCurrency: 'USD',
+        minPrice: 420_000,
+        maxPrice: 485_000.5,
+      },
+    },
   })
-  expect(itemListElement[1]?.item.image).toBe(uploaded.image)
+  expect(itemListElement[1]?.item.image).toEqual([uploaded.image])
+})
+
+it('tells the facts of a home, its features and its photos', () => {
+  const told = listingPage(
+    {
+      ...LISTING,
+      propertyType: 'house',
+      bedrooms: 3,
+      bathrooms: 2.5,
+      livingArea: 140.5,
+      yearBuilt: 1978,
+      latitude: 44.06,
+      longitude: -121.32,
+      features: ['garden', 'heat-pump'],
+      images: [{ url: '/a.jpg' }, { url: '/plan.png', kind: 'plan' }, { url: '/b.jpg', kind: 'photo' }],
+      sold: true,
+    },
+    absolute,
+  )
+  expect(told).toMatchObject({
+    '@context': 'https://schema.org',
+    image: ['https://keystead.test/a.jpg', 'https://keystead.test/b.jpg'],
+    mainEntity: {
+      '@type': 'SingleFamilyResidence',
+      address: 'Bend, Oregon',
+      numberOfBedrooms: 3,
+      numberOfBathroomsTotal: 3,
+      floorSize: { '@type': 'QuantitativeValue', value: 140.5, unitCode: 'MTK' },
+      yearBuilt: 1978,
+      geo: { '@type': 'GeoCoordinates', latitude: 44.06, longitude: -121.32 },
+      amenityFeature: [
+        { '@type': 'LocationFeatureSpecification', name: 'Garden', value: true },
+        { '@type': 'LocationFeatureSpecification', name: 'Heat pump', value: true },
+      ],
+    },
+    offers: { availability: 'https://schema.org/SoldOut' },
+  })
+})
+
+it.each([
+  ['apartment', 'Apartment'],
+  ['villa', 'House'],
+  ['land', 'Place'],
+  ['other', 'Accommodation'],
+] as const)('calls a home of the type %s a %s', (propertyType, type) => {
+  expect(listingPage({ ...LISTING, propertyType }, absolute).mainEntity['@type']).toBe(type)
+})
+
+it('says of land what land has', () => {
+  const { mainEntity } = listingPage(
+    { ...LISTING, propertyType: 'land', livingArea: 9, bedrooms: 0 },
+    absolute,
+  )
+  expect(mainEntity).toEqual({ '@type': 'Place', address: 'Bend, Oregon' })
 })

@@ -1,4 +1,7 @@
+import { featureLabel, type PropertyType } from './domain/facts'
+import { type ListingPicture, picturesOfListing } from './domain/listing-pictures'
 import { CURRENCY } from './domain/money'
+import { bathroomsOf } from './domain/reso'
 import { paths } from './paths'
 import { type PlaceListingDto } from './schemas/property'
 import { site } from './site'
@@ -36,26 +39,83 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-/** The listings of one page of a place, at teaser level (D9). Prices in major units. */
+/** What schema.org calls each type of home; a part of the land has no word for itself. */
+const HOMES: Record<PropertyType, string> = {
+  house: 'SingleFamilyResidence',
+  apartment: 'Apartment',
+  townhouse: 'House',
+  villa: 'House',
+  cabin: 'House',
+  land: 'Place',
+  other: 'Accommodation',
+}
+
+/** The home itself: what is known of it. Its position is the one that the reader may know (D67). */
+function home(listing: PlaceListingDto) {
+  const { propertyType, bathrooms, livingArea, latitude, longitude, features } = listing
+  const isLand = propertyType === 'land'
+  return {
+    '@type': HOMES[propertyType ?? 'other'],
+    address: listing.location,
+    ...(!isLand && {
+      numberOfBedrooms: listing.bedrooms,
+      ...(bathrooms !== undefined && { numberOfBathroomsTotal: bathroomsOf(bathrooms).total }),
+      ...(livingArea !== undefined && {
+        floorSize: { '@type': 'QuantitativeValue', value: livingArea, unitCode: 'MTK' },
+      }),
+      yearBuilt: listing.yearBuilt,
+    }),
+    ...(latitude !== undefined &&
+      longitude !== undefined && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(features?.length && {
+      amenityFeature: features.map((name) => ({
+        '@type': 'LocationFeatureSpecification',
+        name: featureLabel(name),
+        value: true,
+      })),
+    }),
+  }
+}
+
+/** Its pictures without the plans of its floors. */
+function photosOf(listing: PlaceListingDto) {
+  const pictures: readonly ListingPicture[] = picturesOfListing(listing)
+  return pictures.filter(({ kind }) => kind !== 'plan')
+}
+
+/** A listing at teaser level (D9). Prices in major units. */
+const realEstateListing = (listing: PlaceListingDto, absolute: Absolute) => ({
+  '@type': 'RealEstateListing',
+  name: listing.title,
+  url: absolute(paths.property(listing._id)),
+  image: photosOf(listing).map(({ url }) => absolute(url)),
+  datePosted: listing.listedAt,
+  mainEntity: home(listing),
+  offers: {
+    '@type': 'Offer',
+    availability: `${CONTEXT}/${listing.sold ? 'SoldOut' : 'InStock'}`,
+    priceSpecification: {
+      '@type': 'PriceSpecification',
+      priceCurrency: CURRENCY.toUpperCase(),
+      minPrice: listing.minPrice,
+      maxPrice: listing.maxPrice,
+    },
+  },
+})
+
+/** One listing, as its own page tells it. */
+export const listingPage = (listing: PlaceListingDto, absolute: Absolute) => ({
+  '@context': CONTEXT,
+  ...realEstateListing(listing, absolute),
+})
+
+/** The listings of one page of a place. */
 export const listingList = (listings: readonly PlaceListingDto[], absolute: Absolute) => ({
   '@context': CONTEXT,
   '@type': 'ItemList',
   itemListElement: listings.map((listing, i) => ({
     '@type': 'ListItem',
     position: i + 1,
-    item: {
-      '@type': 'RealEstateListing',
-      name: listing.title,
-      url: absolute(paths.property(listing._id)),
-      image: absolute(listing.image),
-      datePosted: listing.createdAt,
-      contentLocation: { '@type': 'Place', name: listing.location },
-      offers: {
-        '@type': 'AggregateOffer',
-        priceCurrency: CURRENCY.toUpperCase(),
-        lowPrice: listing.minPrice,
-        highPrice: listing.maxPrice,
-      },
-    },
+    item: realEstateListing(listing, absolute),
   })),
 })

@@ -21,6 +21,15 @@ const REFUND_DELAY = 10_000
 
 const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
 
+/** Where bank transfers go: no account of anybody's. */
+const DEMO_ACCOUNT = {
+  TRANSFER_PAYEE: 'Keystead Demo Escrow',
+  TRANSFER_BANK: 'First Harbour Bank (demo)',
+  TRANSFER_ACCOUNT: 'IE64 IRCE 9205 0112 3456 78',
+  TRANSFER_BIC: 'IRCEIE2DXXX',
+  TRANSFER_NOTE: 'This is a demo: no money moves.',
+}
+
 type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
@@ -121,6 +130,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
     env.SMTP_URL = mail.smtpUrl
     say(`mail ${mail.url}`)
   }
+  if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
   return { env, isOwnServer }
 }
 
@@ -163,7 +173,9 @@ async function stop(application: ChildProcess | undefined, code: number): Promis
 
 async function main(): Promise<void> {
   let application: ChildProcess | undefined
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(application, 0))
+  // The last is a terminal that is closed; the application would take it for the wish to restart its workers.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(application, 0))
   try {
     const { env, isOwnServer } = await startStandIns()
     await seeded(env, isOwnServer)
@@ -174,6 +186,9 @@ async function main(): Promise<void> {
       ...env,
       NODE_ENV: mode,
       RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
+      MIGRATIONS: env.MIGRATIONS ?? 'run',
+      // A machine that compiles, or runs tests, stands still now and then.
+      ANSWER_SECONDS: env.ANSWER_SECONDS ?? '60',
     })
     const gone = new Promise<never>((_, reject) =>
       application?.once('exit', () => reject(new Error('The application has stopped.'))),

@@ -43,10 +43,10 @@ async function told<Is extends Told['is']>(child: ChildProcess, is: Is): Promise
   return message as Extract<Told, { is: Is }>
 }
 
-/** Starts the process of a size; it is ready when its database is loaded. */
-async function start(server: string, listings: (typeof SIZES)[number]) {
+/** Starts the process of a size, to time its cases or to tell what they read; it is ready when its database is loaded. */
+async function start(server: string, listings: (typeof SIZES)[number], what: 'times' | 'reads' = 'times') {
   const file = path.join(root, 'scripts/bench-sizes/worker.ts')
-  const child = fork(file, [String(listings)], {
+  const child = fork(file, [String(listings), what], {
     env: { ...process.env, MONGODB_URI: addressOf(server, NAMES[listings]) },
   })
   const { cases } = await told(child, 'ready')
@@ -60,24 +60,41 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }
 
-type Row = { name: string; floor?: number; medians: number[]; ratio: number }
+type Row = { name: string; floor?: number; medians: number[]; ratio: number; reads?: number[] }
+
+/** For each case that changes nothing, how many rows or entries of an index the database reads at each size. */
+async function readsOf(server: string): Promise<Map<string, number[]>> {
+  const reads = new Map<string, number[]>()
+  for (const listings of SIZES) {
+    const { child, cases } = await start(server, listings, 'reads')
+    for (const [i, { name, isSearch }] of cases.entries()) {
+      if (!isSearch) continue
+      ask(child, { reads: i })
+      reads.set(name, [...(reads.get(name) ?? []), (await told(child, 'read')).rows])
+    }
+    ask(child, 'end')
+  }
+  return reads
+}
 
 async function report(engine: string, rows: readonly Row[]): Promise<void> {
-  const head = ['', ...SIZES.map((size) => size.toLocaleString('en')), 'Ratio', 'Floor']
-  const lines = rows.map(({ name, floor, medians, ratio }) => [
+  const sizes = SIZES.map((size) => size.toLocaleString('en'))
+  const head = ['', ...sizes, 'Ratio', 'Floor', ...sizes.map((size) => `read of ${size}`)]
+  const lines = rows.map(({ name, floor, medians, ratio, reads }) => [
     name,
     ...medians.map((one) => `${one.toFixed(1)} ms`),
     ratio.toFixed(2),
     floor === undefined ? '' : `${floor}`,
+    ...SIZES.map((_, i) => reads?.[i]?.toLocaleString('en') ?? ''),
   ])
   const table = [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
   const text = `# Benchmark of sizes
 
-Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after ${WARM_UP} that are not counted. The ratio is that of a million listings to ten thousand; the floor is what it may be.
+Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after ${WARM_UP} that are not counted. The ratio is that of a million listings to ten thousand; the floor is what it may be. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
 
 ${table}
 
-Explore's floor is for the median of its five orders.
+Explore's floor is for the median of its orders.
 `
   const file = path.join(root, 'docs/benchmark-sizes.md')
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
@@ -87,7 +104,7 @@ Explore's floor is for the median of its five orders.
 function withOrders(rows: readonly Row[]): Row[] {
   const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
   const medians = SIZES.map((_, i) => median(orders.map((row) => row.medians[i] ?? NaN)))
-  return [rowOf("Explore's five orders, the median", medians, 1.3), ...rows]
+  return [rowOf("Explore's orders, the median", medians, 1.3), ...rows]
 }
 
 const rowOf = (name: string, medians: number[], floor?: number): Row => ({
@@ -117,7 +134,15 @@ try {
       `${name}: ${row.medians.map((one) => one.toFixed(1)).join(', ')} ms, ${row.ratio.toFixed(2)} times`,
     )
   }
-  await report(engine, withOrders(rows))
+  for (const { child } of sizes) ask(child, 'end')
+  const reads = await readsOf(server)
+  await report(
+    engine,
+    withOrders(rows).map((row) => {
+      const read = reads.get(row.name)
+      return read ? { ...row, reads: read } : row
+    }),
+  )
 } finally {
   for (const { child } of sizes) if (child.connected) ask(child, 'end')
 }

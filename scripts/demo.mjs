@@ -1,4 +1,4 @@
-import { build, install } from './setup/prepare.mjs'
+import { build, install, towns } from './setup/prepare.mjs'
 import { start } from './setup/start.mjs'
 
-await start({ command: 'demo', prepare: [install, build] })
+await start({ command: 'demo', prepare: [install, towns, build] })

@@ -1,5 +1,5 @@
-import { install } from './setup/prepare.mjs'
+import { install, mapFiles, towns } from './setup/prepare.mjs'
 import { start } from './setup/start.mjs'
 
 // The demo, but the application is compiled as it is asked for, and again when a file changes.
-await start({ command: 'dev', prepare: [install], flags: ['--dev'] })
+await start({ command: 'dev', prepare: [install, towns, mapFiles], flags: ['--dev'] })

@@ -1,12 +1,13 @@
 import { normalizeEmail } from '@/lib/domain/text'
 import { type DashboardRole } from '@/lib/domain/user'
 import { grantRole } from '@/lib/services/users/grant-role'
-import { runCommand } from './setup/command'
+import { loadSettings, runCommand } from './setup/command'
 
 const ROLES: readonly DashboardRole[] = ['user', 'agent', 'admin']
 const [email, role] = process.argv.slice(2)
 const known = ROLES.find((name) => name === role)
 
+loadSettings()
 await runCommand(async () => {
   if (email === undefined || known === undefined)
     throw new Error('Usage: npm run grant-role -- <email> user|agent|admin')

@@ -4,7 +4,9 @@ import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/refund-payment'
 import { deletePictures } from '@/lib/services/pictures/delete-pictures'
+import { loadSettings } from './setup/command'
 
+loadSettings()
 const { repaid, note } = parseArgs({
   options: { repaid: { type: 'string' }, note: { type: 'string' } },
 }).values

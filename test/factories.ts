@@ -8,6 +8,7 @@ import {
 } from '@/lib/data/collections'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
+import { isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { makeOffer, makeProperty, makeUser } from '@/scripts/seed/documents'
 
@@ -56,7 +57,9 @@ export async function clearProperties(db: Db): Promise<void> {
   await db.collection('words').deleteMany({})
 }
 
-/** Adds an offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. */
+/**
+ * Adds an offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. No job ends it.
+ */
 export async function createOffer(
   db: Db,
   buyer: UserDoc,
@@ -65,5 +68,9 @@ export async function createOffer(
 ): Promise<OfferDoc> {
   const offer = makeOffer(buyer, property, given)
   await db.collection<OfferDoc>('offers').insertOne(offer)
+  if (isPayable(offer.status))
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
 }

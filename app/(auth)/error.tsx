@@ -1,8 +1,9 @@
 'use client'
 
 import { CrashPage } from '@/components/layout/crash-page'
+import { type PageError } from '@/components/ui/reference'
 
 /** Keeps the way home and the theme where a form's page fails. */
-export default function AuthError({ retry }: { retry: () => void }) {
-  return <CrashPage retry={retry} />
+export default function AuthError({ error, retry }: PageError) {
+  return <CrashPage error={error} retry={retry} />
 }

@@ -7,13 +7,19 @@ import { type ActionResult } from '@/lib/domain/result'
 /** The fields that a refused form shows again. Passwords are typed anew. */
 const KEPT = ['fullName', 'email', 'remember']
 
-/** What a form posts where JavaScript has not arrived: the same action, then a redirect or the form's errors. */
+/**
+ * What a form posts where JavaScript has not arrived: the same action, then a redirect or the form's errors, with what
+ * was typed in the fields of `kept`.
+ */
 export const formPost =
-  <Input>(action: (input: Input) => Promise<ActionResult<{ to: string }>>): FormPost =>
+  <Input>(
+    action: (input: Input) => Promise<ActionResult<{ to: string }>>,
+    kept: readonly string[] = KEPT,
+  ): FormPost =>
   async (_state, form) => {
     const fields = fieldsOf(form)
     const result = await action(fields as Input)
     if (result.ok) redirect(result.data.to, RedirectType.replace)
-    const typed = Object.entries(fields).filter(([name]) => KEPT.includes(name))
+    const typed = Object.entries(fields).filter(([name]) => kept.includes(name))
     return { error: result.error, typed: Object.fromEntries(typed) }
   }

@@ -15,9 +15,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         <main id="main" className="grid flex-1 px-gutter md:items-center">
           <div className="mx-auto w-full max-w-[22.5rem] py-10">{children}</div>
         </main>
-        <div className="text-center">
-          <SlimFooter />
-        </div>
+        <SlimFooter />
       </div>
       <div className="sticky top-0 h-dvh max-md:hidden">
         <Photo

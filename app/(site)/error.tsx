@@ -1,8 +1,9 @@
 'use client'
 
 import { CrashPage } from '@/components/layout/crash-page'
+import { type PageError } from '@/components/ui/reference'
 
 /** Keeps header and footer where a public page fails. */
-export default function SiteError({ retry }: { retry: () => void }) {
-  return <CrashPage retry={retry} />
+export default function SiteError({ error, retry }: PageError) {
+  return <CrashPage error={error} retry={retry} />
 }

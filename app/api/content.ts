@@ -1,14 +1,20 @@
+import { hasFilters } from '@/lib/domain/listing-filters'
 import { listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { loadProperty } from '@/lib/services/properties/get-property'
+import { mapPropertiesFor } from '@/lib/services/properties/map-properties'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { cache, ofProperty } from '@/lib/transport/content'
 
 /** What calls answer alike to everyone who may read it: cached apart from the person, as pages have it (ADR 012). */
 export const cachedCallList = cache(
   'call list',
-  (_reader, { location = '', cursor, limit = PAGE_LIMIT }) =>
-    location === '' && cursor === undefined && limit === PAGE_LIMIT ? ['lists'] : ['lists', 'searched'],
+  (_reader, { location = '', cursor, limit = PAGE_LIMIT, ...rest }) =>
+    location === '' && !hasFilters(rest) && cursor === undefined && limit === PAGE_LIMIT
+      ? ['lists']
+      : ['lists', 'searched'],
   listPropertiesFor,
 )
+
+export const cachedCallMap = cache('call map', () => ['lists', 'searched'], mapPropertiesFor)
 
 export const cachedProperty = cache('property', (id) => [ofProperty(id), 'properties'], loadProperty)

@@ -1,14 +1,24 @@
+import { type ReactNode } from 'react'
+import { MailChoice } from '@/components/notices/mail-choice'
 import { DeleteAccount } from '@/components/users/delete-account'
+import { ProfileRecord } from '@/components/users/profile'
 import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
 import { ownSessions } from '@/lib/auth/own-sessions'
 import { type Actor } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { deleteAccountAction, deleteAccountFormAction } from './account-actions'
-import { endOtherSessionsFormAction, endSessionFormAction } from './profile-actions'
+import { chooseMailFormAction, endOtherSessionsFormAction, endSessionFormAction } from './profile-actions'
 
-/** What ends every profile: the open sessions, and the person's data. */
-export async function AccountSections({ actor, profile }: { actor: Actor; profile: ProfileDto }) {
+type AccountSectionsProps = {
+  actor: Actor
+  profile: ProfileDto
+  /** The rows of what is on record and is rarely looked for. */
+  children: ReactNode
+}
+
+/** What every profile goes on with, in this order (D102): the open sessions, what mail comes about, the person's data, and what is on record. */
+export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
   return (
     <>
       <Sessions
@@ -16,6 +26,7 @@ export async function AccountSections({ actor, profile }: { actor: Actor; profil
         end={endSessionFormAction}
         endOthers={endOtherSessionsFormAction}
       />
+      <MailChoice mailed={profile.mailed} save={chooseMailFormAction} />
       <YourData role={profile.role}>
         <DeleteAccount
           profile={profile}
@@ -23,6 +34,7 @@ export async function AccountSections({ actor, profile }: { actor: Actor; profil
           deleteAccountForm={deleteAccountFormAction}
         />
       </YourData>
+      <ProfileRecord>{children}</ProfileRecord>
     </>
   )
 }

@@ -3,11 +3,17 @@
 import { revalidatePath } from 'next/cache'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
+import { findPlaceSchema } from '@/lib/schemas/property'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { counterOffer } from '@/lib/services/offers/counter-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
+import { extendOffer } from '@/lib/services/offers/extend-offer'
 import { rejectOffer } from '@/lib/services/offers/reject-offer'
+import { releaseOffer } from '@/lib/services/offers/release-offer'
+import { withdrawOffer } from '@/lib/services/offers/withdraw-offer'
 import { confirmPayment } from '@/lib/services/payments/confirm-payment'
 import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
+import { findPlace } from '@/lib/services/places/find-place'
 import { createProperty } from '@/lib/services/properties/create-property'
 import { deleteProperty } from '@/lib/services/properties/delete-property'
 import { updateProperty } from '@/lib/services/properties/update-property'
@@ -17,6 +23,11 @@ import { createAction } from '@/lib/transport/create-action'
 const revalidateRequests = () => revalidatePath(paths.agent.requests)
 const revalidateProperties = () => revalidatePath(paths.agent.properties)
 const revalidateOffers = () => revalidatePath(paths.user.bought)
+/** Of what either side may do: who does it sees it on their own page. */
+const revalidateBoth = () => {
+  revalidateRequests()
+  revalidateOffers()
+}
 
 export const createOfferAction = createAction({
   ...operations.createOffer,
@@ -27,6 +38,30 @@ export const createOfferAction = createAction({
 export const acceptOfferAction = createAction({
   ...operations.acceptOffer,
   service: acceptOffer,
+  revalidate: revalidateBoth,
+})
+
+export const counterOfferAction = createAction({
+  ...operations.counterOffer,
+  service: counterOffer,
+  revalidate: revalidateBoth,
+})
+
+export const withdrawOfferAction = createAction({
+  ...operations.withdrawOffer,
+  service: withdrawOffer,
+  revalidate: revalidateOffers,
+})
+
+export const releaseOfferAction = createAction({
+  ...operations.releaseOffer,
+  service: releaseOffer,
+  revalidate: revalidateRequests,
+})
+
+export const extendOfferAction = createAction({
+  ...operations.extendOffer,
+  service: extendOffer,
   revalidate: revalidateRequests,
 })
 
@@ -63,6 +98,14 @@ export const updatePropertyAction = createAction({
   ...operations.updateProperty,
   service: updateProperty,
   revalidate: revalidateProperties,
+})
+
+export const findPlaceAction = createAction({
+  access: 'signed-in',
+  permission: 'property:create',
+  input: findPlaceSchema,
+  limit: 'places',
+  service: findPlace,
 })
 
 export const deletePropertyAction = createAction({

@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import { formAction } from '@/app/form-action'
 import { endOthers } from '@/lib/auth/own-sessions'
 import { paths } from '@/lib/paths'
+import { mailChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
+import { chooseMail } from '@/lib/services/notices/choose-mail'
 import { endSession } from '@/lib/services/users/end-sessions'
 import { requestEmailProof } from '@/lib/services/users/request-email-proof'
 import { updateProfile } from '@/lib/services/users/update-profile'
@@ -33,6 +35,17 @@ export const sendProofAction = createAction({
   service: requestEmailProof,
 })
 export const sendProofFormAction = formAction(sendProofAction)
+
+/** What the person gets mail about. */
+export const chooseMailAction = createAction({
+  access: 'signed-in',
+  permission: 'user:update-profile',
+  input: mailChoiceSchema,
+  limit: 'profile',
+  service: chooseMail,
+  revalidate: redraw,
+})
+export const chooseMailFormAction = formAction(chooseMailAction)
 
 /** Ends one of the own sessions. */
 export const endSessionAction = createAction({

@@ -1,19 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type RefObject, startTransition, useOptimistic } from 'react'
+import { type RefObject, startTransition, useOptimistic } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { useAskedChange } from '../layout/use-asked-change'
+import { type Question, useAskedChange } from '../layout/use-asked-change'
 
 /** A decision on a row that asks first: its question, what it changes in the list, and its words. */
-export type Decision<Row> = {
+export type Decision<Row> = Question & {
   /** The row's id. */
   id: string
-  title: string
-  description: ReactNode
-  cancelLabel: string
-  confirmLabel: string
-  isDanger: boolean
   /** The list as it is once that is done. */
   apply: (rows: Row[]) => Row[]
   run: () => Promise<ActionResult<unknown>>

@@ -44,7 +44,7 @@ export const AuditLog = ({ entries, params }: AuditLogProps) =>
   )
 
 function AuditRow({
-  entry: { at, actor, action, target, changes },
+  entry: { at, actor, action, target, changes, requestId },
   params,
 }: {
   entry: AuditEntryDto
@@ -101,6 +101,11 @@ function AuditRow({
               </div>
             ))}
           </dl>
+        )}
+        {requestId !== null && (
+          <p className="mt-2 text-xs [overflow-wrap:anywhere] text-muted">
+            Request <span className="font-mono select-all">{requestId}</span>
+          </p>
         )}
       </AdminTableCell>
     </AdminTableRow>

@@ -22,7 +22,7 @@ export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
             Customer reviews will appear here once submitted
           </EmptyState>
         ) : (
-          <div className="grid xl:auto-cols-fr xl:grid-flow-col">
+          <div className="grid max-xl:grid-cols-1 xl:auto-cols-fr xl:grid-flow-col">
             {reviews.map((review) => (
               <Quote key={review._id} review={review} />
             ))}
@@ -38,14 +38,16 @@ function Quote({ review }: { review: ReviewCard }) {
   return (
     <figure className="flex flex-col gap-5 border-border not-first:border-t max-xl:py-6 xl:px-8 xl:pt-6 xl:not-first:border-t-0 xl:not-first:border-l xl:first:pl-0 xl:last:pr-0">
       <Rating value={rating} />
-      <blockquote className="line-clamp-6 max-w-[40em] flex-1 font-display text-[1.375rem] leading-[1.42] tracking-[-.006em] text-pretty break-words">
+      <blockquote className="line-clamp-6 max-w-[40em] flex-1 font-display text-[1.375rem] leading-[1.42] tracking-[-.006em] text-pretty [overflow-wrap:anywhere]">
         “{text}”
       </blockquote>
       <figcaption className="flex items-center gap-3 text-sm">
         <Avatar name={reviewerName} src={photoURL} size="md" />
         <div className="min-w-0">
-          <strong className="block truncate font-semibold">{reviewerName}</strong>
-          <span className="block truncate text-muted">
+          <strong className="block truncate font-semibold" title={reviewerName}>
+            {reviewerName}
+          </strong>
+          <span className="block truncate text-muted" title={propertyTitle}>
             {propertyTitle} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>
         </div>

@@ -15,13 +15,13 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Agents',
     question: 'How long does it take to become an agent?',
     answer:
-      'We review your license and your references within 2 business days. Once you are approved, your dashboard shows Add Property and you can list at once.',
+      'Register, then apply in your profile. We review your license and your references within 2 business days. Once you are approved, your dashboard shows Add Property and you can list at once.',
   },
   {
     category: 'Payments',
     question: 'What does it cost to buy through Keystead?',
     answer:
-      'Buyers pay a flat 1% transaction fee, capped at $5,000. Closing costs come on top and are typically 2-5% of the price, depending on the place.',
+      'For buyers there is a flat 1% transaction fee, capped at $5,000. It is not charged on this site: a payment here is your offer, to the cent. Closing costs are typically 2-5% of the price, depending on the place, and are settled outside Keystead.',
   },
   {
     category: 'Buying',
@@ -39,7 +39,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Valuation',
     question: 'Can I see what my home is worth?',
     answer:
-      'Our AI valuation tool gives an estimate from similar homes nearby. It is a first orientation; your agent sets the range in which buyers may offer.',
+      'There is no AI valuation tool on this site yet. For a first orientation, look on the map at what similar homes nearby are listed for. Your agent then sets the range in which buyers may offer.',
   },
 ]
 

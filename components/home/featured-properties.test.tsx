@@ -15,6 +15,7 @@ const teaser = (n: number, changes: Partial<PropertyTeaserDto> = {}): PropertyTe
   status: 'verified',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
   ...changes,
 })
 
@@ -57,4 +58,14 @@ test('without listings it says so', () => {
   render(<FeaturedProperties properties={[]} />)
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeVisible()
+})
+
+test('a featured listing under offer says so, large and small (D72)', () => {
+  render(
+    <FeaturedProperties properties={[1, 2, 3].map((n) => teaser(n, n < 3 ? { underOffer: true } : {}))} />,
+  )
+  const marked = screen
+    .getAllByRole('article')
+    .map((card) => within(card).queryByText('Under offer') !== null)
+  expect(marked).toEqual([true, true, false])
 })

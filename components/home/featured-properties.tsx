@@ -4,7 +4,7 @@ import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
-import { VerifiedMarker } from '../status/status-badge'
+import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
@@ -27,10 +27,10 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
         more={{ href: paths.properties, label: 'Browse All Properties' }}
       />
       {lead ? (
-        <div className="grid gap-10 sm:gap-12">
+        <div className="grid grid-cols-1 gap-10 sm:gap-12">
           <LeadCard property={lead} />
           {others.length > 0 && (
-            <div className="grid gap-10 sm:grid-cols-3 sm:gap-4 md:gap-6">
+            <div className="grid grid-cols-1 gap-10 sm:grid-cols-3 sm:gap-4 md:gap-6">
               {others.map((property) => (
                 <SmallCard key={property._id} property={property} />
               ))}
@@ -88,7 +88,7 @@ const TITLE =
 const ZOOM = 'group-hover:scale-[1.025]'
 
 function LeadCard({ property }: { property: PropertyTeaserDto }) {
-  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status, underOffer } = property
   return (
     <article className="group relative flex items-stretch gap-[clamp(1.5rem,4vw,4rem)] max-sm:flex-col max-sm:gap-0">
       <div className="relative sm:flex-[0_0_57%]">
@@ -97,14 +97,17 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 sm:border-t sm:border-border-strong sm:pt-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <VerifiedMarker verified={isVerifiedStatus(status)} />
+          <div className="flex flex-wrap gap-1.5">
+            <VerifiedMarker verified={isVerifiedStatus(status)} />
+            {underOffer && <UnderOfferMarker />}
+          </div>
           <Rating value={SHOWN_RATING} bare />
         </div>
         <div className="min-h-4 flex-1 md:min-h-8" />
-        <h3 className="display-lg text-[2.25rem] leading-[1.06] break-words md:text-[clamp(2.25rem,1.4rem+3vw,4rem)]">
+        <h3 className="display-lg text-[2.25rem] leading-[1.06] [overflow-wrap:anywhere] md:text-[clamp(2.25rem,1.4rem+3vw,4rem)]">
           <span className={TITLE}>{title}</span>
         </h3>
-        <p className="mt-2 text-muted">{location}</p>
+        <p className="mt-2 [overflow-wrap:anywhere] text-muted">{location}</p>
         <BigPriceRange min={minPrice} max={maxPrice} className="mt-5 md:mt-8" />
         <div className="mt-4 flex items-center gap-2 border-t border-border pt-4 md:mt-6">
           <Avatar name={agentName} src={agentImage} size="xs" />
@@ -117,7 +120,7 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
 }
 
 function SmallCard({ property }: { property: PropertyTeaserDto }) {
-  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status } = property
+  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status, underOffer } = property
   return (
     <article className="group relative flex flex-col">
       <div className="relative">
@@ -125,10 +128,10 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
         <FeaturedBadge />
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4">
-        <h3 className="display-xs break-words">
+        <h3 className="display-xs [overflow-wrap:anywhere]">
           <span className={TITLE}>{title}</span>
         </h3>
-        <p className="mt-0.5 text-sm text-muted">{location}</p>
+        <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">{location}</p>
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} className="sm:max-md:text-sm" />
         </p>
@@ -136,7 +139,10 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">
           <Avatar name={agentName} src={agentImage} size="xs" />
           <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
-          <VerifiedMarker verified={isVerifiedStatus(status)} className="ml-auto bg-transparent! px-0!" />
+          <div className="ml-auto flex flex-wrap justify-end gap-x-3">
+            {underOffer && <UnderOfferMarker className="bg-transparent! px-0!" />}
+            <VerifiedMarker verified={isVerifiedStatus(status)} className="bg-transparent! px-0!" />
+          </div>
         </div>
         <DetailsLink property={property} className="mt-2 min-h-10" />
       </div>

@@ -1,14 +1,14 @@
 'use client'
 
 import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn'
+import { useSoon } from '../ui/use-soon'
 import { SLIDE_MS } from './slide-ms'
 import { useSlideshow } from './use-slideshow'
 
 // What moves the slides is no part of the first screen.
-const Slideshow = dynamic(() => import('./slideshow'), { ssr: false })
+const loadSlideshow = async () => (await import('./slideshow')).default
 
 const CONTROL =
   'hover:bg-on-picture/16 grid size-10 place-items-center rounded-md focus-visible:outline-on-picture'
@@ -23,6 +23,7 @@ type HeroCarouselProps = {
 /** The slides one at a time, and under them the way to each and the pause. */
 export function HeroCarousel({ titles, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
+  const { part: Slideshow } = useSoon(loadSlideshow, isLoaded)
   const viewport = useRef<HTMLDivElement>(null)
   const { drive, isReady, current, wanted, playing, reduced, toggle, show, previous, next, holders } =
     useSlideshow()
@@ -84,7 +85,7 @@ export function HeroCarousel({ titles, children }: HeroCarouselProps) {
           </div>
         </div>
       </div>
-      {isLoaded && <Slideshow viewport={viewport} onReady={drive} />}
+      {Slideshow && <Slideshow viewport={viewport} onReady={drive} />}
     </section>
   )
 }

@@ -9,7 +9,7 @@ export function NeedHelp() {
   return (
     <div className="grid gap-2 rounded-lg border border-border bg-surface-raised p-5">
       <h3 className="font-semibold">Need Help?</h3>
-      <p className="text-sm leading-[1.375rem] text-muted">Our support team is here 24/7.</p>
+      <p className="text-sm leading-[1.375rem] text-muted">Support takes calls and messages 24/7.</p>
       <p className="text-sm">
         <a
           href={site.supportPhoneLink}
@@ -28,7 +28,9 @@ export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
     <div className="mt-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
       <div>
         <h3 className="display-sm">Still have questions?</h3>
-        <p className="mt-1 text-sm text-muted">A person answers, day and night.</p>
+        <p className="mt-1 max-w-[34em] text-sm text-pretty text-muted">
+          A person answers by email. There is no live chat yet: Live Chat opens the same form.
+        </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
         <ContactSupport send={send}>

@@ -3,11 +3,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { paths } from '@/lib/paths'
+import { NoticeBell } from '../notices/notice-bell'
 import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
 /**
- * The part of the header that depends on the reader: Login, or the person's picture and Logout.
+ * The part of the header that depends on the reader: Login, or the way to the notices, the person's picture and Logout.
  * Until the answer is there Login stands in its place, which is also what a page
  * without JavaScript keeps; where somebody was signed in before, their room is kept free instead.
  */
@@ -15,7 +16,8 @@ export function AccountNav({ account }: { account: Account }) {
   if (account.state === 'signed-in') {
     return (
       <>
-        <span role="img" aria-label={`Signed in as ${account.name}`} className="mx-2 grid">
+        {account.notices && <NoticeBell notices={account.notices} />}
+        <span role="img" aria-label={`Signed in as ${account.name}`} className="mx-1 grid sm:mx-2">
           <Avatar name={account.name} src={account.image} />
         </span>
         <LogoutButton className="max-lg:hidden" />
@@ -26,8 +28,9 @@ export function AccountNav({ account }: { account: Account }) {
   return (
     <>
       {loading && (
-        <span aria-hidden className="hidden items-center gap-2 known:flex">
-          <span className="mx-2 size-8 rounded-full bg-skeleton" />
+        <span aria-hidden className="hidden items-center gap-1 sm:gap-2 known:flex">
+          <span className="size-10" />
+          <span className="mx-1 size-8 rounded-full bg-skeleton sm:mx-2" />
           <Button variant="outline" disabled className="invisible max-lg:hidden">
             Logout
           </Button>

@@ -4,12 +4,13 @@ import { CloudOff } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { buttonStyles } from '../ui/button'
+import { type PageError, Reference } from '../ui/reference'
 import { RetryButton } from '../ui/retry-button'
 import { MessagePage } from './message-page'
 import { applySavedTheme } from './theme'
 
 /** What an error boundary shows: calm words and a way on, never the error itself. */
-export function CrashPage({ retry }: { retry: () => void }) {
+export function CrashPage({ error, retry }: PageError) {
   // Where the server could not draw the page at all, React draws it here, without running the layout's script.
   useLayoutEffect(applySavedTheme, [])
   return (
@@ -27,6 +28,7 @@ export function CrashPage({ retry }: { retry: () => void }) {
       }
     >
       This page could not be shown. Nothing that you saved is lost.
+      <Reference error={error} />
     </MessagePage>
   )
 }

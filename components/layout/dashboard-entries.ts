@@ -1,42 +1,65 @@
 import {
+  Activity,
+  Bell,
   Building2,
   ChartColumn,
+  Columns3,
+  FileSpreadsheet,
   Heart,
   HousePlus,
   Inbox,
   KeyRound,
+  Landmark,
   type LucideIcon,
   MessageSquare,
   ScrollText,
+  ShieldAlert,
   User,
   Users,
 } from 'lucide-react'
 import { type DashboardRole } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
+import { type NoticeCounts } from '@/lib/schemas/notices'
 
-export type DashboardEntry = { href: string; label: string; icon: LucideIcon }
+export type DashboardEntry = {
+  href: string
+  label: string
+  icon: LucideIcon
+  /** What is counted beside it: some of the new notices, or what waits. */
+  counts?: keyof NoticeCounts
+}
 
-/** The sidebar of each role (D119). */
+const NOTICES = { href: paths.notices, label: 'Notices', icon: Bell, counts: 'unread' } as const
+
+/** The sidebar of each role (D119, D156). */
 export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {
   user: [
     { href: paths.user.profile, label: 'My Profile', icon: User },
+    NOTICES,
     { href: paths.user.wishlist, label: 'Wishlist', icon: Heart },
-    { href: paths.user.bought, label: 'Property Bought', icon: KeyRound },
+    { href: paths.user.compare, label: 'Compare', icon: Columns3 },
+    { href: paths.user.bought, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
     { href: paths.user.reviews, label: 'My Reviews', icon: MessageSquare },
   ],
   agent: [
     { href: paths.agent.profile, label: 'Agent Profile', icon: User },
+    NOTICES,
     { href: paths.agent.addProperty, label: 'Add Property', icon: HousePlus },
+    { href: paths.agent.importProperties, label: 'Import', icon: FileSpreadsheet },
     { href: paths.agent.properties, label: 'My Properties', icon: Building2 },
     { href: paths.agent.sold, label: 'Sold Properties', icon: ChartColumn },
-    { href: paths.agent.requests, label: 'Requested Properties', icon: Inbox },
+    { href: paths.agent.requests, label: 'Requested Properties', icon: Inbox, counts: 'requests' },
   ],
   admin: [
+    { href: paths.admin.moderation, label: 'Moderation', icon: ShieldAlert, counts: 'moderation' },
     { href: paths.admin.profile, label: 'Admin Profile', icon: User },
+    NOTICES,
     { href: paths.admin.properties, label: 'Manage Properties', icon: Building2 },
     { href: paths.admin.users, label: 'Manage Users', icon: Users },
     { href: paths.admin.reviews, label: 'Manage Reviews', icon: MessageSquare },
+    { href: paths.admin.transfers, label: 'Bank Transfers', icon: Landmark },
     { href: paths.admin.audit, label: 'Audit Log', icon: ScrollText },
+    { href: paths.admin.system, label: 'System', icon: Activity },
   ],
 }
 

@@ -4,8 +4,8 @@ import { type ReactNode } from 'react'
 export function DashboardHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6 grid gap-2">
-      <h1 className="display-lg">{title}</h1>
-      {children && <p className="text-balance text-muted">{children}</p>}
+      <h1 className="display-lg [overflow-wrap:anywhere]">{title}</h1>
+      {children && <p className="text-balance [overflow-wrap:anywhere] text-muted">{children}</p>}
     </header>
   )
 }

@@ -3,32 +3,56 @@
 import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type KeyboardEvent, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useRef } from 'react'
 import { type DashboardRole } from '@/lib/domain/user'
+import { NewMark } from '../notices/notice-bell'
+import { useReaderNotices } from '../reader/use-reader'
 import { DASHBOARD_ENTRIES } from './dashboard-entries'
 
-type Entries = { role: DashboardRole; onFollow?: () => void }
+type Entries = {
+  role: DashboardRole
+  onFollow?: () => void
+  /** Leaves room for the parts of a long page below its entry. */
+  hasSlot?: boolean
+}
 
-/** The links of the role's area; the one of this page is marked. */
-export function DashboardNav({ role, onFollow }: Entries) {
+/** Where a long page puts the list of its parts, in the sidebar below its entry. */
+export const SECTIONS_SLOT = 'dashboard-sections'
+
+/** Whether this entry is the page that is shown, or the one that leads to it. */
+const currentOf = (href: string, pathname: string) =>
+  pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined
+
+/** The links of the role's area; the one of this page is marked, and how much is new at each is counted. */
+export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
   const pathname = usePathname()
+  const notices = useReaderNotices()
   return (
     <nav aria-label="Dashboard" className="grid gap-0.5">
-      {DASHBOARD_ENTRIES[role].map(({ href, label, icon: Icon }) => (
-        <Link
-          key={href}
-          href={href}
-          onClick={onFollow}
-          aria-current={pathname === href ? 'page' : undefined}
-          className="group flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md aria-[current]:bg-accent-soft aria-[current]:text-text"
-        >
-          <Icon
-            aria-hidden
-            strokeWidth={1.75}
-            className="size-[18px] shrink-0 group-aria-[current]:text-accent-text"
-          />
-          {label}
-        </Link>
+      {DASHBOARD_ENTRIES[role].map(({ href, label, icon: Icon, counts }) => (
+        <Fragment key={href}>
+          <Link
+            href={href}
+            onClick={onFollow}
+            aria-current={currentOf(href, pathname)}
+            className="group flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md aria-[current]:bg-accent-soft aria-[current]:text-text"
+          >
+            <Icon
+              aria-hidden
+              strokeWidth={1.75}
+              className="size-[18px] shrink-0 group-aria-[current]:text-accent-text"
+            />
+            {label}
+            {counts && (
+              <NewMark
+                count={notices?.[counts] ?? 0}
+                word={counts === 'moderation' ? 'waiting' : 'new'}
+                className="ml-auto"
+              />
+            )}
+          </Link>
+          {hasSlot && currentOf(href, pathname) && <div id={SECTIONS_SLOT} className="empty:hidden" />}
+        </Fragment>
       ))}
     </nav>
   )
@@ -42,7 +66,7 @@ export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
   const pathname = usePathname()
   const menu = useRef<HTMLDetailsElement>(null)
   const entries = DASHBOARD_ENTRIES[role]
-  const current = entries.find(({ href }) => href === pathname)
+  const current = entries.find(({ href }) => currentOf(href, pathname))
   const Icon = current?.icon
 
   const close = () => {

@@ -14,15 +14,17 @@ export function DashboardShell({ person: { name, image, role }, children }: Dash
   return (
     <div className="container-page flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-[clamp(2rem,3.5vw,3.5rem)]">
       <aside aria-label="Your area" className="border-r border-border max-md:hidden">
-        <div className="sticky top-nav grid content-start gap-6 py-8 pr-5">
+        <div className="sticky top-nav grid grid-cols-1 content-start gap-6 py-8 pr-5">
           <div className="flex items-center gap-3 px-3 text-sm">
             <Avatar name={name} src={image} size="md" />
             <div className="min-w-0">
-              <p className="truncate font-semibold">{name}</p>
+              <p className="truncate font-semibold" title={name}>
+                {name}
+              </p>
               <p className="text-muted">{ROLE_BADGES[role]}</p>
             </div>
           </div>
-          <DashboardNav role={role} />
+          <DashboardNav role={role} hasSlot />
         </div>
       </aside>
       <div className="min-w-0">

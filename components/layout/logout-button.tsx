@@ -1,32 +1,31 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useLate } from './use-late'
 
-const loadLogoutDialog = () => import('./logout-dialog')
-const LogoutDialog = dynamic(loadLogoutDialog, { ssr: false })
+const loadLogoutDialog = async () => (await import('./logout-dialog')).default
 
 /** Logout with its question, whose code comes when it is wanted: few visits press it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const { part: LogoutDialog, prepare, want } = useLate(loadLogoutDialog, 'Logout failed')
 
   return (
     <>
       <Button
         variant="outline"
         className={className}
-        onPointerEnter={() => void loadLogoutDialog()}
-        onFocus={() => void loadLogoutDialog()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => {
-          setWasOpened(true)
           setOpen(true)
+          want(() => setOpen(false))
         }}
       >
         Logout
       </Button>
-      {wasOpened && <LogoutDialog open={open} onOpenChange={setOpen} />}
+      {LogoutDialog && <LogoutDialog open={open} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
+import { dropDraftsOfOthers } from './drafts'
 import { notify } from './notify'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -17,6 +18,7 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
     setPending(true)
     try {
       await signOut({ redirect: false })
+      dropDraftsOfOthers()
       window.location.assign(paths.home)
     } catch {
       notify.error('logout', 'Logout failed')

@@ -1,4 +1,6 @@
 import { toast } from 'sonner'
+import { SIGNED_OUT } from '@/lib/domain/errors'
+import { signInHref } from '../ui/action'
 import { TOAST_MS } from './toast-ms'
 
 type Refusal = {
@@ -6,6 +8,9 @@ type Refusal = {
   description?: string
   action?: { label: string; onClick: () => void }
 }
+
+/** Leads to the login and back to this page; by a full navigation, so that nothing that was drawn for the person stays. */
+const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
 /**
  * The one way to raise a toast. What is said under an id takes the place of what stood there, with its description and
@@ -22,7 +27,15 @@ export const notify = {
       description: undefined,
       action: undefined,
     }),
-  error: (id: string, title: string, { description, action }: Refusal = {}): void =>
-    void toast.error(title, { id, duration: TOAST_MS.plain, description, action }),
+  /** A refusal because nobody is signed in stays longer, and leads to the login whatever else it offers (D160). */
+  error: (id: string, title: string, { description, action }: Refusal = {}): void => {
+    const isSignedOut = title === SIGNED_OUT || description === SIGNED_OUT
+    toast.error(title, {
+      id,
+      duration: isSignedOut ? TOAST_MS.signedOut : TOAST_MS.plain,
+      description,
+      action: isSignedOut ? SIGN_IN : action,
+    })
+  },
   dismiss: (id: string): void => void toast.dismiss(id),
 }

@@ -1,5 +1,7 @@
 import { AtSign, Camera, CirclePlay, Mail, Phone } from 'lucide-react'
 import Link from 'next/link'
+import { LegalLinks } from '@/components/legal/legal-links'
+import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
@@ -80,20 +82,27 @@ function SiteFooter() {
         </div>
       </div>
       <div className="container-page">
-        <div className="border-t border-border py-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-border py-2">
           <Copyright />
+          <LegalLinks />
         </div>
       </div>
     </footer>
   )
 }
 
-/** The footer of the dashboards and of sign-in: the copyright line alone. */
+/** The footer of the dashboards, and of sign-in (in the middle): the copyright line and the terms alone. */
 export function SlimFooter({ bordered = false }: { bordered?: boolean }) {
   return (
     <footer className={bordered ? 'border-t border-border print:hidden' : 'print:hidden'}>
-      <div className="container-page py-5">
+      <div
+        className={cn(
+          'container-page flex flex-wrap items-center gap-x-6 py-2',
+          bordered ? 'justify-between' : 'justify-center',
+        )}
+      >
         <Copyright />
+        <LegalLinks />
       </div>
     </footer>
   )

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/lib/paths'
+import { useNoticeStream } from '../notices/use-notice-stream'
 import { AccountNav } from './account-nav'
 import { LogoutButton } from './logout-button'
 import { isCurrent, NAV_LINKS } from './nav-links'
@@ -18,6 +19,7 @@ import { type Account, useAccount } from './use-account'
 export function SiteHeader() {
   const pathname = usePathname()
   const account = useAccount()
+  useNoticeStream(account.state === 'signed-in' && Boolean(account.notices))
   const toggle = useRef<HTMLButtonElement>(null)
   const [openAt, setOpenAt] = useState<string | null>(null)
   // A menu that was opened on another page is closed, so following any link closes it.
@@ -40,7 +42,7 @@ export function SiteHeader() {
       <div className="container-page flex h-nav items-center gap-4 lg:gap-10">
         <Logo />
         <MainLinks pathname={pathname} />
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <ThemeToggle />
           <AccountNav account={account} />
           <Button

@@ -1,21 +1,19 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { useEffect, useState } from 'react'
+import { useSoon } from '../ui/use-soon'
+import { loadNotify } from './say'
 
-const ToastArea = dynamic(() => import('./toast-area'), { ssr: false })
+/** The area, and with it what raises toasts: a failure is often that nothing more can be fetched. */
+const load = async () => {
+  const [area] = await Promise.all([import('./toast-area'), loadNotify()])
+  return area.default
+}
 
 /**
  * The toast area, a moment after the page has come alive: its code and styles are no part of the first screen. A toast
  * that is raised before is shown when it comes.
  */
 export function Toaster() {
-  const [isReady, setIsReady] = useState(false)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setIsReady(true))
-    return () => clearTimeout(timer)
-  }, [])
-
-  return isReady && <ToastArea />
+  const { part: ToastArea } = useSoon(load)
+  return ToastArea && <ToastArea />
 }

@@ -2,11 +2,14 @@
 
 import { useEffect } from 'react'
 import { ask } from '../reader/reader-store'
-import { useReaderAccount } from '../reader/use-reader'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { useReaderAccount, useReaderNotices } from '../reader/use-reader'
 import { rememberAccount } from './account-hint'
 
 export type Account =
-  { state: 'loading' } | { state: 'signed-out' } | { state: 'signed-in'; name: string; image: string | null }
+  | { state: 'loading' }
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; name: string; image: string | null; notices?: ReaderDto['notices'] | undefined }
 
 /** Tells the header that the person has another name or photo now. */
 export const accountChanged = () => ask()
@@ -14,11 +17,12 @@ export const accountChanged = () => ask()
 /** Who is signed in, asked once per full page load and after `accountChanged`; pages themselves stay the same for everyone. */
 export function useAccount(): Account {
   const { account, isUnreachable } = useReaderAccount()
+  const notices = useReaderNotices()
 
   useEffect(() => {
     if (account !== undefined) rememberAccount(account !== null)
   }, [account])
 
-  if (account) return { state: 'signed-in', ...account }
+  if (account) return { state: 'signed-in', ...account, notices }
   return { state: account === null || isUnreachable ? 'signed-out' : 'loading' }
 }

@@ -13,6 +13,8 @@ export type Question = {
   isDanger: boolean
   /** The dialog stays, with its button pending, until there is an answer; otherwise it closes at once. */
   waits?: boolean
+  /** Says whether what was typed into the question can be sent; if not, the dialog stays as it is. */
+  isReady?: () => boolean
   children?: ReactNode
 }
 
@@ -29,6 +31,7 @@ export function useAskedChange(fallbackFocus?: RefObject<HTMLElement | null>) {
   const confirm = () => {
     if (!asked) return
     const { change, question } = asked
+    if (question.isReady && !question.isReady()) return
     if (!question.waits) {
       setAsked(null)
       start(change)

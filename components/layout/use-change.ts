@@ -3,6 +3,7 @@
 import { useTransition } from 'react'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { answerOf } from '../ui/action'
+import { say } from './say'
 
 /** A change that an action makes, and how the page speaks of it. */
 export type Change = {
@@ -18,9 +19,6 @@ export type Change = {
   isWorthRetrying?: (failure: Failure) => boolean
 }
 
-// Not before something is said: lists of cards are drawn without it.
-const loadNotify = async () => (await import('./notify')).notify
-
 /**
  * Makes changes by actions: shows one at once where it can be shown, says what came of it, and offers another try
  * where that may help. What asks first uses `useAskedChange`.
@@ -35,19 +33,21 @@ export function useChange() {
     const { id, run, words, show, onRefused, isWorthRetrying } = change
     show?.()
     const { doing } = words
-    if (doing !== undefined) void loadNotify().then((notify) => notify.loading(id, doing))
+    if (doing !== undefined) void say((notify) => notify.loading(id, doing))
     const answer = await answerOf(run())
-    const notify = await loadNotify()
     if (answer.ok) {
-      notify.success(id, words.done)
+      await say((notify) => notify.success(id, words.done))
       return
     }
+    const { error } = answer
     const again = { label: 'Retry', onClick: () => start(change) }
-    notify.error(id, words.failed, {
-      description: answer.error.message,
-      action: isWorthRetrying?.(answer.error) ? again : undefined,
-    })
-    onRefused?.(answer.error)
+    await say((notify) =>
+      notify.error(id, words.failed, {
+        description: error.message,
+        action: isWorthRetrying?.(error) ? again : undefined,
+      }),
+    )
+    onRefused?.(error)
   }
 
   return { isChanging, start, make }

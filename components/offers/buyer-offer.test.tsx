@@ -4,11 +4,87 @@ import { BuyerOffer } from './buyer-offer'
 import { offerOf } from './testing'
 
 test.each([
-  [{}, 'This offer was not taken'],
-  [{ refunding: true as const }, 'Your payment is being refunded'],
-  [{ refundId: 're_1' }, 'Your payment was refunded'],
-])('a rejected offer with %j says "%s"', (given, words) => {
+  [{}, 'This offer was not taken', 'Rejected'],
+  [{ refunding: true as const }, 'Your payment is being refunded', 'Rejected'],
+  [{ refundId: 're_1' }, 'Your payment was refunded', 'Rejected'],
+  [{ closedAs: 'withdrawn' as const }, 'You took this offer back', 'Withdrawn'],
+  [{ closedAs: 'expired' as const }, 'The time of this offer was over', 'Ended'],
+  [{ closedAs: 'released' as const }, 'The agent released this offer', 'Released'],
+])('a rejected offer with %j says "%s" and "%s"', (given, words, badge) => {
   render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
-  const others = ['This offer was not taken', 'Your payment is being refunded', 'Your payment was refunded']
+  const others = [
+    'This offer was not taken',
+    'Your payment is being refunded',
+    'Your payment was refunded',
+    'You took this offer back',
+    'The time of this offer was over',
+    'The agent released this offer',
+  ]
   for (const text of others) expect(screen.queryAllByText(text)).toHaveLength(text === words ? 1 : 0)
+  expect(screen.getByText(badge)).toBeVisible()
+})
+
+test.each(['released', undefined] as const)('the reason of the agent is read (%s)', (closedAs) => {
+  const reason = 'The seller waits.'
+  render(<BuyerOffer offer={offerOf({ status: 'rejected', reason, ...(closedAs && { closedAs }) })} />)
+  expect(screen.getByText(reason)).toBeVisible()
+})
+
+test.each([
+  [{}, 'Waiting for the agent'],
+  [{ backup: true as const }, 'Another offer was accepted; yours is kept as a back-up.'],
+  [
+    { turn: 'buyer' as const, offerAmount: 460_000 },
+    'Your turn: the agent answers with $460,000. Accept it, answer, or let it end.',
+  ],
+])('a pending offer with %j says "%s" (D72, D74)', (given, words) => {
+  render(<BuyerOffer offer={offerOf(given)} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(words)
+})
+
+test.each([
+  ['pending', 'Good until Jan 8, 2025, 10:00 UTC'],
+  ['accepted', 'To be paid by Jan 8, 2025, 10:00 UTC'],
+] as const)('an offer that is %s says "%s" (D73)', (status, words) => {
+  render(<BuyerOffer offer={offerOf({ status, expiresAt: '2025-01-08T10:00:00.000Z' })} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(words)
+})
+
+test('"Offer again" leads to the form where the home is open, and is not there for an open offer', () => {
+  const { rerender } = render(<BuyerOffer offer={offerOf({ status: 'rejected' })} canOfferAgain />)
+  expect(screen.getByRole('link', { name: 'Offer again' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/make-offer/6b0190e1bd60d50ba14dd9cd',
+  )
+  rerender(<BuyerOffer offer={offerOf({ status: 'rejected' })} />)
+  expect(screen.queryByRole('link', { name: 'Offer again' })).toBeNull()
+  rerender(<BuyerOffer offer={offerOf()} canOfferAgain />)
+  expect(screen.queryByRole('link', { name: 'Offer again' })).toBeNull()
+})
+
+test('every step is shown with who named what, when and in which words, and marked on the price line (D74)', () => {
+  const amounts = [
+    { by: 'buyer' as const, amount: 450_000, at: '2025-01-05T10:00:00.000Z', note: 'Any month suits.' },
+    { by: 'agent' as const, amount: 470_000, at: '2025-01-06T10:00:00.000Z' },
+    { by: 'buyer' as const, amount: 460_000, at: '2025-01-07T10:00:00.000Z' },
+  ]
+  const decidedAt = '2025-01-08T10:00:00.000Z'
+  render(
+    <BuyerOffer
+      offer={offerOf({ amounts, offerAmount: 460_000, status: 'rejected', closedAs: 'expired', decidedAt })}
+    />,
+  )
+  const steps = screen.getByRole('list', { name: 'Steps of the offer on Lake House' })
+  expect([...steps.children].map((step) => step.textContent)).toEqual([
+    'You offered $450,000Jan 5, 2025Any month suits.',
+    'The agent answered $470,000Jan 6, 2025',
+    'You answered $460,000Jan 7, 2025',
+    'EndedJan 8, 2025',
+  ])
+  expect(screen.getAllByTestId('mark')).toHaveLength(2)
+})
+
+test('an offer without a word or an answer has no steps', () => {
+  render(<BuyerOffer offer={offerOf()} />)
+  expect(screen.queryByRole('list')).toBeNull()
 })

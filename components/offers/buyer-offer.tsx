@@ -1,18 +1,31 @@
-import { Printer } from 'lucide-react'
+import { Printer, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
-import { type ComponentType } from 'react'
-import { StatusBadge } from '@/components/status/status-badge'
+import { type ComponentType, type ReactNode } from 'react'
+import { TransferNote } from '@/components/transfers/transfer-note'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
-import { type OfferStatus } from '@/lib/domain/offer'
+import { type ClosedAs, isClosed, type OfferStatus } from '@/lib/domain/offer'
+import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
+import { OfferBadge } from './offer-badge'
+import { OfferEnd } from './offer-end'
+import { OfferHistory, Words } from './offer-history'
+
+type BuyerOfferProps = {
+  offer: OfferDto
+  /** Where a new offer can be made instead of this one that came to nothing. */
+  canOfferAgain?: boolean
+  /** What the buyer can answer. */
+  answers?: ReactNode
+}
 
 /** One of the buyer's offers: what on, how much in which range, how it stands and what to do next. */
-export function BuyerOffer({ offer }: { offer: OfferDto }) {
+export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOfferProps) {
+  const { propertyId, amounts } = offer
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:items-center sm:gap-x-6 xl:grid-cols-[7rem_minmax(0,1fr)_14rem_12.5rem]">
       <Photo
@@ -21,12 +34,12 @@ export function BuyerOffer({ offer }: { offer: OfferDto }) {
         sizes="(min-width: 1100px) 112px, 96px"
         className="self-start rounded-xs sm:self-auto"
       />
-      <div className="grid gap-0.5">
+      <div className="grid min-w-0 grid-cols-1 gap-0.5 [overflow-wrap:anywhere]">
         <h2 className="display-xs">
           <Link
-            href={paths.property(offer.propertyId)}
+            href={paths.property(propertyId)}
             prefetch={false}
-            className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
           >
             {offer.propertyTitle}
           </Link>
@@ -38,22 +51,57 @@ export function BuyerOffer({ offer }: { offer: OfferDto }) {
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">
         <strong className="text-md font-semibold numbers">{formatPrice(offer.offerAmount)}</strong>
-        <AmountInRange amount={offer.offerAmount} min={offer.minPrice} max={offer.maxPrice} />
+        <AmountInRange
+          amount={offer.offerAmount}
+          others={amounts.slice(0, -1).map(({ amount }) => amount)}
+          min={offer.minPrice}
+          max={offer.maxPrice}
+        />
+        <OfferEnd offer={offer} />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2 xl:col-auto xl:flex-col xl:items-end">
-        <StatusBadge status={offer.status} />
+        <OfferBadge offer={offer} />
         <OfferState offer={offer} />
+        {canOfferAgain && isClosed(offer.status) && (
+          <Button asChild variant="outline" className="max-sm:w-full">
+            <Link href={paths.user.makeOffer(propertyId)} prefetch={false}>
+              <RotateCcw aria-hidden />
+              Offer again
+            </Link>
+          </Button>
+        )}
+      </div>
+      <div className="col-span-full grid gap-4 empty:hidden sm:col-start-2">
+        <OfferHistory offer={offer} reader="buyer" />
+        {answers}
       </div>
     </li>
   )
 }
 
-const Waiting = () => <p className="text-xs text-muted">Waiting for the agent</p>
+function Waiting({ offer: { backup, turn, offerAmount } }: { offer: OfferDto }) {
+  if (backup) return <Told>{BACKUP_WORDS.waiting}</Told>
+  return turn === 'buyer' ? (
+    <Told>
+      Your turn: the agent answers with <span className="numbers">{formatPrice(offerAmount)}</span>. Accept
+      it, answer, or let it end.
+    </Told>
+  ) : (
+    <Told>Waiting for the agent</Told>
+  )
+}
+
+const Told = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-[40ch] text-xs text-pretty text-muted xl:text-right">{children}</p>
+)
 
 const Payable = ({ offer }: { offer: OfferDto }) => (
-  <Button asChild className="max-sm:w-full">
-    <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
-  </Button>
+  <>
+    <TransferNote offer={offer} />
+    <Button asChild className="max-sm:w-full">
+      <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
+    </Button>
+  </>
 )
 
 const Bought = ({ offer }: { offer: OfferDto }) => (
@@ -68,12 +116,22 @@ const Bought = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-function Closed({ offer }: { offer: OfferDto }) {
-  if (offer.refunding) return <p className="text-sm font-[550]">Your payment is being refunded</p>
-  return offer.refundId === undefined ? (
-    <p className="text-xs text-muted">This offer was not taken</p>
-  ) : (
-    <Reference words="Your payment was refunded" id={offer.refundId} />
+const CLOSED: Record<ClosedAs, string> = {
+  withdrawn: 'You took this offer back',
+  expired: 'The time of this offer was over',
+  released: 'The agent released this offer',
+}
+
+function Closed({ offer: { refunding, refundId, closedAs, reason } }: { offer: OfferDto }) {
+  return (
+    <div className="grid gap-1 xl:justify-items-end xl:text-right">
+      {refunding && <p className="text-sm font-[550]">Your payment is being refunded</p>}
+      {!refunding && refundId !== undefined && <Reference words="Your payment was refunded" id={refundId} />}
+      {!refunding && refundId === undefined && (
+        <Told>{closedAs ? CLOSED[closedAs] : 'This offer was not taken'}</Told>
+      )}
+      {reason !== undefined && <Words>{reason}</Words>}
+    </div>
   )
 }
 

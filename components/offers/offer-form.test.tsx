@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
-import { OfferForm } from './offer-form'
+import { OfferForm, type OfferPost } from './offer-form'
 import { standingRouter, Surroundings } from './testing'
 
 const property = {
@@ -13,14 +15,24 @@ const property = {
   agentName: 'Theo Brandt',
 }
 
-function show(answer: ActionResult<{ id: string }> | Error = { ok: true, data: { id: 'x' } }) {
+const post: OfferPost = () => Promise.reject(new Error('posted'))
+
+function show(
+  answer: ActionResult<{ id: string }> | Error = { ok: true, data: { id: 'x' } },
+  given: { underOffer?: true; maxPrice?: number } = {},
+) {
   const router = standingRouter()
   const createOffer = jest.fn(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   )
   render(
     <Surroundings router={router}>
-      <OfferForm property={property} today="2025-01-05" createOffer={createOffer} />
+      <OfferForm
+        property={{ ...property, ...given }}
+        today="2025-01-05"
+        createOffer={createOffer}
+        post={post}
+      />
     </Surroundings>,
   )
   return { router, createOffer }
@@ -29,6 +41,8 @@ function show(answer: ActionResult<{ id: string }> | Error = { ok: true, data: {
 const amount = () => screen.getByLabelText('Offer amount')
 const submit = () => screen.getByRole('button', { name: 'Submit Offer' })
 const type = (value: string) => fireEvent.change(amount(), { target: { value } })
+
+const leave = () => act(async () => fireEvent.blur(amount()))
 
 async function send(value: string) {
   type(value)
@@ -50,25 +64,53 @@ test('asks for an amount and goes to the field', async () => {
   expect(createOffer).not.toHaveBeenCalled()
 })
 
-test.each(['419999', '485,000.01', '1'])(
-  'says the range and blocks submit while %s is typed',
+test.each(['419999', '485,000.01', '1', '485001k'])(
+  'says the range and blocks submit once %s is typed and left',
   async (value) => {
     show()
     type(value)
-    expect(await screen.findByText(RANGE)).toBeInTheDocument()
+    await act(async () => undefined)
+    expect(screen.queryByText(RANGE)).not.toBeInTheDocument()
+    await leave()
+    expect(screen.getByText(RANGE)).toBeInTheDocument()
     expect(submit()).toBeDisabled()
     expect(screen.queryByTestId('diamond')).not.toBeInTheDocument()
   },
 )
 
-test.each(['420000', '$485,000'])('takes %s, an end of the range, and marks its place', async (value) => {
+test('says nothing where nothing was typed, and nothing new while an amount becomes another one', async () => {
   show()
-  type('1')
-  expect(await screen.findByText(RANGE)).toBeInTheDocument()
-  type(value)
-  await waitFor(() => expect(screen.queryByText(RANGE)).not.toBeInTheDocument())
+  await leave()
+  expect(amount()).toBeValid()
+  type('450k')
+  await leave()
+  expect(amount()).toHaveValue('450,000')
+  type('4')
+  await act(async () => undefined)
+  expect(amount()).toBeValid()
   expect(submit()).toBeEnabled()
-  expect(screen.getByTestId('diamond')).toBeInTheDocument()
+})
+
+test.each(['420000', '$485,000', '420k', '0.485m'])(
+  'takes %s, an end of the range, and marks its place',
+  async (value) => {
+    show()
+    type('1')
+    await leave()
+    expect(await screen.findByText(RANGE)).toBeInTheDocument()
+    type(value)
+    await waitFor(() => expect(screen.queryByText(RANGE)).not.toBeInTheDocument())
+    expect(submit()).toBeEnabled()
+    expect(screen.getByTestId('diamond')).toBeInTheDocument()
+  },
+)
+
+test.each([
+  [999_999.99, 0],
+  [1_000_000, 1],
+])('up to %d it says %d times that what no card pays is paid by bank transfer', (maxPrice, times) => {
+  show(undefined, { maxPrice })
+  expect(screen.queryAllByText('Offers above $999,999.99 are paid by bank transfer.')).toHaveLength(times)
 })
 
 test('asks before sending, naming the amount and the listing, and sends nothing on the safe button', async () => {
@@ -88,7 +130,12 @@ test('sends the offer, says so and leads to the list', async () => {
   const { createOffer, router } = show()
   await send('$450,000')
   expect(await screen.findByText('Offer submitted successfully!')).toBeInTheDocument()
-  expect(createOffer).toHaveBeenCalledWith({ propertyId: property._id, offerAmount: 450_000 })
+  expect(createOffer).toHaveBeenCalledWith({
+    propertyId: property._id,
+    offerAmount: 450_000,
+    validDays: 3,
+    note: '',
+  })
   expect(router.push).toHaveBeenCalledWith('/dashboard/user/bought')
 })
 
@@ -98,7 +145,7 @@ test('says why it failed, in the form and as a toast, and keeps what was typed',
   await send('450000')
   expect(await screen.findByRole('alert')).toHaveTextContent(`Submission Failed${message}`)
   await waitFor(() => expect(screen.getAllByText('Submission Failed')).toHaveLength(2))
-  expect(amount()).toHaveValue('450000')
+  expect(amount()).toHaveValue('450,000')
   expect(router.push).not.toHaveBeenCalled()
 })
 
@@ -114,4 +161,64 @@ test('counts a request without an answer as failed', async () => {
   show(new TypeError('Failed to fetch'))
   await send('450000')
   expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Please try again.')
+})
+
+test('says until when it is good and what happens then, and sends days and a few words (D73)', async () => {
+  const { createOffer } = show()
+  expect(screen.getByText(/^Good until/)).toHaveTextContent(
+    'Good until Jan 8, 2025. If Theo Brandt has not answered by then, it ends by itself and you can offer again',
+  )
+  fireEvent.change(screen.getByLabelText('Good for'), { target: { value: '14' } })
+  fireEvent.change(screen.getByLabelText('A few words (optional)'), { target: { value: 'Any month suits.' } })
+  await waitFor(() => expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025.'))
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    '1 day',
+    ...Array.from({ length: 13 }, (_, i) => `${i + 2} days`),
+  ])
+  type('$450,000')
+  fireEvent.click(submit())
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveTextContent('is good until Jan 19, 2025')
+  expect(dialog).not.toHaveTextContent('back-up')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send offer' }))
+  await screen.findByText('Offer submitted successfully!')
+  expect(createOffer).toHaveBeenCalledWith(
+    expect.objectContaining({ validDays: 14, note: 'Any month suits.' }),
+  )
+})
+
+test('on a home under offer it says before it is sent that it is a back-up (D72)', async () => {
+  show(undefined, { underOffer: true })
+  expect(screen.getByText(/A further one is kept as a back-up/)).toBeVisible()
+  type('$450,000')
+  fireEvent.click(submit())
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('A further one is kept as a back-up')
+})
+
+test('what was typed wrong beside the amount is said there, and stays', async () => {
+  const message = 'Please use at most 500 characters.'
+  show({ ok: false, error: { code: 'invalid_input', message, fields: { note: message } } })
+  fireEvent.change(screen.getByLabelText('A few words (optional)'), { target: { value: 'Long' } })
+  await send('450000')
+  const note = screen.getByLabelText('A few words (optional)')
+  await waitFor(() => expect(note).toHaveAccessibleDescription(expect.stringContaining(message)))
+  expect(note).toHaveValue('Long')
+})
+
+test('as the server writes it, the form posts itself with all of its fields', () => {
+  const html = renderToStaticMarkup(
+    <AppRouterContext.Provider value={standingRouter()}>
+      <OfferForm property={property} today="2025-01-05" createOffer={jest.fn()} post={post} />
+    </AppRouterContext.Provider>,
+  )
+  const page = document.createElement('div')
+  page.innerHTML = html
+  for (const [name, value] of [
+    ['propertyId', property._id],
+    ['offerAmount', ''],
+    ['validDays', '3'],
+    ['note', ''],
+  ])
+    expect(page.querySelector(`form [name=${name}]`)).toHaveValue(value)
+  expect(page.querySelector('form button[type=submit]')).toBeEnabled()
 })

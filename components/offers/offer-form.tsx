@@ -2,136 +2,203 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { useMemo, useState } from 'react'
+import { useActionState, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useOneToast } from '@/components/layout/use-one-toast'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field, FormError } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/input'
+import { MoneyControl } from '@/components/ui/money-control'
 import { AmountInRange } from '@/components/ui/price-range'
+import { RefusalWords } from '@/components/ui/refusal-words'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice, readAmount } from '@/lib/domain/money'
+import { BACKUP_WORDS, daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type CreateOfferInput, offerFormSchema } from '@/lib/schemas/offer'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action, answerOf } from '@/components/ui/action'
+import { CardLimitNote } from './card-limit-note'
+import { ValidDays } from './valid-days'
 
 const FAILED = 'Submission Failed'
+const NAMES = ['offerAmount', 'validDays', 'note'] as const
+
+/** What a form that was posted without JavaScript tells: what was typed, and what was wrong with it or that it asks first. */
+export type OfferPostState = {
+  typed: Record<(typeof NAMES)[number], string>
+  error?: Failure
+  asks?: true
+} | null
+export type OfferPost = (state: OfferPostState, form: FormData) => Promise<OfferPostState>
 
 type OfferFormProps = {
-  property: Pick<PropertyDto, '_id' | 'title' | 'minPrice' | 'maxPrice' | 'agentName'>
+  property: Pick<PropertyDto, '_id' | 'title' | 'minPrice' | 'maxPrice' | 'agentName' | 'underOffer'>
   /** The day of the offer as the server has it: "2025-01-05". */
   today: string
   createOffer: Action<CreateOfferInput, { id: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  post: OfferPost
 }
 
 /** The amount, checked against the listing's range while it is typed, and the question before it is sent. */
-export function OfferForm({ property, today, createOffer }: OfferFormProps) {
-  const { _id: propertyId, title, minPrice, maxPrice, agentName } = property
+export function OfferForm({ property, today, createOffer, post }: OfferFormProps) {
+  const { _id: propertyId, minPrice, maxPrice, agentName, underOffer } = property
   const router = useRouter()
   const toast = useOneToast()
+  const [posted, postForm] = useActionState(post, null)
+  const before = posted?.typed ?? { offerAmount: '', validDays: String(VALID_DAYS.default), note: '' }
   const schema = useMemo(() => offerFormSchema(minPrice, maxPrice), [minPrice, maxPrice])
-  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(schema),
-    mode: 'onChange',
-    defaultValues: { offerAmount: '' },
-  })
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: before })
+  const { register, control, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
   const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
-  const [asked, setAsked] = useState<number | null>(null)
+  const until = endOf(today, useWatch({ control, name: 'validDays' }))
+  const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
 
-  const ask = ({ offerAmount }: { offerAmount: number }) => {
+  const ask = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     // The dialog gives the focus back to where it was: to the amount, where a change begins.
     setFocus('offerAmount')
-    setAsked(offerAmount)
+    setAsked(offer)
     setIsAsking(true)
   }
 
-  const send = async (offerAmount: number) => {
+  const send = async (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     setIsSending(true)
-    const answer = await answerOf(createOffer({ propertyId, offerAmount }))
+    const answer = await answerOf(createOffer({ propertyId, ...offer }))
     if (answer.ok) {
       toast.success('Offer submitted successfully!')
       router.push(paths.user.bought)
       return
     }
-    const { message, fields } = answer.error
+    const { message, fields = {} } = answer.error
     setIsSending(false)
     setIsAsking(false)
     toast.error(FAILED, message)
-    if (fields?.offerAmount === undefined) setError('root', { message })
-    else setError('offerAmount', { message: fields.offerAmount })
+    const wrong = NAMES.filter((name) => fields[name] !== undefined)
+    for (const name of wrong) setError(name, { message: fields[name] ?? message })
+    if (wrong.length === 0) setError('root', { message })
   }
 
+  const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]
+  const refused = posted?.error && !posted.error.fields ? posted.error.message : undefined
+  const rootError = errors.root?.message ?? refused
   const isInRange = typed !== null && typed >= minPrice && typed <= maxPrice
+  const question = questionOf(property, until)
   return (
     <>
       <form
         noValidate
+        action={postForm}
         onSubmit={(event) => void handleSubmit(ask)(event)}
         className="grid gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
       >
         <h2 className="display-sm">Your offer</h2>
+        {underOffer && (
+          <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-pretty text-info">
+            {BACKUP_WORDS.before}
+          </p>
+        )}
+        <input type="hidden" name="propertyId" value={propertyId} />
         <div className="grid gap-4">
-          <Field label="Offer amount" error={errors.offerAmount?.message}>
-            <Input
-              controlSize="lg"
-              inputMode="decimal"
-              autoComplete="off"
-              className="numbers"
-              icon="$"
-              {...register('offerAmount')}
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem]">
+            <Field label="Offer amount" error={errorOf('offerAmount')}>
+              <MoneyControl form={form} name="offerAmount" controlSize="lg" isCheckedOnLeaving />
+            </Field>
+            <ValidDays
+              error={errorOf('validDays')}
+              defaultValue={before.validDays}
+              className="[&>select]:min-h-12"
+              {...register('validDays')}
             />
-          </Field>
+          </div>
           <AmountInRange
             amount={isInRange ? typed : undefined}
             min={minPrice}
             max={maxPrice}
             ground="raised"
           />
+          <CardLimitNote max={maxPrice} />
+          <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
+            Good until <time dateTime={until}>{formatDate(until)}</time>. If {agentName} has not answered by
+            then, it ends by itself and you can offer again; until then you can withdraw it.
+          </p>
         </div>
+        <Field
+          label="A few words (optional)"
+          hint={`${agentName} reads them with your offer.`}
+          error={errorOf('note')}
+        >
+          <Textarea rows={2} className="min-h-16" defaultValue={before.note} {...register('note')} />
+        </Field>
         <dl className="flex justify-between gap-6 border-y border-border py-3 text-sm">
           <dt className="text-muted">Purchase date</dt>
           <dd className="numbers">
             <time dateTime={today}>{formatDate(today)}</time>
           </dd>
         </dl>
-        {errors.root?.message && (
+        {rootError && (
           <FormError>
             <strong className="block font-semibold">{FAILED}</strong>
-            {errors.root.message}
+            <RefusalWords>{rootError}</RefusalWords>
           </FormError>
         )}
+        {posted?.asks && (
+          <div className="grid gap-2">
+            <input type="hidden" name="confirmed" value={posted.typed.offerAmount} />
+            <h3 className="text-sm font-[550]">
+              {question.title(readAmount(posted.typed.offerAmount) ?? 0)}
+            </h3>
+            <p className="text-sm text-pretty text-muted">{question.description}</p>
+          </div>
+        )}
         <Button type="submit" size="lg" className="w-full" disabled={errors.offerAmount !== undefined}>
-          Submit Offer
+          {posted?.asks ? SEND : 'Submit Offer'}
         </Button>
-        <p className="text-xs text-pretty text-muted">
-          {agentName} can accept or reject it. You pay only after it is accepted.
+        <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
+          {agentName} can accept it, reject it, or answer with another amount. You pay only after it is
+          accepted.
         </p>
-        <noscript>
-          <p className="text-sm text-danger">Making an offer needs JavaScript.</p>
-        </noscript>
       </form>
       {asked !== null && (
         <AlertDialog
           open={isAsking}
           onOpenChange={setIsAsking}
-          title={`Offer ${formatPrice(asked)} for ${title}?`}
-          description={`The offer goes to ${agentName}. It cannot be changed or taken back, and you can have one open offer on a property.`}
+          title={question.title(asked.offerAmount)}
+          description={question.description}
           cancelLabel="Keep editing"
-          confirmLabel="Send offer"
+          confirmLabel={SEND}
           pending={isSending}
           onConfirm={() => void send(asked)}
         >
           <div className="grid gap-2 border-y border-border py-4">
-            <strong className="text-sm font-semibold numbers">{formatPrice(asked)}</strong>
-            <AmountInRange amount={asked} min={minPrice} max={maxPrice} ground="overlay" />
+            <strong className="text-sm font-semibold numbers">{formatPrice(asked.offerAmount)}</strong>
+            <AmountInRange amount={asked.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
           </div>
         </AlertDialog>
       )}
     </>
   )
 }
+
+const SEND = 'Send offer'
+
+/** The day on which an offer of this day ends: "2025-01-08". */
+const endOf = (today: string, days: string): string => {
+  const count = Number(days)
+  return daysAfter(new Date(today), Number.isInteger(count) ? count : VALID_DAYS.default)
+    .toISOString()
+    .slice(0, 10)
+}
+
+/** What is asked before an offer is sent, that it is a back-up among it (D72, D73). */
+const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property'], until: string) => ({
+  title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
+  description:
+    `The offer goes to ${agentName} and is good until ${formatDate(until)}. You can withdraw it while it is pending, and have one open offer on a property.` +
+    (underOffer ? ` ${BACKUP_WORDS.before}` : ''),
+})

@@ -44,5 +44,7 @@ export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
   status: 'pending',
   createdAt: '2025-01-05T10:00:00.000Z',
   decidedAt: null,
+  amounts: [{ by: 'buyer', amount: 450_000, at: '2025-01-05T10:00:00.000Z' }],
+  turn: 'agent',
   ...changes,
 })

@@ -6,14 +6,15 @@ import { useEffect, useState } from 'react'
 import { openStripe, type StripeSettings } from './load-stripe'
 import { PaymentForm, type PaymentFormProps } from './payment-form'
 
-type CardPaymentProps = Omit<PaymentFormProps, 'unavailable'> & { settings: StripeSettings }
+type CardPaymentProps = Omit<PaymentFormProps, 'onRetry'> & { settings: StripeSettings }
 
 /** Loads Stripe.js and shows the card form in it. */
 export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }: CardPaymentProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
-  const [unavailable, setUnavailable] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
+    if (hasFailed) return
     let isCurrent = true
     openStripe({ publishableKey, scriptUrl }).then(
       (opened) => {
@@ -21,17 +22,17 @@ export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }
       },
       (error: unknown) => {
         console.warn(error)
-        if (isCurrent) setUnavailable(true)
+        if (isCurrent) setFailed(true)
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [publishableKey, scriptUrl])
+  }, [publishableKey, scriptUrl, hasFailed])
 
   return (
     <Elements stripe={stripe}>
-      <PaymentForm {...form} unavailable={unavailable} />
+      <PaymentForm {...form} onRetry={hasFailed ? () => setFailed(false) : undefined} />
     </Elements>
   )
 }

@@ -14,7 +14,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
   const { icon: Icon, className } = TONES[tone]
   return (
     <section className="grid justify-items-start gap-5 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]">
-      <div className="grid gap-3">
+      <div className="grid min-w-0 gap-3 [overflow-wrap:anywhere]">
         <Icon className={`${className} size-6`} strokeWidth={1.75} aria-hidden />
         <h2 className="display-sm">{title}</h2>
         <div className="grid max-w-[62ch] gap-2 text-sm leading-[1.375rem] text-pretty text-muted">

@@ -90,6 +90,12 @@ test('the button waits until the card is complete', () => {
   expect(pay()).toBeDisabled()
 })
 
+test('names the terms, which open beside the form (D170)', () => {
+  show()
+  expect(screen.getByRole('form')).toHaveTextContent('By paying you accept the Terms.')
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('target', '_blank')
+})
+
 test('the button takes no second click while a payment is under way', async () => {
   const { change, createIntent } = show({ confirmations: [new Promise(() => undefined)] })
   change(whole)
@@ -146,6 +152,26 @@ test('says that the payment system is not ready', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Payment system not ready. Please try again later.',
   )
+})
+
+test('where the payment system could not be loaded, says so and tries again without a reload (D161)', () => {
+  const onRetry = jest.fn()
+  render(
+    <Surroundings router={standingRouter()}>
+      <Elements stripe={null}>
+        <PaymentForm
+          offer={{ _id: 'offer-1', offerAmount: 450_000 }}
+          payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
+          createIntent={jest.fn()}
+          confirmPayment={jest.fn()}
+          onRetry={onRetry}
+        />
+      </Elements>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Payment system not ready. Please try again later.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
 test('creates the intent, confirms it with the payer, records it and leads to the list', async () => {

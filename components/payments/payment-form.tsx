@@ -4,6 +4,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { CreditCard, Lock, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { Agreement } from '@/components/legal/legal-links'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { FormError } from '@/components/ui/field'
@@ -27,12 +28,12 @@ const STEPS: Record<Stage, { number: 1 | 2 | 3; words: string }> = {
 export type PaymentFormProps = PaymentActions & {
   offer: { _id: string; offerAmount: number }
   payer: Payer
-  /** Stripe.js could not be loaded. */
-  unavailable?: boolean
+  /** Loads Stripe.js once more, where it could not be loaded. */
+  onRetry?: (() => void) | undefined
 }
 
 /** The card form: stands inside `<Elements>`. The card's fields belong to Stripe; this page never sees them. */
-export function PaymentForm({ offer, payer, unavailable = false, ...actions }: PaymentFormProps) {
+export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [card, setCard] = useState<StripeCardElementChangeEvent | null>(null)
@@ -44,7 +45,7 @@ export function PaymentForm({ offer, payer, unavailable = false, ...actions }: P
   const isPaying = stage !== 'card'
   const isRefused = card !== null && card.brand !== 'unknown' && !isAcceptedBrand(card.brand)
   const cardFault = isRefused ? REFUSED_BRAND : card?.error?.message
-  const message = isPaying ? undefined : (cardFault ?? fault ?? (unavailable ? NOT_READY : undefined))
+  const message = isPaying ? undefined : (cardFault ?? fault ?? (onRetry && NOT_READY))
 
   const change = (next: StripeCardElementChangeEvent) => {
     setCard(next)
@@ -66,7 +67,7 @@ export function PaymentForm({ offer, payer, unavailable = false, ...actions }: P
       noValidate
       aria-labelledby={titleId}
       onSubmit={submit}
-      className="grid gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
+      className="grid gap-4 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] sm:gap-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={titleId} className="display-sm">
@@ -74,7 +75,7 @@ export function PaymentForm({ offer, payer, unavailable = false, ...actions }: P
         </h2>
         <StepLine stage={stage} />
       </div>
-      <dl className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Still label="Name" value={payer.name} />
         <Still label="Email" value={payer.email} />
       </dl>
@@ -85,6 +86,11 @@ export function PaymentForm({ offer, payer, unavailable = false, ...actions }: P
         onChange={change}
       />
       {message !== undefined && <FormError>{message}</FormError>}
+      {onRetry && !isPaying && (
+        <Button variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
       <Button
         type="submit"
         size="lg"
@@ -99,6 +105,7 @@ export function PaymentForm({ offer, payer, unavailable = false, ...actions }: P
         <ShieldCheck className="size-4 shrink-0" aria-hidden />
         Your card number goes straight to the payment provider. Keystead never sees or stores it.
       </p>
+      <Agreement by="By paying" />
       <noscript>
         <p className="text-sm text-danger">Paying by card needs JavaScript.</p>
       </noscript>
@@ -117,9 +124,9 @@ function StepLine({ stage }: { stage: Stage }) {
 
 function Still({ label, value }: { label: string; value: string }) {
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-2">
-      <dt className="text-sm font-[550]">{label}</dt>
-      <dd className="flex min-h-12 items-center rounded-md border border-border px-3 text-md text-muted">
+    <div className="grid min-w-0 text-sm max-sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:gap-2">
+      <dt className="max-sm:text-muted sm:font-[550]">{label}</dt>
+      <dd className="flex min-w-0 items-center sm:min-h-12 sm:rounded-md sm:border sm:border-border sm:px-3 sm:text-md sm:text-muted">
         <span className="truncate" title={value}>
           {value}
         </span>

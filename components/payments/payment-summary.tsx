@@ -1,29 +1,30 @@
 import { Avatar } from '@/components/ui/avatar'
+import { cn } from '@/components/ui/cn'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
-import { formatDate } from '@/lib/domain/dates'
+import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { type OfferStatus } from '@/lib/domain/offer'
+import { isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 const DECIDED: Record<OfferStatus, string | null> = {
   pending: null,
-  accepted: 'Accepted by the agent',
-  bought: 'Accepted by the agent',
+  accepted: 'Accepted',
+  bought: 'Accepted',
   rejected: 'Rejected',
 }
 
 /** What is paid for, from whom, and how much. */
-export function PaymentSummary({ offer }: { offer: OfferDto }) {
+export function PaymentSummary({ offer, className }: { offer: OfferDto; className?: string }) {
   const decided = DECIDED[offer.status]
   return (
-    <section aria-label="Summary" className="grid gap-8">
-      <div className="grid grid-cols-[6.5rem_1fr] items-center gap-5 sm:grid-cols-[10rem_1fr]">
+    <section aria-label="Summary" className={cn('grid min-w-0 grid-cols-1 gap-5 md:gap-8', className)}>
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[10rem_minmax(0,1fr)] md:gap-5">
         <Photo src={offer.propertyImage} alt="" sizes="160px" />
-        <div>
-          <h2 className="display-sm">{offer.propertyTitle}</h2>
+        <div className="[overflow-wrap:anywhere]">
+          <h2 className="display-xs md:display-sm">{offer.propertyTitle}</h2>
           <p className="mt-0.5 text-sm text-muted">{offer.propertyLocation}</p>
-          <p className="mt-3 flex items-center gap-2 text-xs text-muted">
+          <p className="mt-1.5 flex items-center gap-2 text-xs text-muted md:mt-3">
             <Avatar name={offer.agentName} size="xs" className="text-text" />
             {offer.agentName}
           </p>
@@ -35,9 +36,12 @@ export function PaymentSummary({ offer }: { offer: OfferDto }) {
           {decided !== null && offer.decidedAt !== null && (
             <Line label={decided} value={formatDate(offer.decidedAt)} />
           )}
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
+          {isPayable(offer.status) && offer.expiresAt !== undefined && (
+            <Line label="To be paid by" value={formatMoment(offer.expiresAt)} />
+          )}
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-3 md:pt-5">
             <dt className="text-sm font-semibold">Your offer</dt>
-            <dd className="font-display text-[2rem] leading-none tracking-[-.02em] numbers">
+            <dd className="text-sm font-semibold numbers md:font-display md:text-[2rem] md:leading-none md:font-normal md:tracking-[-.02em]">
               {formatMoney(offer.offerAmount)}
             </dd>
           </div>
@@ -63,7 +67,7 @@ function Line({ label, value }: { label: string; value: string }) {
 }
 
 /** The three steps that follow on the button. */
-export function WhatHappensNext({ title }: { title: string }) {
+export function WhatHappensNext({ title, className }: { title: string; className?: string }) {
   const steps = [
     { name: 'Your bank confirms', words: 'It may ask you to approve the payment.' },
     {
@@ -73,7 +77,7 @@ export function WhatHappensNext({ title }: { title: string }) {
     { name: 'You find it under Property Bought', words: 'The agent sees it as sold at the same moment.' },
   ]
   return (
-    <section aria-labelledby="next">
+    <section aria-labelledby="next" className={cn('min-w-0 [overflow-wrap:anywhere]', className)}>
       <h2 id="next" className="mb-4 text-sm font-[550]">
         What happens next
       </h2>

@@ -2,27 +2,35 @@
 
 import { useRouter } from 'next/navigation'
 import { notify } from '@/components/layout/notify'
+import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
+import { typedOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
+import { NEW_LISTING } from '@/lib/domain/property'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
-import { NOTHING_TYPED, type PropertyFields, PropertyForm } from './property-form'
+import { type ListingFormOutput } from '@/lib/schemas/property'
 
 type AddPropertyProps = {
   /** Whom the listing will name: the signed-in agent (D21). */
-  agent: { name: string; email: string }
-  create: Action<PropertyFields, { id: string }>
+  agent: { id: string; name: string; email: string; image: string | null }
+  /** When the page was asked for. */
+  now: string
+  create: Action<ListingFormOutput, { id: string }>
+  place: ListingFormProps['place']
 }
 
 /** D108: one text for what the product refused, another for what it could not do at all. */
 const failed = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 
+const NOTHING_TYPED = typedOf({})
+
 /** The form of a new listing; leads on to the agent's listings. */
-export function AddProperty({ agent, create }: AddPropertyProps) {
+export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
   const router = useRouter()
   return (
-    <div className="max-w-[46rem] rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]">
-      <PropertyForm
+    <>
+      <ListingForm
         initial={NOTHING_TYPED}
         save={create}
         onSaved={() => {
@@ -31,17 +39,22 @@ export function AddProperty({ agent, create }: AddPropertyProps) {
         }}
         failed={failed}
         submitLabel="Add Property"
+        draft={{ account: agent.id, name: 'new', base: null }}
+        place={place}
+        agent={agent}
+        status={NEW_LISTING}
+        listedAt={now}
       >
-        <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-y border-border py-3 text-sm">
+        <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-border pt-4 text-sm">
           <dt className="text-muted">Listed by</dt>
           <dd className="[overflow-wrap:anywhere]">
             {agent.name} · <span className="text-muted">{agent.email}</span>
           </dd>
         </dl>
-      </PropertyForm>
+      </ListingForm>
       <noscript>
         <p className="pt-4 text-sm text-danger">Adding a property needs JavaScript.</p>
       </noscript>
-    </div>
+    </>
   )
 }

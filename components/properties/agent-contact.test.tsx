@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
-import { AgentOffer } from '../offers/agent-offer'
+import { RequestedOffer } from '../offers/requested-offer'
 import { offerOf } from '../offers/testing'
 import { AgentContact } from './agent-contact'
 
@@ -17,6 +17,7 @@ test('an agent’s address adds no recipients to the buyer’s draft', () => {
 })
 
 test('a buyer’s address adds no recipients to the agent’s draft', () => {
-  render(<AgentOffer offer={offerOf({ buyerEmail: EVIL })} actions={null} />)
+  const offer = { ...offerOf({ buyerEmail: EVIL }), isProven: false, purchases: 0 }
+  render(<RequestedOffer offer={offer} answers={null} />)
   expect(screen.getByRole('link', { name: EVIL })).toHaveAttribute('href', ENCODED)
 })

@@ -20,8 +20,8 @@ export function AgentContact({ property, className }: AgentContactProps) {
       <div className="mt-4 flex items-center gap-3 text-sm">
         <Avatar name={agentName} src={agentImage} size="md" />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{agentName}</p>
-          <p className="truncate text-muted">{agentEmail}</p>
+          <p className="font-semibold [overflow-wrap:anywhere]">{agentName}</p>
+          <p className="[overflow-wrap:anywhere] text-muted">{agentEmail}</p>
         </div>
       </div>
       <Button asChild variant="outline" className="mt-4 w-full">

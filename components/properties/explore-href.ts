@@ -1,16 +1,26 @@
+import { readFilters, writeFilters } from '@/lib/domain/filter-texts'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { type ExploreQuery } from '@/lib/schemas/property'
+import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'
+
+// Not those of the schema: with it zod would come to the browser.
+const VIEWS: readonly ExploreView[] = ['list', 'map', 'filters']
 
 /** The Explore page's address for these filters; what is at its default is left out, so that a list has one address. */
-export function exploreHref({ location = '', sort, verified, show }: Partial<ExploreQuery>): string {
+export function exploreHref(wanted: Partial<ExploreQuery>): string {
+  const { location = '', sort, verified, show, view } = wanted
   const query = new URLSearchParams()
   const place = location.trim()
   if (place !== '') query.set('location', place)
   if (sort !== undefined && sort !== 'default') query.set('sort', sort)
   if (verified) query.set('verified', 'true')
-  if (show !== undefined && show !== EXPLORE_PAGE_SIZE) query.set('show', String(show))
-  return query.size > 0 ? `${paths.properties}?${query}` : paths.properties
+  // Their signs need no escapes, which nobody could read.
+  const filters = writeFilters(wanted).map(([name, value]) => `${name}=${value}`)
+  const shown = new URLSearchParams()
+  if (view !== undefined && view !== 'list') shown.set('view', view)
+  if (show !== undefined && show !== EXPLORE_PAGE_SIZE) shown.set('show', String(show))
+  const parts = [String(query), ...filters, String(shown)].filter((part) => part !== '')
+  return parts.length > 0 ? `${paths.properties}?${parts.join('&')}` : paths.properties
 }
 
 /** The query of a kept list's text (`lib/kept-pages.ts`), which has each field; not checked, since it is the site's own. */
@@ -21,5 +31,7 @@ export function exploreQueryFrom(text: string): ExploreQuery {
     sort: PROPERTY_SORTS.find((sort) => sort === given.get('sort')) ?? 'default',
     verified: given.get('verified') === 'true',
     show: Number(given.get('show') ?? EXPLORE_PAGE_SIZE),
+    view: VIEWS.find((view) => view === given.get('view')) ?? 'list',
+    ...readFilters(Object.fromEntries(given)),
   }
 }

@@ -4,12 +4,13 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { standingRouter, Surroundings } from '../offers/testing'
-import { ExploreBar, ExploreResults } from './explore'
+import { ExploreBar } from './explore'
+import { ExploreResults } from './explore-results'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
 const pagesRouter = {} as NextRouter
 
-const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24 }
+const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
 
 const cards = (count: number) =>
   Array.from({ length: count }, (_, i) => (
@@ -19,7 +20,13 @@ const cards = (count: number) =>
   ))
 
 /** `exchanged`: each list takes the place of the one before, as the kept ones do. */
-function show(query: Partial<ExploreQuery> = {}, total = 60, isMore = false, exchanged = false) {
+function show(
+  query: Partial<ExploreQuery> = {},
+  total = 60,
+  isMore = false,
+  exchanged = false,
+  isByWords = false,
+) {
   const router = standingRouter()
   const page = (change: Partial<ExploreQuery>) => {
     const now = { ...everything, ...query, ...change }
@@ -32,6 +39,7 @@ function show(query: Partial<ExploreQuery> = {}, total = 60, isMore = false, exc
               query={now}
               total={total}
               isMore={isMore}
+              isByWords={isByWords}
               shown={Math.min(now.show, total)}
             >
               {cards(Math.min(now.show, total))}
@@ -67,6 +75,13 @@ test('where there are more than were counted, the page says so', () => {
   const [found, shown] = screen.getAllByRole('status')
   expect(found).toHaveTextContent('More than 1,250 properties found')
   expect(shown).toHaveTextContent('Showing 24 of more than 1,250')
+})
+
+test('what is found by words alone is said to be so, where the count is said', () => {
+  show({ location: 'Bend OR' }, 3, false, false, true)
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(
+    '3 properties found No place is called “Bend OR”. These have its words.',
+  )
 })
 
 test('typing searches once it rests, and keeps order and filter', async () => {

@@ -19,6 +19,7 @@ const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPr
   status: 'pending',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-02-06T10:00:00.000Z',
   ...given,
 })
@@ -130,6 +131,63 @@ test.each([
   },
 )
 
+describe('the reason of a rejection (D171)', () => {
+  const reason = () => screen.getByLabelText('Reason (optional)')
+  const type = (text: string) => fireEvent.change(reason(), { target: { value: text } })
+  const reject = () => fireEvent.click(button('Reject property'))
+
+  test('goes with the verdict', async () => {
+    const { decide, answer } = show()
+    await ask('Reject')
+    expect(reason()).toHaveAccessibleDescription(/The agent reads it/)
+    type('  The survey is missing.  ')
+    reject()
+    await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))
+    expect(decide).toHaveBeenCalledWith(
+      expect.objectContaining({ status: 'rejected', reason: 'The survey is missing.' }),
+    )
+    answer({ ok: true, data: undefined })
+    expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
+  })
+
+  test('is still there where the decision was put off, or failed', async () => {
+    const { answer } = show()
+    await ask('Reject')
+    type('The survey is missing.')
+    fireEvent.click(button('Decide later'))
+    await ask('Reject')
+    expect(reason()).toHaveValue('The survey is missing.')
+    reject()
+    await waitFor(() => expect(within(row('Lake House')).getByText('Rejected')).toBeInTheDocument())
+    answer(unreachable)
+    expect(await screen.findByText('Failed to reject property')).toBeInTheDocument()
+    await waitFor(() => expect(button('Reject Lake House')).toBeEnabled())
+    await ask('Reject')
+    expect(reason()).toHaveValue('The survey is missing.')
+  })
+
+  test('that is too long is said beside it, and not sent', async () => {
+    const { decide, answer } = show()
+    await ask('Reject')
+    type('x'.repeat(501))
+    expect(reason()).toHaveAccessibleDescription(/Please use at most 500 characters\./)
+    reject()
+    expect(reason()).toHaveFocus()
+    expect(reason()).toHaveValue('x'.repeat(501))
+    expect(decide).not.toHaveBeenCalled()
+    type('x'.repeat(500))
+    reject()
+    await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))
+    answer({ ok: true, data: undefined })
+    expect(await screen.findByText('Property rejected successfully!')).toBeInTheDocument()
+  })
+
+  test('stands in the row of a rejected one', () => {
+    show([property(1, { status: 'rejected', rejectionReason: 'The survey is missing.' })])
+    expect(within(row('Lake House')).getByText('The survey is missing.')).toBeInTheDocument()
+  })
+})
+
 test('what may succeed the next time leaves the list as it is', async () => {
   const { router, answer } = show()
   await confirm('Verify')
@@ -143,4 +201,11 @@ test('what may succeed the next time leaves the list as it is', async () => {
 test('says that there are none yet', () => {
   show([])
   expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+})
+
+test('a listing under offer says so (D72)', () => {
+  show([property(1, { status: 'verified', underOffer: true }), property(2)])
+  const [, first, second] = screen.getAllByRole('row')
+  expect(first).toHaveTextContent('Under offer')
+  expect(second).not.toHaveTextContent('Under offer')
 })

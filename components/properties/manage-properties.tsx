@@ -7,19 +7,22 @@ import { formatDate } from '@/lib/domain/dates'
 import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
+import { rejectionReason } from '@/lib/schemas/decide-property'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
+import { askReason } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
-import { StatusBadge } from '../status/status-badge'
+import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+import { FactsLine } from './facts-line'
 
 type Verdict = 'verified' | 'rejected'
-type Decide = Action<{ id: string; status: Verdict; updatedAt: string }, void>
+type Decide = Action<{ id: string; status: Verdict; reason?: string; updatedAt: string }, void>
 type ManagePropertiesProps = { properties: ManagedPropertyDto[]; params: AdminTableParams; decide: Decide }
 
 const COLUMNS = [
@@ -32,10 +35,13 @@ const COLUMNS = [
 
 /**
  * The listings with the administrator's verdict on each, which is on the version that the row shows. No administrator
- * takes one back; a verified listing is pending again once its content changes (D60).
+ * takes one back; a verified listing is pending again once its content changes (D60), a rejected one once its agent sends
+ * it again (D171).
  */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
   const list = useRef<HTMLDivElement>(null)
+  /** What was typed, by the listing: it stays where a decision is put off or fails. */
+  const reasons = useRef(new Map<string, string>())
   const { shown, ask, dialog } = useDecisions(properties, list)
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
@@ -49,7 +55,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
             <PropertyRow
               key={property._id}
               property={property}
-              onVerdict={(status) => ask(verdictOn(property, status, decide))}
+              onVerdict={(status) => ask(verdictOn(property, status, { decide, reasons: reasons.current }))}
             />
           ))}
         </AdminTableFrame>
@@ -62,32 +68,68 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
   )
 }
 
-function verdictOn(
-  { _id: id, title, agentName, updatedAt }: ManagedPropertyDto,
+const faultOfReason = (text: string) => rejectionReason.safeParse(text).error?.issues[0]?.message
+
+type Deciding = { decide: Decide; reasons: Map<string, string> }
+
+const verdictOn = (property: ManagedPropertyDto, status: Verdict, deciding: Deciding) =>
+  isVerifiedStatus(status) ? verification(property, deciding) : rejection(property, deciding)
+
+/** What both verdicts are. */
+const verdict = (
+  { _id: id }: ManagedPropertyDto,
   status: Verdict,
-  decide: Decide,
-): Decision<ManagedPropertyDto> {
-  const isVerified = isVerifiedStatus(status)
+  change: Partial<ManagedPropertyDto> = {},
+) => ({
+  id,
+  cancelLabel: 'Decide later',
+  apply: (all: ManagedPropertyDto[]) =>
+    all.map((one) => (one._id === id ? { ...one, status, ...change } : one)),
+  done: `Property ${status} successfully!`,
+})
+
+function verification(property: ManagedPropertyDto, { decide }: Deciding): Decision<ManagedPropertyDto> {
+  const { _id: id, title, agentName, updatedAt } = property
   return {
-    id,
-    title: `${isVerified ? 'Verify' : 'Reject'} ${title}?`,
-    description: isVerified
-      ? `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`
-      : `It is taken off the list; only ${agentName} and administrators still see it. A verdict cannot be taken back.`,
-    cancelLabel: 'Decide later',
-    confirmLabel: isVerified ? 'Verify property' : 'Reject property',
-    isDanger: !isVerified,
-    apply: (all) => all.map((one) => (one._id === id ? { ...one, status } : one)),
-    run: () => decide({ id, status, updatedAt }),
-    done: `Property ${status} successfully!`,
-    failed: `Failed to ${isVerified ? 'verify' : 'reject'} property`,
+    ...verdict(property, 'verified'),
+    title: `Verify ${title}?`,
+    description: `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`,
+    confirmLabel: 'Verify property',
+    isDanger: false,
+    run: () => decide({ id, status: 'verified', updatedAt }),
+    failed: 'Failed to verify property',
+  }
+}
+
+function rejection(
+  property: ManagedPropertyDto,
+  { decide, reasons }: Deciding,
+): Decision<ManagedPropertyDto> {
+  const { _id: id, title, agentName, updatedAt } = property
+  const { reason, ...question } = askReason({
+    id: `reason-${id}`,
+    label: 'Reason (optional)',
+    hint: 'The agent reads it, and can change the property and send it to you again.',
+    faultOf: faultOfReason,
+    typed: reasons,
+  })
+  return {
+    ...verdict(property, 'rejected'),
+    ...question,
+    title: `Reject ${title}?`,
+    description: `It is taken off the list; only ${agentName} and administrators still see it. You cannot take it back.`,
+    confirmLabel: 'Reject property',
+    isDanger: true,
+    run: () => decide({ id, status: 'rejected', ...(reason() !== '' && { reason: reason() }), updatedAt }),
+    failed: 'Failed to reject property',
   }
 }
 
 type PropertyRowProps = { property: ManagedPropertyDto; onVerdict: (status: Verdict) => void }
 
 function PropertyRow({ property, onVerdict }: PropertyRowProps) {
-  const { _id, title, location, image, minPrice, maxPrice, status, sold, createdAt } = property
+  const { _id, title, location, image, minPrice, maxPrice, status, sold, underOffer } = property
+  const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)
   return (
     <AdminTableRow>
@@ -103,12 +145,13 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
               {title}
             </Link>
             <p className="text-xs [overflow-wrap:anywhere] text-muted">{location}</p>
-            <p className="text-xs text-muted lg:hidden">{property.agentName}</p>
+            <FactsLine facts={property} hasType className="text-xs text-muted numbers" />
+            <p className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">{property.agentName}</p>
           </div>
         </div>
       </AdminTableCell>
       <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
-        <p className="break-words">{property.agentName}</p>
+        <p className="[overflow-wrap:anywhere]">{property.agentName}</p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
@@ -122,10 +165,19 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">
           <StatusBadge status={status} />
           {sold && <Badge tone="accent">Sold</Badge>}
+          {underOffer && <UnderOfferMarker />}
           <time dateTime={createdAt} className="text-xs whitespace-nowrap text-muted numbers">
             {formatDate(createdAt)}
           </time>
         </div>
+        {rejectionReason !== undefined && (
+          <p
+            title={rejectionReason}
+            className="mt-1 line-clamp-3 max-w-40 text-xs [overflow-wrap:anywhere] text-muted"
+          >
+            {rejectionReason}
+          </p>
+        )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
         <div className="flex gap-2 sm:justify-end">

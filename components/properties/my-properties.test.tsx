@@ -22,6 +22,7 @@ const propertyOf = (n: number, title: string, changes: Partial<OwnPropertyDto> =
   status: 'verified',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-02-06T10:00:00.000Z',
   offerCount: 0,
   ...changes,
@@ -167,7 +168,7 @@ describe('updating', () => {
     await click('Update Lake House')
     expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
     expect(field('Title')).toHaveFocus()
-    expect(field('Minimum price')).toHaveValue('420000.5')
+    expect(field('Minimum price')).toHaveValue('420,000.5')
     await type('Title', 'Lake House II')
     await click('Save changes')
     expect(update).toHaveBeenCalledWith({
@@ -221,6 +222,56 @@ describe('updating', () => {
     ])
       expect(screen.getByText(message)).toBeInTheDocument()
     expect(update).not.toHaveBeenCalled()
+  })
+
+  describe('a rejected one (D171)', () => {
+    const rejected: OwnPropertyDto = {
+      ...lake,
+      status: 'rejected',
+      rejectionReason: 'The survey is missing.',
+    }
+    const again = () => screen.getByRole('checkbox', { name: 'Send for verification again' })
+
+    test('says why, on its card and in its form', async () => {
+      show([rejected, { ...stilt, status: 'rejected' }])
+      const [first, second] = screen.getAllByRole('listitem')
+      expect(first).toHaveTextContent('Rejected: The survey is missing.')
+      expect(second).toHaveTextContent('Rejected: no reason was given.')
+      await click('Update Lake House')
+      expect(screen.getByRole('dialog')).toHaveTextContent('Rejected: The survey is missing.')
+    })
+
+    test('is sent for verification again with what was changed, unless that is not wished', async () => {
+      const { update } = show([rejected])
+      await click('Update Lake House')
+      expect(again()).toBeChecked()
+      await type('Title', 'Lake House II')
+      await click('Save changes')
+      expect(update).toHaveBeenLastCalledWith(
+        expect.objectContaining({ title: 'Lake House II', resubmit: true }),
+      )
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      await click('Update Lake House')
+      await act(async () => fireEvent.click(again()))
+      await click('Save changes')
+      expect(update.mock.lastCall?.[0]).not.toHaveProperty('resubmit')
+    })
+
+    test('that was not changed says so, and keeps what was chosen', async () => {
+      const message = 'Change what was found wrong before you send this property for verification again.'
+      show([rejected], { code: 'conflict', message })
+      await click('Update Lake House')
+      await click('Save changes')
+      expect(await within(screen.getByRole('dialog')).findByText(message)).toBeInTheDocument()
+      expect(again()).toBeChecked()
+    })
+
+    test('alone is asked about', async () => {
+      show([lake])
+      await click('Update Lake House')
+      expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+      expect(screen.queryByText(/Rejected/)).not.toBeInTheDocument()
+    })
   })
 
   const NOTICE = 'Saving this sends the property back to verification.'
@@ -281,4 +332,11 @@ describe('updating', () => {
     await waitFor(() => expect(screen.getAllByText('Failed to update property')).toHaveLength(2))
     expect(field('Title')).toHaveValue('Lake House II')
   })
+})
+
+test('an own listing under offer says so (D72)', () => {
+  show([{ ...lake, underOffer: true }, stilt])
+  const [first, second] = screen.getAllByRole('article')
+  expect(first).toHaveTextContent('Under offer')
+  expect(second).not.toHaveTextContent('Under offer')
 })

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef } from 'react'
 import { useAskedChange } from '@/components/layout/use-asked-change'
 import { type Action } from '@/components/ui/action'
-import { StatusBadge } from '@/components/status/status-badge'
+import { StatusBadge, UnderOfferMarker } from '@/components/status/status-badge'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
@@ -15,6 +15,8 @@ import { EmptyState } from '@/components/ui/states'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { FactsLine } from './facts-line'
+import { RejectionNote } from './rejection'
 import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
@@ -57,7 +59,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
             <Photo src={image} alt="" sizes="72px" corners="xs" />
             <div className="grid gap-1">
-              <span className="break-words text-muted">{location}</span>
+              <span className="[overflow-wrap:anywhere] text-muted">{location}</span>
               <PriceRange min={minPrice} max={maxPrice} />
             </div>
           </div>
@@ -118,6 +120,7 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
     image,
     status,
     sold,
+    underOffer,
     offerCount,
     createdAt,
   } = property
@@ -130,25 +133,28 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
           sizes="(min-width: 1100px) 320px, (min-width: 640px) 45vw, 100vw"
           priority={isFirst}
         />
-        <div className="absolute top-3 left-3 flex gap-1.5">
+        <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
           <StatusBadge status={status} />
           {sold && <Badge tone="inverse">Sold</Badge>}
+          {underOffer && <UnderOfferMarker />}
         </div>
       </div>
       <div className="flex flex-1 flex-col pt-4">
-        <h2 className="display-xs break-words">
+        <h2 className="display-xs [overflow-wrap:anywhere]">
           <Link
             href={paths.property(id)}
             prefetch={false}
-            className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
           >
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 text-sm break-words text-muted">{location}</p>
+        <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">{location}</p>
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
+        <FactsLine facts={property} className="mt-1 text-sm numbers" />
+        <RejectionNote property={property} className="mt-3" />
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
           <span>{offers(offerCount)}</span>
           <span>

@@ -53,3 +53,21 @@ test('panel and bottom bar show the same action', () => {
   ])
   expect(screen.getByText('Your offer of $450,000 is waiting for the agent.')).toBeVisible()
 })
+
+test('on a listing under offer it is a back-up, and says so before it is made (D72)', () => {
+  const taken = { ...verified, underOffer: true } as const
+  const action = offerActionOf(taken, 'user', null)
+  if (!action) throw new Error('no action')
+  render(<OfferPanel action={action} />)
+  expect(screen.getByRole('link', { name: 'Make a Back-up Offer' })).toBeVisible()
+  expect(screen.getByText(/A further one is kept as a back-up/)).toBeVisible()
+  expect(offerActionOf(taken, 'user', offer)).toMatchObject({
+    hint: 'Another offer was accepted; yours is kept as a back-up.',
+  })
+})
+
+test('an own offer that the agent has answered waits for the buyer (D74)', () => {
+  expect(offerActionOf(verified, 'user', { ...offer, turn: 'buyer' })).toMatchObject({
+    hint: 'The agent has answered your offer with $450,000: it is your turn.',
+  })
+})

@@ -1,14 +1,15 @@
 import { Clock3 } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
+import { BACKUP_WORDS, offerLabel } from '@/lib/domain/offer-terms'
 import { reach } from '@/lib/domain/permissions'
 import { offersOpen } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/reader'
+import { ownOfferWords } from '../offers/own-offer-words'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -27,18 +28,21 @@ export type OfferAction =
   | { kind: 'note'; text: string }
   | { kind: 'sold' }
 
-export type OfferListing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold'>
+export type OfferListing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold' | 'underOffer'>
+
+const HINT =
+  'Your offer must lie between the two prices. The agent accepts, rejects or answers it; you pay only after it is accepted.'
 
 /**
  * The action by the listing's state, the reader's role and the reader's own open offer, or `null`
- * (D8, D28 and D44). Only buyers get one; that it is sold is said to everyone.
+ * (D8, D28, D44 and D72). Only buyers get one; that it is sold is said to everyone.
  */
 export function offerActionOf(
   listing: OfferListing,
   role: Role,
   openOffer: OwnOffer | null,
 ): OfferAction | null {
-  if (openOffer) return linkTo(openOffer)
+  if (openOffer) return linkTo(openOffer, listing.underOffer)
   if (listing.sold) return { kind: 'sold' }
   if (reach(role, 'offer:create') === null) return null
   const rule = offersOpen(listing)
@@ -46,32 +50,23 @@ export function offerActionOf(
   return {
     kind: 'link',
     href: paths.user.makeOffer(listing._id),
-    label: 'Make an Offer',
+    label: offerLabel(listing.underOffer),
     isPrimary: true,
-    hint: 'Your offer must lie between the two prices. The agent accepts or rejects it; you pay only after that.',
+    hint: listing.underOffer ? BACKUP_WORDS.before : HINT,
     isOwn: false,
   }
 }
 
-function linkTo({ _id: id, status, offerAmount }: OwnOffer): OfferAction {
-  const amount = formatPrice(offerAmount)
-  return isPayable(status)
-    ? {
-        kind: 'link',
-        href: paths.user.payment(id),
-        label: 'Complete Payment',
-        isPrimary: true,
-        hint: `Your offer of ${amount} has been accepted and waits for your payment.`,
-        isOwn: true,
-      }
-    : {
-        kind: 'link',
-        href: paths.user.bought,
-        label: 'View your offer',
-        isPrimary: false,
-        hint: `Your offer of ${amount} is waiting for the agent.`,
-        isOwn: true,
-      }
+function linkTo(offer: OwnOffer, isTaken: true | undefined): OfferAction {
+  const isAccepted = isPayable(offer.status)
+  return {
+    kind: 'link',
+    href: isAccepted ? paths.user.payment(offer._id) : paths.user.bought,
+    label: isAccepted ? 'Complete Payment' : 'View your offer',
+    isPrimary: isAccepted,
+    hint: ownOfferWords(offer, isTaken),
+    isOwn: true,
+  }
 }
 
 const Sold = () => <Badge tone="inverse">Sold</Badge>

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
-import { PropertyCard } from './property-card'
+import { PropertyCard, toCard } from './property-card'
+import { ReaderHeart } from './reader-heart'
 
 const property: PropertyTeaserDto = {
   _id: '6b0190e1bd60d50ba14dd9cd',
@@ -15,6 +17,7 @@ const property: PropertyTeaserDto = {
   status: 'verified',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
 }
 
 test('shows picture, title, location, range and agent, and leads to the listing by one link', () => {
@@ -35,4 +38,107 @@ test.each([
 ] as const)('a %s listing says "%s"', (status, words) => {
   render(<PropertyCard property={{ ...property, status }} />)
   expect(screen.getByText(words, { exact: true })).toBeVisible()
+})
+
+const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1_000).toISOString()
+
+test.each([
+  [{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 }, '3 bd · 2.5 ba · 140 m²'],
+  [{ bedrooms: 0, bathrooms: 1 }, 'Studio · 1 ba'],
+  [{ lotArea: 900 }, '900 m²'],
+  [{ livingArea: 80, lotArea: 900 }, '80 m²'],
+])('the facts %j read "%s"', (facts, words) => {
+  render(<PropertyCard property={toCard({ ...property, ...facts })} />)
+  expect(screen.getByRole('article')).toHaveTextContent(words)
+})
+
+test('a listing without facts has no line for them', () => {
+  const { container } = render(<PropertyCard property={toCard(property)} />)
+  expect(container.querySelector('.card-facts')).toBeNull()
+})
+
+test.each([
+  [0, 'Listed today', true],
+  [7, 'Listed 7 days ago', true],
+  [8, 'Listed 8 days ago', false],
+])('listed %d days ago: "%s", new: %s', (days, words, isNew) => {
+  render(<PropertyCard property={toCard({ ...property, listedAt: at(days) })} />)
+  expect(screen.getByText(words)).toHaveAttribute('datetime', at(days).slice(0, 10))
+  expect(screen.queryByText('New') !== null).toBe(isNew)
+})
+
+test('as the server writes it, a card has the date and nothing that is true for some days only', () => {
+  const html = renderToString(
+    <PropertyCard property={toCard({ ...property, listedAt: '2025-11-02T10:00:00.000Z' })} />,
+  )
+  expect(html).toContain('>Listed Nov 2, 2025</time>')
+  expect(renderToString(<PropertyCard property={toCard({ ...property, listedAt: at(0) })} />)).not.toContain(
+    'New',
+  )
+})
+
+test.each([
+  [90, true],
+  [91, false],
+])('a price that fell %d days ago is marked: %s', (days, isMarked) => {
+  const fallen = {
+    ...property,
+    priceChangedAt: at(days),
+    previousMinPrice: 430_000,
+    previousMaxPrice: 510_000,
+  }
+  render(<PropertyCard property={toCard(fallen)} />)
+  expect(screen.queryByText('Price reduced') !== null).toBe(isMarked)
+  if (isMarked) expect(screen.getByRole('article')).toHaveTextContent('$485,000 reduced by $25,000')
+})
+
+test('a price that rose is not marked', () => {
+  render(
+    <PropertyCard
+      property={toCard({
+        ...property,
+        priceChangedAt: at(1),
+        previousMinPrice: 400_000,
+        previousMaxPrice: 485_000,
+      })}
+    />,
+  )
+  expect(screen.queryByText('Price reduced')).toBeNull()
+})
+
+test('a card with all of that is no larger than 3 KB as the server writes it', () => {
+  const full = {
+    ...property,
+    ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 },
+    priceChangedAt: at(1),
+    previousMinPrice: 445_000,
+    previousMaxPrice: 510_000,
+  }
+  const actions = {
+    add: jest.fn(),
+    remove: jest.fn(),
+    post: '/post' as unknown as (form: FormData) => Promise<void>,
+  }
+  const html = renderToString(
+    <ul>
+      <PropertyCard
+        isFirst
+        property={toCard(full)}
+        heart={<ReaderHeart onPicture property={full} actions={actions} />}
+      />
+    </ul>,
+  )
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(3 * 1024)
+})
+
+test('a listing under offer says so, with one more mark beside it at most (D72)', () => {
+  const reduced = { priceChangedAt: at(1), previousMinPrice: 430_000, previousMaxPrice: 485_000 }
+  const { rerender } = render(<PropertyCard property={toCard({ ...property, listedAt: at(0) })} />)
+  expect(screen.queryByText('Under offer')).toBeNull()
+  rerender(<PropertyCard property={toCard({ ...property, listedAt: at(0), underOffer: true })} />)
+  expect(screen.getByText('Under offer')).toBeVisible()
+  expect(screen.getByText('New')).toBeVisible()
+  rerender(<PropertyCard property={toCard({ ...property, ...reduced, listedAt: at(0), underOffer: true })} />)
+  expect(screen.getByText('Price reduced')).toBeVisible()
+  expect(screen.queryByText('New')).toBeNull()
 })

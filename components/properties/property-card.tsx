@@ -1,21 +1,35 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { agoWords, daysSince, fallOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
+import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
-import { VerifiedMarker } from '../status/status-badge'
+import { Badge } from '../ui/badge'
+import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+import { SpriteIcon } from '../ui/sprite'
+import { FactsLine } from './facts-line'
+import { useToday } from './use-today'
 
-type CardFields = Pick<
+type Shown = Pick<
   PropertyTeaserDto,
-  '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status'
+  '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status' | 'underOffer'
 >
+type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea'>
+type Prices = Pick<PropertyTeaserDto, 'priceChangedAt' | 'previousMinPrice' | 'previousMaxPrice'>
 
 export type PropertyCardProps = {
-  /** With its agent where the page shows one. */
-  property: CardFields & Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage'>>
+  /** With its agent and when it was listed, where the page shows them. */
+  property: Shown &
+    Facts &
+    Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
+      /** By how much its prices fell, and when. */
+      fell?: { by: number; at: string }
+    }
   /** The first of the list: its picture comes before everything else. */
   isFirst?: boolean
   /** Lies on the picture's corner, over the link: the heart. */
@@ -23,38 +37,53 @@ export type PropertyCardProps = {
 }
 
 /** What a card without its agent shows of a listing: the rest of it does not go to the browser. */
-export const toPlaceCard = ({
-  _id,
-  title,
-  location,
-  minPrice,
-  maxPrice,
-  image,
-  status,
-}: CardFields): PropertyCardProps['property'] => ({ _id, title, location, minPrice, maxPrice, image, status })
-
-/** The same with the agent. */
-export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
-  ...toPlaceCard(property),
-  agentName: property.agentName,
-  agentImage: property.agentImage,
-})
-
-/** A listing in a list: a picture with a caption, and one link stretched over both. */
-export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
-  const {
-    _id: id,
+export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps['property'] => {
+  const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
+  const { bedrooms, bathrooms, livingArea, lotArea, underOffer } = property
+  const by = fallOf(property)
+  return {
+    _id,
     title,
     location,
     minPrice,
     maxPrice,
     image,
-    agentName,
-    agentImage = null,
     status,
-  } = property
+    // What is not there would be sent as that.
+    ...(underOffer && { underOffer }),
+    ...(bedrooms !== undefined && { bedrooms }),
+    ...(bathrooms !== undefined && { bathrooms }),
+    ...(livingArea !== undefined && { livingArea }),
+    ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
+    ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt } }),
+  }
+}
+
+/** The same with the agent and when it was listed. */
+export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
+  ...toPlaceCard(property),
+  agentName: property.agentName,
+  agentImage: property.agentImage,
+  listedAt: property.listedAt,
+})
+
+const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
+const LampIcon = () => <span className="card-lamp" />
+
+/**
+ * A listing in a list: a picture with a caption, and one link stretched over both. How long ago it was listed is said by
+ * the browser, since a page may be kept for days; until then, and without JavaScript, the date stands there.
+ */
+export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
+  const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
+  const { agentName, agentImage = null, listedAt, fell } = property
+  const today = useToday()
+  const isReduced = fell !== undefined && (today === null || isReducedSince(fell.at, today))
+  const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
+  // At most two marks beside the first.
+  const hasRoom = !(underOffer && isReduced)
   return (
-    <article className="group relative flex h-full flex-col">
+    <article className="group card">
       <div className="relative">
         <Photo
           src={image}
@@ -63,23 +92,49 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
           priority={isFirst}
           imageClassName="group-hover:scale-[1.025]"
         />
-        <VerifiedMarker verified={isVerifiedStatus(status)} onPicture className="absolute top-3 left-3" />
+        <div className="card-marks">
+          <VerifiedMarker verified={isVerifiedStatus(status)} onPicture />
+          {underOffer && <UnderOfferMarker onPicture />}
+          {isReduced && (
+            <Badge tone="picture" icon={ReducedIcon} iconClassName="text-accent-text">
+              Price reduced
+            </Badge>
+          )}
+          {isNewest && hasRoom && (
+            <Badge tone="picture" icon={LampIcon}>
+              New
+            </Badge>
+          )}
+        </div>
       </div>
-      <div className="flex flex-1 flex-col pt-4">
-        <h2 className="display-xs break-words">
+      <div className="card-lines">
+        <h2 className="card-title">
           <Link href={paths.property(id)} prefetch={false} className="card-link">
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 text-sm break-words text-muted">{location}</p>
-        <p className="mt-3">
+        <p className="card-place">{location}</p>
+        <p className="card-price">
           <PriceRange min={minPrice} max={maxPrice} />
+          {isReduced && (
+            <span className="card-fell">
+              <span className="sr-only"> reduced by </span>
+              <ReducedIcon />
+              {formatPrice(fell.by)}
+            </span>
+          )}
         </p>
+        <FactsLine facts={property} className="card-facts" />
         {agentName !== undefined && (
           <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />
             <span className="sr-only">Agent: </span>
             <span className="min-w-0 truncate">{agentName}</span>
+            {listedAt !== undefined && (
+              <time dateTime={listedAt.slice(0, 10)} className="card-age">
+                {`Listed ${today === null ? formatDate(listedAt) : agoWords(daysSince(listedAt, today))}`}
+              </time>
+            )}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
-import { AddProperty } from './add-property'
+import { PropertyForm, typedOf } from './property-form'
 
 const MESSAGES = {
   Title: 'Title is required.',
@@ -26,17 +26,23 @@ afterEach(() => {
 })
 
 function show(...answers: (Answer | Error)[]) {
-  const router = standingRouter()
+  const onSaved = jest.fn()
   const create = jest.fn((_fields: unknown): Promise<Answer> => {
     const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
   render(
-    <Surroundings router={router}>
-      <AddProperty agent={{ name: 'Theo Brandt', email: 'theo@mail.example' }} create={create} />
+    <Surroundings router={standingRouter()}>
+      <PropertyForm
+        initial={typedOf({})}
+        save={create}
+        onSaved={onSaved}
+        failed={({ code }) => (code === 'internal' ? 'Something went wrong!' : 'Failed to save property.')}
+        submitLabel="Save"
+      />
     </Surroundings>,
   )
-  return { router, create }
+  return { onSaved, create }
 }
 
 const field = (label: string) => screen.getByLabelText(label)
@@ -44,7 +50,7 @@ const type = (label: string, value: string) =>
   act(async () => {
     fireEvent.change(field(label), { target: { value } })
   })
-const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add Property' })))
+const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
 const pictureOf = (name = 'house.jpg', type = 'image/jpeg', size = 3) => {
   const file = new File(['abc'], name, { type })
   Object.defineProperty(file, 'size', { value: size })
@@ -111,6 +117,20 @@ test.each([
   expect(create).not.toHaveBeenCalled()
 })
 
+test('a price is said to be wrong once it is left, and not while it is typed', async () => {
+  show()
+  await fill()
+  await type('Title', '')
+  await send()
+  expect(field('Title')).toBeInvalid()
+  await type('Maximum price', '5')
+  expect(field('Minimum price')).toBeValid()
+  await act(async () => fireEvent.blur(field('Maximum price')))
+  expect(field('Minimum price')).toBeInvalid()
+  await type('Maximum price', '500k')
+  expect(field('Minimum price')).toBeValid()
+})
+
 test('what is no price says so, and not that the range is wrong', async () => {
   show()
   await fill()
@@ -120,8 +140,8 @@ test('what is no price says so, and not that the range is wrong', async () => {
   expect(field('Minimum price')).toBeValid()
 })
 
-test('saves the fields with the address of the uploaded picture, says so and leads to the listings', async () => {
-  const { create, router } = show()
+test('saves the fields with the address of the uploaded picture', async () => {
+  const { create, onSaved } = show()
   await fill()
   await choose(pictureOf())
   await answered('done')
@@ -135,8 +155,7 @@ test('saves the fields with the address of the uploaded picture, says so and lea
     maxPrice: 500_000.5,
     image: URL_OF_PICTURE,
   })
-  expect(await screen.findByText('Property added successfully!')).toBeInTheDocument()
-  expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
+  expect(onSaved).toHaveBeenCalledTimes(1)
   expect(FakeRequest.all).toHaveLength(1)
 })
 
@@ -149,7 +168,7 @@ test('shows how far the upload is, and waits for it when it is submitted', async
   await act(async () => FakeRequest.last().progress(43, 100))
   expect(bar).toHaveAttribute('aria-valuenow', '43')
   await send()
-  expect(screen.getByRole('button', { name: 'Add Property' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   expect(create).not.toHaveBeenCalled()
   await answered('done')
   await waitFor(() => expect(create).toHaveBeenCalled())
@@ -183,7 +202,7 @@ test('cancelling while the form waits for the upload ends the saving too', async
   await choose(pictureOf())
   await send()
   await click('Cancel upload')
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add Property' })).toBeEnabled())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
   expect(create).not.toHaveBeenCalled()
   expect(field('Title')).toHaveValue('Harbour Loft')
 })
@@ -237,7 +256,7 @@ test.each([
   ['gets no answer', new TypeError('Failed to fetch'), 'Something went wrong!'],
 ] as const)('saving that %s says so, and what was typed stays', async (_, answer, words) => {
   jest.spyOn(console, 'warn').mockImplementation()
-  const { router } = show(answer)
+  const { onSaved } = show(answer)
   await fill()
   await choose(pictureOf())
   await answered('done')
@@ -248,12 +267,12 @@ test.each([
     ['Title', 'Harbour Loft'],
     ['Description', 'Two floors.'],
     ['Location', 'Porto'],
-    ['Minimum price', '$400,000'],
-    ['Maximum price', '500000.50'],
+    ['Minimum price', '400,000'],
+    ['Maximum price', '500,000.50'],
   ] as const)
     expect(field(label)).toHaveValue(value)
   expect(screen.getByText('Uploaded')).toBeInTheDocument()
-  expect(router.push).not.toHaveBeenCalled()
+  expect(onSaved).not.toHaveBeenCalled()
 })
 
 test('a refusal of one field stands beside it', async () => {

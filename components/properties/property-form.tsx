@@ -9,16 +9,13 @@ import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Field, FormError } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
+import { MoneyControl } from '@/components/ui/money-control'
 import { PictureInput } from '@/components/ui/picture-input'
+import { RefusalWords } from '@/components/ui/refusal-words'
 import { useUpload } from '@/components/ui/use-upload'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { isSameText } from '@/lib/domain/text'
-import {
-  LISTING_FIELD_NAMES,
-  LISTING_FIELDS,
-  type ListingFieldName,
-  VERIFIED_FIELD_NAMES,
-} from '@/lib/schemas/listing-fields'
+import { BASIC_NAMES, type BasicName, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import {
   PRICE_RANGE,
   type PropertyDto,
@@ -50,34 +47,29 @@ type PropertyFormProps = {
 }
 
 /** The fields in the order of the form, those that stand beside each other in one row. */
-const ROWS = LISTING_FIELD_NAMES.reduce<ListingFieldName[][]>((rows, name) => {
+const ROWS = BASIC_NAMES.reduce<BasicName[][]>((rows, name) => {
   const last = rows.at(-1)
   if (last && isHalf(name) && last.every(isHalf)) last.push(name)
   else rows.push([name])
   return rows
 }, [])
 
-function isHalf(name: ListingFieldName) {
+function isHalf(name: BasicName) {
   return LISTING_FIELDS[name].input.isHalf ?? false
 }
 
 /** The prices are checked with each other. */
-const PRICES: readonly ListingFieldName[] = ['minPrice', 'maxPrice']
+const PRICES = ['minPrice', 'maxPrice'] as const satisfies BasicName[]
 
-type Typed = Record<ListingFieldName, string>
-
-const typedValues = (values: Partial<PropertyDto>): Typed =>
-  Object.fromEntries(LISTING_FIELD_NAMES.map((name) => [name, String(values[name] ?? '')])) as Typed
-
-/** What stands in the form of a new listing at first. */
-export const NOTHING_TYPED = typedValues({})
+type Typed = Record<BasicName, string>
 
 /** What stands in the form of this listing at first. */
-export const typedOf = (listing: PropertyDto): Typed => typedValues(listing)
+export const typedOf = (listing: Partial<PropertyDto>): Typed =>
+  Object.fromEntries(BASIC_NAMES.map((name) => [name, String(listing[name] ?? '')])) as Typed
 
 /**
- * A listing's fields with its messages (D108): all at once on submit, each again as it is mended.
- * The picture is uploaded as soon as it is chosen; what was typed stays when saving fails.
+ * What a listing must have, with its messages (D108): all at once on submit, each again as it is mended. The picture is
+ * uploaded as soon as it is chosen; what was typed stays when saving fails. ADR 043 has the form in sections.
  */
 export function PropertyForm({
   initial,
@@ -91,16 +83,14 @@ export function PropertyForm({
   isVerified = false,
   children,
 }: PropertyFormProps) {
-  const { register, control, handleSubmit, setError, formState } = useForm<
-    PropertyFormInput,
-    unknown,
-    PropertyFormOutput
-  >({ resolver: zodResolver(propertyFormSchema), defaultValues: initial })
+  const form = useForm<PropertyFormInput, unknown, PropertyFormOutput>({
+    resolver: zodResolver(propertyFormSchema),
+    defaultValues: initial,
+  })
+  const { register, control, handleSubmit, setError, formState } = form
   const { errors } = formState
   // In the order in which they stand: the first one with a fault takes the focus.
-  const registered = LISTING_FIELD_NAMES.filter((name) => name !== 'image').map((name) =>
-    register(name, PRICES.includes(name) ? { deps: PRICES.filter((other) => other !== name) } : {}),
-  )
+  const registered = BASIC_NAMES.filter((name) => name !== 'image').map((name) => register(name))
   const {
     field: { ref: pictureRef, name: pictureName, onBlur: onPictureBlur, onChange: onPictureChange },
   } = useController({ control, name: 'image' })
@@ -126,7 +116,7 @@ export function PropertyForm({
     // The upload was cancelled, and with it the wish to save.
     if (answer === null) return
     const { error } = answer
-    const refused = LISTING_FIELD_NAMES.filter((name) => error.fields?.[name] !== undefined)
+    const refused = BASIC_NAMES.filter((name) => error.fields?.[name] !== undefined)
     refused.forEach((name, i) =>
       setError(name, { type: 'server', message: error.fields?.[name] }, { shouldFocus: i === 0 }),
     )
@@ -149,8 +139,9 @@ export function PropertyForm({
     onPictureChange(initial.image)
   }
 
-  const inputOf = (name: ListingFieldName) => {
-    const { as, inputMode, icon } = LISTING_FIELDS[name].input
+  const inputOf = (name: BasicName) => {
+    const { as, inputMode } = LISTING_FIELDS[name].input
+    if (as === 'money') return <MoneyControl form={form} name={name} deps={PRICES} />
     const typed = registered.find((one) => one.name === name)
     if (!typed)
       return (
@@ -167,13 +158,12 @@ export function PropertyForm({
       )
     const ref = (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       typed.ref(element)
-      if (firstRef && name === LISTING_FIELD_NAMES[0]) firstRef.current = element
+      if (firstRef && name === BASIC_NAMES[0]) firstRef.current = element
     }
     return as === 'text' ? (
       <Textarea rows={5} {...typed} ref={ref} />
     ) : (
       <Input
-        icon={icon}
         inputMode={inputMode}
         autoComplete="off"
         className={cn(inputMode && 'numbers')}
@@ -183,7 +173,7 @@ export function PropertyForm({
     )
   }
 
-  const ask = (name: ListingFieldName) => (
+  const ask = (name: BasicName) => (
     <Field
       key={name}
       label={LISTING_FIELDS[name].label}
@@ -210,7 +200,7 @@ export function PropertyForm({
       {refusal && (
         <FormError>
           <strong className="block font-semibold">{failed(refusal)}</strong>
-          {refusal.message}
+          <RefusalWords>{refusal.message}</RefusalWords>
         </FormError>
       )}
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
@@ -242,7 +232,7 @@ type VerificationNoticeProps = {
 /** Tells the agent before saving, as soon as it is so, that the property goes back to verification. */
 function VerificationNotice({ control, stored }: VerificationNoticeProps) {
   const now = useWatch({ control })
-  const goesBack = VERIFIED_FIELD_NAMES.some((field) => {
+  const goesBack = BASIC_NAMES.filter((name) => LISTING_FIELDS[name].isVerified).some((field) => {
     const value = now[field]
     return typeof value === 'string' ? !isSameText(value, stored[field]) : value !== undefined
   })

@@ -1,6 +1,7 @@
 'use client'
 
 import { type OwnOffer } from '@/lib/schemas/reader'
+import { SinceSaved } from '../history/since-saved'
 import { useOwn } from '../reader/use-reader'
 import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 import { ReaderHeart } from './reader-heart'
@@ -19,18 +20,20 @@ function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
 }
 
 type ReaderOfferPanelProps = ReaderOfferProps & {
-  property: { title: string }
+  property: { title: string; minPrice: number; maxPrice: number }
   entryId?: string | null | undefined
   actions: WishlistActions
 }
 
 /** The action and the heart beside the picture, on a page that is kept for everyone. */
 export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOfferPanelProps) {
+  const own = useOwn(property._id)
   const action = useAction({ property, offer })
   if (!action) return null
   return (
     <OfferPanel action={action}>
       <ReaderHeart property={property} entryId={entryId} actions={actions} />
+      <SinceSaved saved={own?.saved} property={property} />
     </OfferPanel>
   )
 }

@@ -15,6 +15,7 @@ const entryOf = (
   _id: idOf(n),
   email: 'nora@mail.example',
   propertyId: idOf(n + 50),
+  saved: null,
   property: {
     _id: idOf(n + 50),
     title,
@@ -29,12 +30,16 @@ const entryOf = (
     status: 'verified',
     sold: false,
     createdAt: '2025-01-05T10:00:00.000Z',
+    listedAt: '2025-01-05T10:00:00.000Z',
     updatedAt: '2025-02-06T10:00:00.000Z',
     ...changes,
   },
 })
 
-function show(initial: WishlistEntryDto[], { refuse = false } = {}) {
+function show(
+  initial: WishlistEntryDto[],
+  { refuse = false, chosen }: { refuse?: boolean; chosen?: string[] } = {},
+) {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   function Page() {
@@ -42,6 +47,7 @@ function show(initial: WishlistEntryDto[], { refuse = false } = {}) {
     return (
       <SavedProperties
         entries={entries}
+        chosen={chosen}
         actions={{
           remove: async ({ wishlistId }) => {
             await answered
@@ -107,4 +113,57 @@ test('says how a listing stands: sold, not verified, or gone', () => {
   expect(pending).toHaveTextContent('Not Verified')
   expect(gone).toHaveTextContent('No longer listed')
   expect(screen.getAllByRole('link')).toHaveLength(2)
+})
+
+describe('choosing what to compare', () => {
+  const box = (title: string) => screen.getByRole('checkbox', { name: `Compare ${title}` })
+  const sent = () =>
+    new FormData(screen.getByRole('form', { name: 'Compare' }) as HTMLFormElement).getAll('id')
+  const five = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, i) => entryOf(i + 1, title))
+
+  test('the ticked ones go to the comparison, two to four of them', () => {
+    show(five)
+    fireEvent.click(box('Two'))
+    expect(screen.getByText('1 chosen, one more to compare')).toBeInTheDocument()
+    for (const title of ['Four', 'One', 'Five']) fireEvent.click(box(title))
+    expect(screen.getByText('4 chosen, the most there may be')).toBeInTheDocument()
+    expect(box('Three')).toBeDisabled()
+    expect(sent()).toEqual([51, 52, 54, 55].map(idOf))
+    fireEvent.click(box('Two'))
+    expect(box('Three')).toBeEnabled()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(sent()).toEqual([])
+  })
+
+  test('those that were chosen already are ticked, or sent along where this part does not show them', () => {
+    show(five.slice(0, 2), { chosen: [idOf(51), idOf(99)] })
+    expect(box('One')).toBeChecked()
+    expect(screen.getByText('2 chosen')).toBeInTheDocument()
+    expect(sent().sort()).toEqual([idOf(51), idOf(99)])
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(sent()).toEqual([])
+  })
+
+  test('a removed one is no longer chosen', async () => {
+    const { answer } = show(five)
+    fireEvent.click(box('One'))
+    fireEvent.click(box('Two'))
+    fireEvent.click(removeButton('One'))
+    await answer()
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Compare One' })).toBeNull())
+    expect(sent()).toEqual([idOf(52)])
+  })
+
+  test('there is nothing to choose where one alone can be seen', () => {
+    show([entryOf(1, 'Lake House'), { ...entryOf(2, ''), property: null }])
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(screen.queryByRole('form', { name: 'Compare' })).not.toBeInTheDocument()
+  })
+})
+
+test('a saved listing under offer says so (D72)', () => {
+  show([entryOf(1, 'Lake House', { underOffer: true }), entryOf(2, 'Old Mill')])
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Under offer')
+  expect(second).not.toHaveTextContent('Under offer')
 })

@@ -2,28 +2,47 @@
 
 import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
-import { type SubmitEvent, useOptimistic, useRef } from 'react'
+import { type SubmitEvent, useOptimistic, useRef, useState } from 'react'
+import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { SinceSaved } from '../history/since-saved'
 import { useChange } from '../layout/use-change'
-import { VerifiedMarker } from '../status/status-badge'
+import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
 import { focusBeside } from '../ui/focus-beside'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { EmptyState } from '../ui/states'
+import { CompareBar, COMPARE_FORM } from './compare-bar'
+import { FactsLine } from './facts-line'
 import { type WishlistActions } from './wishlist-button'
 
-type SavedPropertiesProps = { entries: WishlistEntryDto[]; actions: Pick<WishlistActions, 'remove' | 'post'> }
+type SavedPropertiesProps = {
+  entries: WishlistEntryDto[]
+  actions: Pick<WishlistActions, 'remove' | 'post'>
+  /** The listings that are chosen for a comparison at first, on this part of the list or not. */
+  chosen?: readonly string[]
+}
 
 /** The reader's wishlist; an entry goes at once when it is removed, and comes back if that fails. */
-export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
+export function SavedProperties({ entries, actions, chosen: initiallyChosen = [] }: SavedPropertiesProps) {
   const [shown, hide] = useOptimistic(entries, (all, id: string) => all.filter((entry) => entry._id !== id))
   const list = useRef<HTMLDivElement>(null)
 
   const { start } = useChange()
+
+  const [chosen, setChosen] = useState(initiallyChosen)
+  const seen = new Set(entries.map(({ propertyId }) => propertyId))
+  const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && chosen.includes(id))
+  const comparable = shown.flatMap(({ property }) => property?._id ?? [])
+  const compared = chosen.filter((id) => comparable.includes(id) || elsewhere.includes(id))
+  const canCompare = comparable.length + elsewhere.length >= COMPARE_LEAST
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((all) => (isChosen ? [...all, id] : all.filter((other) => other !== id)))
 
   const remove = (wishlistId: string) =>
     start({
@@ -54,13 +73,24 @@ export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
               key={entry._id}
               entry={entry}
               post={actions.post}
+              comparison={
+                canCompare && {
+                  isChosen: compared.includes(entry.propertyId),
+                  isFull: compared.length >= COMPARE_LIMIT,
+                  onChange: (isChosen) => choose(entry.propertyId, isChosen),
+                }
+              }
               onRemove={(row) => {
                 focusBeside(row, list.current)
+                choose(entry.propertyId, false)
                 remove(entry._id)
               }}
             />
           ))}
         </ul>
+      )}
+      {canCompare && (
+        <CompareBar count={compared.length} elsewhere={elsewhere} onClear={() => setChosen([])} />
       )}
     </div>
   )
@@ -69,10 +99,17 @@ export function SavedProperties({ entries, actions }: SavedPropertiesProps) {
 type SavedPropertyProps = {
   entry: WishlistEntryDto
   post: WishlistActions['post']
+  /** False where there is nothing to compare it with. */
+  comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
   onRemove: (row: Element | null) => void
 }
 
-function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }: SavedPropertyProps) {
+function SavedProperty({
+  entry: { _id: wishlistId, property, saved },
+  post,
+  comparison,
+  onRemove,
+}: SavedPropertyProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onRemove(event.currentTarget.closest('li'))
@@ -89,24 +126,29 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
       <div className="grid min-w-0 justify-items-start gap-1">
         {property ? (
           <>
-            <h2 className="max-w-full display-xs break-words">
+            <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
               <Link
                 href={paths.property(property._id)}
                 prefetch={false}
-                className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+                className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
               >
                 {property.title}
               </Link>
             </h2>
-            <p className="max-w-full text-xs break-words text-muted">{property.location}</p>
+            <p className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">{property.location}</p>
             <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
+            <FactsLine facts={property} hasType className="text-xs numbers" />
             {property.sold ? (
               <Badge tone="inverse" className="mt-1">
                 Sold
               </Badge>
             ) : (
-              <VerifiedMarker verified={isVerifiedStatus(property.status)} className="mt-1" />
+              <div className="mt-1 flex flex-wrap gap-1.5">
+                <VerifiedMarker verified={isVerifiedStatus(property.status)} />
+                {property.underOffer && <UnderOfferMarker />}
+              </div>
             )}
+            <SinceSaved saved={saved} property={property} className="mt-1" />
           </>
         ) : (
           <>
@@ -115,18 +157,33 @@ function SavedProperty({ entry: { _id: wishlistId, property }, post, onRemove }:
           </>
         )}
       </div>
-      <form action={post} onSubmit={submit} className="max-sm:col-span-full">
-        <input type="hidden" name="wishlistId" value={wishlistId} />
-        <Button
-          type="submit"
-          variant="outline"
-          aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
-          className="max-sm:w-full"
-        >
-          <X aria-hidden />
-          Remove
-        </Button>
-      </form>
+      <div className="flex items-center gap-4 max-sm:col-span-full">
+        {comparison && property && (
+          <Checkbox
+            name="id"
+            value={property._id}
+            form={COMPARE_FORM}
+            checked={comparison.isChosen}
+            disabled={comparison.isFull && !comparison.isChosen}
+            onChange={({ target }) => comparison.onChange(target.checked)}
+            className="max-sm:grow"
+          >
+            Compare<span className="sr-only"> {property.title}</span>
+          </Checkbox>
+        )}
+        <form action={post} onSubmit={submit} className="max-sm:grow">
+          <input type="hidden" name="wishlistId" value={wishlistId} />
+          <Button
+            type="submit"
+            variant="outline"
+            aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
+            className="max-sm:w-full"
+          >
+            <X aria-hidden />
+            Remove
+          </Button>
+        </form>
+      </div>
     </li>
   )
 }

@@ -1,16 +1,19 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
+import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { notify } from '@/components/layout/notify'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { type PropertyFields, PropertyForm, typedOf } from './property-form'
+import { RejectionNote, useResubmission } from './rejection'
 
-export type Update = Action<{ id: string } & PropertyFields, boolean>
+export type Update = Action<{ id: string; resubmit?: true } & PropertyFields, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
@@ -18,6 +21,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const first = useRef<HTMLElement>(null)
+  const resubmission = useResubmission(property)
   return (
     <Dialog
       open={isOpen}
@@ -33,9 +37,10 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       description="Offers that were made already keep the price range that they were made in."
       pending={isPending}
     >
+      <RejectionNote property={property} />
       <PropertyForm
         initial={typedOf(property)}
-        save={(fields) => update({ id, ...fields })}
+        save={(fields) => update({ id, ...fields, ...resubmission.sent })}
         onSaved={() => {
           setIsPending(false)
           setIsOpen(false)
@@ -51,7 +56,17 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
             Cancel
           </Button>
         }
-      />
+      >
+        <p className="text-sm">
+          <Link
+            href={paths.agent.edit(id)}
+            className="inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+          >
+            All facts and pictures
+          </Link>
+        </p>
+        {resubmission.choice}
+      </PropertyForm>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ const Account = () => <p data-testid="account">{JSON.stringify(useReaderAccount(
 
 const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({
   account: { name: 'Nora', image: null },
+  notices: null,
   saved: {},
   listing: null,
   ...given,
@@ -51,7 +52,7 @@ test('asks once for all that a rendering wants, and shows what comes', async () 
   )
   expect(asked()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
   expect(screen.getByTestId(a)).toHaveTextContent('undefined')
-  const own = { id: a, offer: null, review: 'open' } as const
+  const own = { id: a, offer: null, review: 'open', saved: null } as const
   await reply(answer({ saved: { [b]: 'entry' }, listing: own }))
   expect(screen.getByTestId(a)).toHaveTextContent('null')
   expect(screen.getByTestId(b)).toHaveTextContent('entry')
@@ -79,7 +80,7 @@ test('an answer does not undo what the reader did after it was asked', async () 
     noteSaved(a, 'mine')
     noteReviewed(a)
   })
-  await reply(answer({ listing: { id: a, offer: null, review: 'open' } }))
+  await reply(answer({ listing: { id: a, offer: null, review: 'open', saved: null } }))
   expect(screen.getByTestId(a)).toHaveTextContent('mine')
   expect(screen.getByTestId('own')).toHaveTextContent('"review":"written"')
 })

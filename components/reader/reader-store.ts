@@ -1,4 +1,8 @@
 import { READER_LIMIT, type OwnOffer, type ReaderDto, type ReviewState } from '@/lib/schemas/reader'
+import { type SavedAt } from '@/lib/schemas/wishlist'
+
+/** How it stands between the reader and a listing. */
+type OwnPart = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
 
 /** What is known of the reader; what has not been answered yet is `undefined`. */
 export type Reader = {
@@ -6,10 +10,12 @@ export type Reader = {
   account?: ReaderDto['account'] | undefined
   /** The account could not be asked for, and nothing is known of it. */
   isUnreachable?: boolean
+  /** How many notices are new; `null` for one who is told of nothing here. */
+  notices?: ReaderDto['notices']
   keepsWishlist?: boolean
   /** The wishlist's entry of each listing that was asked for; `null` where it is not saved. */
   saved: Readonly<Record<string, string | null>>
-  listings: Readonly<Record<string, { offer: OwnOffer | null; review: ReviewState }>>
+  listings: Readonly<Record<string, OwnPart>>
 }
 
 type Question = { saved?: string; listing?: string }
@@ -80,12 +86,14 @@ async function request(saved: string[], listing: string | undefined): Promise<vo
   }
 }
 
-function learn({ account, saved, listing }: ReaderDto, asked: string[], askedAt: number): void {
+function learn({ account, notices, saved, listing }: ReaderDto, asked: string[], askedAt: number): void {
   const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
   const entries = asked.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
   become({
     account,
     isUnreachable: false,
+    // What was told since wins; what waits for an administrator is told here alone.
+    notices: isNews('notices') ? notices : notices && { ...notices, ...reader.notices },
     keepsWishlist: saved !== null,
     saved: { ...reader.saved, ...Object.fromEntries(entries) },
     ...(listing &&
@@ -102,6 +110,12 @@ export function noteSaved(id: string, entryId: string | null): void {
 /** Shows at once that the reader has reviewed a listing. */
 export function noteReviewed(id: string): void {
   changedAt.set(`review ${id}`, (moment += 1))
-  const known = reader.listings[id] ?? { offer: null }
+  const known = reader.listings[id] ?? { offer: null, saved: null }
   become({ listings: { ...reader.listings, [id]: { ...known, review: 'written' } } })
+}
+
+/** Shows at once how many notices are new, as the server has just said by itself. */
+export function learnNotices(notices: NonNullable<ReaderDto['notices']>): void {
+  changedAt.set('notices', (moment += 1))
+  become({ notices: { ...reader.notices, ...notices } })
 }

@@ -35,3 +35,6 @@ export function useOwn(id: string): Reader['listings'][string] | undefined {
   useEffect(() => ask({ listing: id }), [id])
   return useKnown((reader) => reader.listings[id])
 }
+
+/** How many notices are new: `null` for one who is told of nothing, `undefined` until it is known. Asks nothing by itself. */
+export const useReaderNotices = (): ReaderDto['notices'] | undefined => useKnown((reader) => reader.notices)

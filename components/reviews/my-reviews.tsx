@@ -70,11 +70,11 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
   return (
     <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
       <div className="min-w-0">
-        <h2 className="display-xs break-words">
+        <h2 className="display-xs [overflow-wrap:anywhere]">
           <Link
             href={paths.property(propertyId)}
             prefetch={false}
-            className="-my-2 inline-block py-2 decoration-1 underline-offset-[.18em] hover:underline"
+            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
           >
             {propertyTitle}
           </Link>
@@ -83,7 +83,7 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
           <Rating value={rating} />
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
-        <p className="mt-3 max-w-[60ch] text-pretty break-words whitespace-pre-line">{text}</p>
+        <p className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
       </div>
       <Button
         variant="outline"

@@ -1,7 +1,9 @@
 import { MessageSquare, Star } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { ReportLink } from '../reports/report-link'
 import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
@@ -56,13 +58,13 @@ function Average({ reviews }: { reviews: ReviewDto[] }) {
 }
 
 function Review({ review }: { review: ReviewDto }) {
-  const { name, reviewerImage, review: text, rating, createdAt } = review
+  const { _id, propertyId, name, reviewerImage, review: text, rating, createdAt } = review
   return (
     <li className="grid gap-4 py-6 sm:grid-cols-[13rem_1fr]">
       <div className="flex items-center gap-3 self-start text-sm sm:pt-1">
         <Avatar name={name} src={reviewerImage} size="md" />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{name}</p>
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
           <p className="text-muted">
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
@@ -70,7 +72,10 @@ function Review({ review }: { review: ReviewDto }) {
       </div>
       <div className="min-w-0">
         <Rating value={rating} className="mb-2" />
-        <p className="max-w-[60ch] text-pretty break-words whitespace-pre-line">{text}</p>
+        <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        <ReportLink href={paths.report(propertyId, _id)} className="mt-1">
+          Report<span className="sr-only"> the review by {name}</span>
+        </ReportLink>
       </div>
     </li>
   )

@@ -1,16 +1,14 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { type CreateReviewInput } from '@/lib/schemas/review'
+import { useLate } from '../layout/use-late'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 
-const loadDialog = () => import('./review-dialog')
-
 // Most readers write no review: the form's code comes when it is wanted.
-const ReviewDialog = dynamic(loadDialog, { ssr: false })
+const loadDialog = async () => (await import('./review-dialog')).default
 
 export type WriteReviewProps = {
   property: { _id: string; title: string }
@@ -27,7 +25,7 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
     opener.current = element
   }
   const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const { part: ReviewDialog, prepare, want } = useLate(loadDialog, 'Failed to load the review form')
 
   return (
     <>
@@ -43,18 +41,18 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
           ref={setOpener}
           variant="outline"
           aria-haspopup="dialog"
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={() => {
-            setWasOpened(true)
             setIsOpen(true)
+            want(() => setIsOpen(false))
           }}
         >
           <Pencil aria-hidden />
           Write a Review
         </Button>
       )}
-      {wasOpened && (
+      {ReviewDialog && (
         <ReviewDialog
           property={property}
           createReview={createReview}

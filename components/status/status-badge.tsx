@@ -1,6 +1,6 @@
-import { BadgeCheck, Check, CircleDashed, Clock3, Key, X } from 'lucide-react'
+import { BadgeCheck, Check, CircleDashed, Clock3, Handshake, Key, X } from 'lucide-react'
 import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
-import { PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
+import { PROPERTY_STATUS_WORDS, UNDER_OFFER_WORD } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 import { SpriteIcon } from '../ui/sprite'
 
@@ -51,3 +51,26 @@ export function VerifiedMarker({
     </Badge>
   )
 }
+
+const OfferedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="offered" {...props} />
+
+/**
+ * The marker of a listing that is under offer (D72), beside its other one. `onPicture` gives it a solid ground; the page
+ * has a `CardSprite` then.
+ */
+export const UnderOfferMarker = ({
+  onPicture = false,
+  className,
+}: {
+  onPicture?: boolean
+  className?: string
+}) => (
+  <Badge
+    tone={onPicture ? 'picture' : 'accent'}
+    icon={onPicture ? OfferedIcon : Handshake}
+    iconClassName={onPicture ? 'text-accent-text' : undefined}
+    className={className}
+  >
+    {UNDER_OFFER_WORD}
+  </Badge>
+)

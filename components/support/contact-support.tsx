@@ -1,16 +1,14 @@
 'use client'
 
 import { Headset, MessageCircle } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type SupportMessageInput, type SupportTopic } from '@/lib/schemas/support'
+import { useLate } from '../layout/use-late'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 
-const loadDialog = () => import('./support-dialog')
-
 // The form's code comes when it is wanted: most visitors never open it.
-const SupportDialog = dynamic(loadDialog, { ssr: false })
+const loadDialog = async () => (await import('./support-dialog')).default
 
 export type SendSupportMessage = Action<SupportMessageInput, void>
 
@@ -32,11 +30,14 @@ type ContactSupportProps = {
 export function ContactSupport({ send, children }: ContactSupportProps) {
   const [opening, setOpening] = useState<Opening>({ open: false, times: 0 })
   const opener = useRef<HTMLElement | null>(null)
+  const { part: SupportDialog, prepare, want } = useLate(loadDialog, 'Failed to load the contact form')
+  const setOpen = (open: boolean) => setOpening((current) => ({ ...current, open }))
   const openOn = (event: MouseEvent<HTMLElement>, topic?: SupportTopic) => {
     opener.current = event.currentTarget
     setOpening(({ times }) => ({ open: true, topic, times: times + 1 }))
+    want(() => setOpen(false))
   }
-  const preload = { onPointerEnter: () => void loadDialog(), onFocus: () => void loadDialog() }
+  const preload = { onPointerEnter: prepare, onFocus: prepare }
 
   return (
     <>
@@ -60,14 +61,7 @@ export function ContactSupport({ send, children }: ContactSupportProps) {
         <MessageCircle aria-hidden />
         Live Chat
       </Button>
-      {opening.times > 0 && (
-        <SupportDialog
-          {...opening}
-          opener={opener}
-          onOpenChange={(open) => setOpening((current) => ({ ...current, open }))}
-          send={send}
-        />
-      )}
+      {SupportDialog && <SupportDialog {...opening} opener={opener} onOpenChange={setOpen} send={send} />}
     </>
   )
 }

@@ -83,7 +83,7 @@ export default function SupportDialog({
   if (sentTo !== undefined) {
     return (
       <Dialog {...dialog} title="Message sent">
-        <p role="status" className="text-pretty break-words text-muted">
+        <p role="status" className="text-pretty [overflow-wrap:anywhere] text-muted">
           Thank you. We answer to {sentTo}.
         </p>
         <Button autoFocus className="justify-self-end max-sm:w-full" onClick={() => change(false)}>

@@ -1,8 +1,10 @@
 'use client'
 
-import { type ComponentProps, useActionState } from 'react'
+import { type ComponentProps, type SubmitEvent, useActionState, useState, useTransition } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
+import { answerOf } from './action'
 import { Button } from './button'
+import { RefusalWords } from './refusal-words'
 
 /** A server action that a form posts, with and without JavaScript: gives what came of it. */
 export type FormAction = (
@@ -20,19 +22,32 @@ type ActionButtonProps = {
 
 /** A change that needs one click and nothing typed: a form of one button, which says beside it what came of it. */
 export function ActionButton({ action, fields = {}, done, ...button }: ActionButtonProps) {
-  const [result, post, isPending] = useActionState(action, null)
+  // What a form posts that is sent before JavaScript arrives.
+  const [posted, post] = useActionState(action, null)
+  const [answered, setAnswered] = useState(posted)
+  const [isPending, startSending] = useTransition()
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    startSending(async () => {
+      const answer = await answerOf(action(null, form))
+      startSending(() => setAnswered(answer))
+    })
+  }
+
   return (
-    <form action={post} className="flex flex-wrap items-center">
+    <form action={post} onSubmit={submit} className="flex flex-wrap items-center">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" pending={isPending} {...button} />
       <span role="status" className="text-xs text-muted not-empty:ml-3">
-        {result?.ok && done}
+        {answered?.ok && done}
       </span>
-      {result && !result.ok && (
+      {answered && !answered.ok && (
         <span role="alert" className="ml-3 text-xs text-danger">
-          {result.error.message}
+          <RefusalWords>{answered.error.message}</RefusalWords>
         </span>
       )}
     </form>

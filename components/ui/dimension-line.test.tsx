@@ -24,6 +24,13 @@ test('an amount is drawn where it lies, between the two ends', () => {
   expect(screen.getByText('$485,000')).toBeVisible()
 })
 
+test('other amounts are marked beside it', () => {
+  render(<AmountInRange amount={436_250} others={[420_000, 452_500]} min={420_000} max={485_000} />)
+  const [first, second] = screen.getAllByTestId('mark')
+  expect(first).toHaveStyle({ left: '0%' })
+  expect(second).toHaveStyle({ left: '50%' })
+})
+
 test('no amount, no diamond', () => {
   render(<AmountInRange min={420_000} max={485_000} />)
   expect(screen.queryByTestId('diamond')).toBeNull()

@@ -7,6 +7,8 @@ export const positionIn = (value: number, min: number, max: number): number =>
 type DimensionLineProps = {
   /** Where the diamond stands, in percent; none where it is left out. */
   at?: number
+  /** Where other values lie, in percent: small marks beside the diamond. */
+  others?: readonly number[]
   /** The ground that the diamond is cut out of, a token. */
   ground?: 'surface' | 'raised' | 'overlay'
   className?: string
@@ -15,9 +17,17 @@ type DimensionLineProps = {
 const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overlay: 'ring-surface-overlay' }
 
 /** A range drawn as an architect measures, `|———|`. Decoration: the numbers stand beside it. */
-export function DimensionLine({ at, ground = 'surface', className }: DimensionLineProps) {
+export function DimensionLine({ at, others = [], ground = 'surface', className }: DimensionLineProps) {
   return (
     <span aria-hidden className={cn('dimension-line', className)}>
+      {others.map((other, i) => (
+        <span
+          key={i}
+          data-testid="mark"
+          className="absolute inset-y-0 my-auto size-[5px] -translate-x-1/2 rotate-45 bg-muted"
+          style={{ left: `${other}%` }}
+        />
+      ))}
       {at !== undefined && (
         <span
           data-testid="diamond"

@@ -2,6 +2,7 @@
 
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from './cn'
+import { RefusalWords } from './refusal-words'
 
 type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }
 
@@ -50,7 +51,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-      {children}
+      {typeof children === 'string' ? <RefusalWords>{children}</RefusalWords> : children}
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function PageHeader({
 }) {
   return (
     <header className={cn('grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-6', className)}>
-      <h1 className="display-lg">{title}</h1>
+      <h1 className="display-lg [overflow-wrap:anywhere]">{title}</h1>
       {children && <p className="text-lg text-pretty text-muted">{children}</p>}
     </header>
   )
@@ -24,8 +24,11 @@ export function PageHeader({
 /** The way back to where this page belongs. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className="inline-flex min-h-14 items-center gap-2 text-sm text-muted hover:text-text">
-      <ArrowLeft className="size-4" aria-hidden />
+    <Link
+      href={href}
+      className="inline-flex min-h-14 max-w-full items-center gap-2 text-sm [overflow-wrap:anywhere] text-muted hover:text-text"
+    >
+      <ArrowLeft className="size-4 shrink-0" aria-hidden />
       {children}
     </Link>
   )

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { Photo } from './photo'
 
@@ -19,6 +20,15 @@ it('lets Cloudinary make the width of an uploaded one', () => {
     /^https:\/\/res\.cloudinary\.com\/home\/image\/upload\/c_limit,f_auto,q_auto,w_\d+\/v1\/listings\/a\.jpg$/,
   )
   expect(srcset).toContain('/c_limit,f_auto,q_auto,w_640/v1/listings/a.jpg 640w')
+})
+
+it('of a fixed width comes in that and in twice it', () => {
+  render(<Photo src="/demo/lake-house.jpg" alt="The house" width={600} />)
+  const image = screen.getByRole('img', { name: 'The house' })
+  expect(image.getAttribute('srcset')).toMatch(/w=640\S* 1x, \S+w=1200\S* 2x$/)
+  expect(image).not.toHaveAttribute('sizes')
+  expect(image).not.toHaveAttribute('style')
+  expect(image).toHaveClass('fill-frame')
 })
 
 it('shows one of any other host as it is', () => {

@@ -6,6 +6,7 @@ import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { Button } from './button'
 import { cn } from './cn'
 import { Photo } from './photo'
+import { RefusalWords } from './refusal-words'
 import { type Chosen } from './use-upload'
 
 type PictureInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
@@ -104,7 +105,11 @@ function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
             />
           </div>
         )}
-        {chosen.state === 'failed' && <p className="text-danger">{chosen.message}</p>}
+        {chosen.state === 'failed' && (
+          <p className="text-danger">
+            <RefusalWords>{chosen.message}</RefusalWords>
+          </p>
+        )}
       </div>
       <div className="flex">
         {chosen.state === 'failed' && (

@@ -42,13 +42,22 @@ const End = ({ label, price, className, children }: EndProps) => (
   </div>
 )
 
-type AmountInRangeProps = Range & { amount?: number; ground?: 'surface' | 'raised' | 'overlay' }
+type AmountInRangeProps = Range & {
+  amount?: number
+  /** Other amounts, marked smaller: earlier ones, or those of rivals. */
+  others?: readonly number[]
+  ground?: 'surface' | 'raised' | 'overlay'
+}
 
 /** An amount in its range: the diamond on the line and the two ends under it. Major units. */
-export function AmountInRange({ amount, min, max, ground, className }: AmountInRangeProps) {
+export function AmountInRange({ amount, others = [], min, max, ground, className }: AmountInRangeProps) {
   return (
     <span className={cn('grid gap-1.5', className)}>
-      <DimensionLine at={amount === undefined ? undefined : positionIn(amount, min, max)} ground={ground} />
+      <DimensionLine
+        at={amount === undefined ? undefined : positionIn(amount, min, max)}
+        others={others.map((other) => positionIn(other, min, max))}
+        ground={ground}
+      />
       <span className="flex justify-between text-2xs text-muted numbers">
         <span>{formatPrice(min)}</span>
         <span className="sr-only"> to </span>

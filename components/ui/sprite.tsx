@@ -1,6 +1,12 @@
-import { BadgeCheck, CircleDashed, Heart } from 'lucide-react'
+import { ArrowDown, BadgeCheck, CircleDashed, Handshake, Heart } from 'lucide-react'
 
-const ICONS = { verified: BadgeCheck, unverified: CircleDashed, heart: Heart } as const
+const ICONS = {
+  verified: BadgeCheck,
+  unverified: CircleDashed,
+  offered: Handshake,
+  reduced: ArrowDown,
+  heart: Heart,
+} as const
 
 type SpriteIconProps = { name: keyof typeof ICONS; className?: string | undefined }
 

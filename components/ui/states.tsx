@@ -21,7 +21,7 @@ export function EmptyState({ icon: Icon, title, children, action, className, ton
       <div className="grid gap-2">
         <h2 className="display-xs">{title}</h2>
         {children && (
-          <p className="mx-auto max-w-[46ch] text-sm leading-[1.375rem] text-balance text-muted">
+          <p className="mx-auto max-w-[46ch] text-sm leading-[1.375rem] text-balance [overflow-wrap:anywhere] text-muted">
             {children}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { type ActionResult } from '@/lib/domain/result'
-import { uploadRefusal, uploadResult, type UploadPurpose } from '@/lib/schemas/upload'
+import { uploadResult, type UploadPurpose } from '@/lib/schemas/upload'
 import { unreachable } from './action'
+import { refusalIn } from './refusal-in'
 
 type UploadOptions = {
   purpose: UploadPurpose
@@ -37,7 +38,5 @@ export const uploadPicture = (
 
 function answerIn(body: unknown): ActionResult<string> {
   const done = uploadResult.safeParse(body)
-  if (done.success) return { ok: true, data: done.data.data.url }
-  const refused = uploadRefusal.safeParse(body)
-  return { ok: false, error: refused.success ? refused.data.error : unreachable }
+  return done.success ? { ok: true, data: done.data.data.url } : { ok: false, error: refusalIn(body) }
 }

@@ -28,6 +28,7 @@ const profile: ProfileDto = {
   createdAt: '2025-01-05T10:00:00.000Z',
   lastSignInAt: null,
   provider: 'password',
+  mailed: [],
 }
 
 /** An upload as the browser makes it: answered, and told of its progress, when the test says. */

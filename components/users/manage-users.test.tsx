@@ -52,6 +52,11 @@ function show({ self = 'nobody', onlyAdministrator = null, isRefused = false }: 
         actions={{
           changeRole: act('role', undefined, withRole),
           markFraud: act('fraud', 1, withRole),
+          liftFraud: async ({ id, reason }) => {
+            calls('lift', id, reason)
+            setRows((all) => withRole(all, id, 'user'))
+            return { ok: true, data: undefined }
+          },
           remove: act('delete', 1, (all, id) => all.filter(({ _id }) => _id !== id)),
         }}
       />
@@ -89,8 +94,8 @@ test.each([
   ['Nora', ['Make administrator', 'Make agent', 'Delete']],
   ['Theo', ['Make administrator', 'Mark as fraud', 'Delete']],
   ['Ada', ['Make agent', 'Delete']],
-  ['Fred', ['Delete']],
-])('%s is offered what the rules allow (D16 and D17)', async (name, items) => {
+  ['Fred', ['Lift fraud', 'Delete']],
+])('%s is offered what the rules allow (D16, D17 and D70)', async (name, items) => {
   show()
   expect((await open(name)).map((item) => item.textContent)).toEqual(items)
 })
@@ -112,6 +117,27 @@ test('says beside what is refused why it is: the own account', async () => {
   expect(change).not.toHaveAttribute('aria-disabled')
   expect(remove).toHaveTextContent(`Delete${OWN}`)
   expect(remove).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('lifts fraud with a reason, which is asked for and not lost (D70)', async () => {
+  const { calls } = show()
+  const dialog = await choose('Fred', 'Lift fraud')
+  const reason = () => screen.getByLabelText('Reason')
+  const lift = () => fireEvent.click(screen.getByRole('button', { name: 'Lift fraud' }))
+  expect(reason()).not.toHaveAccessibleDescription(/Please give a reason/)
+  lift()
+  expect(reason()).toHaveFocus()
+  expect(reason()).toHaveAccessibleDescription(/Please give a reason\./)
+  fireEvent.change(reason(), { target: { value: ' The papers are sound. ' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep suspended' }))
+  await waitFor(() => expect(trigger('Fred')).toHaveFocus())
+  await choose('Fred', 'Lift fraud')
+  expect(reason()).toHaveValue(' The papers are sound. ')
+  expect(calls).not.toHaveBeenCalled()
+  lift()
+  expect(await screen.findByText('Fraud lifted')).toBeInTheDocument()
+  expect(calls).toHaveBeenCalledWith('lift', user('fraud')._id, 'The papers are sound.')
+  expect(within(row('Fred')).getByText('User')).toBeInTheDocument()
 })
 
 test('asks before it changes a role, with the safe button focused, which gives the focus back', async () => {

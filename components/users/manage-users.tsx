@@ -1,15 +1,17 @@
 'use client'
 
-import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Users } from 'lucide-react'
-import { useRef } from 'react'
+import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { reach } from '@/lib/domain/permissions'
-import { canBeSuspended, type Role, ROLE_CHANGES } from '@/lib/domain/user'
+import { canBeReinstated, canBeSuspended, REINSTATED_ROLE, type Role, ROLE_CHANGES } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
+import { liftingReason } from '@/lib/schemas/user'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
+import { askReason } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
@@ -20,6 +22,7 @@ import { ROLE_WORDS, RoleBadge } from './role-badge'
 type UserActions = {
   changeRole: Action<{ id: string; role: Role }, void>
   markFraud: Action<{ id: string }, number>
+  liftFraud: Action<{ id: string; reason: string }, void>
   remove: Action<{ id: string }, number>
 }
 type ManageUsersProps = {
@@ -46,6 +49,7 @@ const OWN = 'You cannot delete your own account.'
 /** The accounts with what an administrator may do to each. */
 export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [reasons] = useState(() => new Map<string, string>())
   const { shown, ask, dialog } = useDecisions(users, list)
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="All users" className="outline-none">
@@ -64,6 +68,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
                 isSelf: user._id === self,
                 isLast: user._id === onlyAdministrator,
                 actions,
+                reasons,
                 ask,
               })}
             />
@@ -82,6 +87,8 @@ type Circumstances = {
   isSelf: boolean
   isLast: boolean
   actions: UserActions
+  /** What was typed, by the field: it stays where a decision is put off or fails. */
+  reasons: Map<string, string>
   ask: (decision: Decision<ManagedUserDto>) => void
 }
 
@@ -90,8 +97,11 @@ const ROLE_ICONS: Partial<Record<Role, LucideIcon>> = { agent: BriefcaseBusiness
 /** "Make administrator". */
 const promotion = (role: Role) => `Make ${ROLE_WORDS[role].toLowerCase()}`
 
-/** The allowed role changes, fraud for agents, deletion for everyone; what is refused says why. */
-function itemsFor(user: ManagedUserDto, { isSelf, isLast, actions, ask }: Circumstances): MenuItem[] {
+/** The allowed role changes, fraud for agents and its end, deletion for everyone; what is refused says why. */
+function itemsFor(
+  user: ManagedUserDto,
+  { isSelf, isLast, actions, reasons, ask }: Circumstances,
+): MenuItem[] {
   const last = isLast ? LAST : undefined
   const changes = ROLE_CHANGES.filter(({ from }) => from === user.role).flatMap(({ to }) => {
     const icon = ROLE_ICONS[to]
@@ -104,9 +114,15 @@ function itemsFor(user: ManagedUserDto, { isSelf, isLast, actions, ask }: Circum
     isDanger: true,
     onChoose: () => ask(fraudOf(user, actions)),
   }
+  const lifting = {
+    label: 'Lift fraud',
+    icon: Undo2,
+    onChoose: () => ask(liftingOf(user, actions, reasons)),
+  }
   return [
     ...changes,
     ...(canBeSuspended(user.role) ? [fraud] : []),
+    ...(canBeReinstated(user.role) ? [lifting] : []),
     {
       label: 'Delete',
       icon: Trash2,
@@ -148,7 +164,7 @@ const fraudOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Mark ${name} as fraud?`,
-  description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. It cannot be undone.`,
+  description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. The account can be given back, the properties cannot.`,
   cancelLabel: 'Keep agent',
   confirmLabel: 'Mark as fraud',
   isDanger: true,
@@ -157,6 +173,35 @@ const fraudOf = (
   done: 'User marked as fraud',
   failed: 'Failed to mark as fraud',
 })
+
+const faultOfReason = (text: string) => liftingReason.safeParse(text).error?.issues[0]?.message
+
+function liftingOf(
+  { _id: id, name, email }: ManagedUserDto,
+  { liftFraud }: UserActions,
+  reasons: Map<string, string>,
+): Decision<ManagedUserDto> {
+  const { reason, ...question } = askReason({
+    id: `lift-${id}`,
+    label: 'Reason',
+    hint: 'The person reads it, and it stands in the audit log.',
+    faultOf: faultOfReason,
+    typed: reasons,
+  })
+  return {
+    ...question,
+    id,
+    title: `Lift fraud for ${name}?`,
+    description: `${email} is no longer suspended and can use the site as a buyer. The properties stay away.`,
+    cancelLabel: 'Keep suspended',
+    confirmLabel: 'Lift fraud',
+    isDanger: false,
+    apply: withRole(id, REINSTATED_ROLE),
+    run: () => liftFraud({ id, reason: reason() }),
+    done: 'Fraud lifted',
+    failed: 'Failed to lift fraud',
+  }
+}
 
 const deletionOf = (
   { _id: id, name, email, role }: ManagedUserDto,

@@ -6,6 +6,7 @@ import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { Avatar } from '../ui/avatar'
 import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
+import { RefusalWords } from '../ui/refusal-words'
 import { type Chosen } from '../ui/use-upload'
 
 type PhotoInputProps = {
@@ -92,7 +93,7 @@ export function PhotoInput({
         {isUploading && <Progress part={chosen.part} />}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">
-            {error}
+            <RefusalWords>{error}</RefusalWords>
           </p>
         ) : (
           <p id={`${id}-hint`} className="text-xs text-muted">

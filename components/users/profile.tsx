@@ -18,7 +18,7 @@ export function Profile({ person: { name, photoURL }, badge, action, children }:
       <div className="flex flex-wrap items-center gap-5 pb-8">
         <Avatar name={name} src={photoURL} size="xl" />
         <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-2">
-          <h2 className="max-w-full display-md break-words">{name}</h2>
+          <h2 className="max-w-full display-md [overflow-wrap:anywhere]">{name}</h2>
           {badge !== null && <Badge tone="accent">{badge}</Badge>}
         </div>
         {action}
@@ -39,3 +39,13 @@ export function ProfileRow({ label, children }: { label: string; children: React
     </div>
   )
 }
+
+/** What is on record about an account, at the end of its profile. */
+export const ProfileRecord = ({ children }: { children: ReactNode }) => (
+  <section aria-labelledby="record" className="mt-14 max-w-[46rem]">
+    <h2 id="record" className="pb-4 display-sm">
+      On record
+    </h2>
+    <dl className="border-t border-border-strong text-sm">{children}</dl>
+  </section>
+)

@@ -32,7 +32,7 @@ export const YourData = ({ role, children }: YourDataProps) => (
           {MORE[role]}. Your password is not in it, and nobody else’s name or email address.
         </p>
         <Button asChild variant="outline">
-          <a href={paths.ownData} download>
+          <a href={paths.ownData}>
             <Download aria-hidden />
             Download file
           </a>

@@ -4,18 +4,17 @@ import { type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
 import { searchFields } from '@/lib/data/listing-search/search'
-import { AppError } from '@/lib/domain/errors'
 import { sessionSeconds } from '@/lib/domain/session'
 import { normalizeEmail } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
+import { count } from '@/lib/metrics/metrics'
 import { paths } from '@/lib/paths'
-import { signInSchema } from '@/lib/schemas/user'
 import { roleOfProvenUser } from '@/lib/services/users/administrator-address'
 import { endSessionOf } from '@/lib/services/users/end-sessions'
 import { openSessionOf } from '@/lib/services/users/open-session'
-import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
-import { logRefusal, logSecurity } from '@/lib/transport/security-log'
+import { logSecurity } from '@/lib/transport/security-log'
 import { accountAdapter } from './adapter'
+import { authorize } from './authorize'
 import { requestDevice } from './device'
 import { authLogger } from './logger'
 import { refreshToken, tokenOf } from './token'
@@ -26,29 +25,20 @@ export type SignInOptions = {
   remember?: boolean
   /** In the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
   popup?: boolean
+  /**
+   * Gets what failed while a password was looked at and is no refusal: next-auth would answer it as one, with its words
+   * in the address (D178).
+   */
+  failures?: unknown[]
 }
 
-const credentials = (remember: boolean) =>
+const credentials = (remember: boolean, failures: unknown[]) =>
   CredentialsProvider({
     credentials: {
       email: { label: 'Email', type: 'email' },
       password: { label: 'Password', type: 'password' },
     },
-    async authorize(input) {
-      const parsed = signInSchema.safeParse(input)
-      if (!parsed.success) {
-        await logSecurity('sign-in', { outcome: 'failed' })
-        return null
-      }
-      try {
-        const opened = await signInWithPassword(parsed.data, { device: await requestDevice(), remember })
-        return { id: opened.user._id, opened }
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        await logRefusal(error)
-        return null
-      }
-    },
+    authorize: (input) => authorize(input, { remember, failures }),
   })
 
 function google(clientId: string, clientSecret: string) {
@@ -83,7 +73,11 @@ async function beginToken(token: JWT, { id, opened }: User, remember: boolean): 
 }
 
 /** next-auth's options: credentials beside Google, sessions as encrypted tokens whose ids the accounts have. */
-export function authOptions({ remember = false, popup = false }: SignInOptions = {}): NextAuthOptions {
+export function authOptions({
+  remember = false,
+  popup = false,
+  failures = [],
+}: SignInOptions = {}): NextAuthOptions {
   const { NEXTAUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = getEnv()
   const refusals = popup ? paths.googleDone : paths.login
   return {
@@ -93,7 +87,7 @@ export function authOptions({ remember = false, popup = false }: SignInOptions =
     session: { strategy: 'jwt', maxAge: sessionSeconds(remember) },
     pages: { signIn: refusals, error: refusals, signOut: paths.home },
     providers: [
-      credentials(remember),
+      credentials(remember, failures),
       ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET ? [google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)] : []),
     ],
     events: {
@@ -104,8 +98,12 @@ export function authOptions({ remember = false, popup = false }: SignInOptions =
       },
     },
     callbacks: {
-      signIn: ({ account, profile }) =>
-        account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true,
+      signIn: ({ account, profile }) => {
+        const isProven =
+          account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true
+        if (!isProven) count('signInsRefused', { reason: 'unproven' })
+        return isProven
+      },
       jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : refreshToken(token)),
       session: ({ session, token }) => ({
         ...session,

@@ -2,17 +2,19 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor } from '@/lib/domain/user'
+import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection } from './collections'
 import { type AdminTableQuery, adminTableQuery, type Order } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
-type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | keyof Searchable> & {
+type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
   /** `null`: the product itself. Without name and e-mail: a person of whom neither is to be kept. */
   actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null
 }
 
 /** Adds an entry to the append-only audit log, in the transaction of the decision that it tells of. */
 export async function recordAudit({ actor, ...entry }: Entry, session: ClientSession): Promise<void> {
+  const { requestId } = currentRequest()
   await collection('audit').insertOne(
     {
       _id: new ObjectId(),
@@ -20,6 +22,7 @@ export async function recordAudit({ actor, ...entry }: Entry, session: ClientSes
       ...entry,
       actorId: actor && new ObjectId(actor.id),
       actorName: actor?.name ?? null,
+      ...(requestId !== undefined && { requestId }),
       ...searchFields(...[actor?.name, actor?.email, entry.targetName].filter((text) => text !== undefined)),
     },
     { session },

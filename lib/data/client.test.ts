@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { serviceDatabase } from '@/test/support/services'
 import { transaction } from './client'
 import { collection } from './collections'
@@ -23,3 +24,13 @@ it('a hundred transactions at one document leave connections to themselves and t
   await Promise.all(crowd.flat())
   expect(await db.collection('rateLimits').findOne({ taken: { $gt: 0 } })).toMatchObject({ taken: 100 })
 }, 60_000)
+
+it('a call over a connection that has just broken is made again over another one (ADR 061)', async () => {
+  const written = jest.spyOn(Socket.prototype, 'write')
+  await read()
+  const used = written.mock.contexts.at(-1) as Socket
+  written.mockRestore()
+  used.destroy()
+  // The driver has not heard of it yet, and asks over that connection once more.
+  expect(await read()).toBeNull()
+}, 10_000)

@@ -1,8 +1,11 @@
 import 'server-only'
 import { Semaphore } from 'async-mutex'
 import { type ClientSession, type Db, MongoClient } from 'mongodb'
+import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
+import { count } from '@/lib/metrics/metrics'
 import { noteContentChange } from './changing-content'
+import { watchCommands } from './command-metrics'
 
 /** A transaction's session; services hand it on and never use it. */
 export type Session = ClientSession
@@ -14,15 +17,46 @@ const TRANSACTIONS_AT_ONCE = 20
 
 const holder = globalThis as typeof globalThis & {
   keysteadMongo?: MongoClient
+  keysteadCallLimit?: number
   keysteadTransactions?: Semaphore
 }
 
+/** How long a call looks for the server, in milliseconds. */
+const SELECTION = 5_000
+
+/** How long each part of a call is waited for, where that is limited; the driver tries reads and single writes twice. */
+const limits = (milliseconds: number) => ({
+  connectTimeoutMS: milliseconds,
+  serverSelectionTimeoutMS: Math.min(milliseconds, SELECTION),
+  socketTimeoutMS: milliseconds,
+  waitQueueTimeoutMS: milliseconds,
+})
+
 /** The process's one client; kept on `globalThis` so that hot reloads do not open another pool. */
-export const getClient = (): MongoClient =>
-  (holder.keysteadMongo ??= new MongoClient(getEnv().MONGODB_URI, {
+export const getClient = (): MongoClient => (holder.keysteadMongo ??= createClient())
+
+function createClient(): MongoClient {
+  const { MONGODB_URI, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = getEnv()
+  const isMeasured = METRICS_TOKEN !== undefined
+  const client = new MongoClient(MONGODB_URI, {
     ignoreUndefined: true,
-    serverSelectionTimeoutMS: 5_000,
-  }))
+    ...(holder.keysteadCallLimit === undefined
+      ? { serverSelectionTimeoutMS: SELECTION }
+      : limits(holder.keysteadCallLimit)),
+    monitorCommands: isMeasured || OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+  })
+  if (isMeasured) watchCommands(client)
+  return client
+}
+
+/**
+ * From now on nothing in this process waits much longer than so many milliseconds for the database (ADR 054): for a
+ * server, whose people wait. A command, and a migration, may take its time. `undefined`: no limit.
+ */
+export async function limitCalls(milliseconds: number | undefined): Promise<void> {
+  await closeClient()
+  holder.keysteadCallLimit = milliseconds
+}
 
 /** The database that the address names, or `keystead`. */
 export function getDb(): Db {
@@ -39,26 +73,82 @@ export async function closeClient(): Promise<void> {
 /** The process's one queue for transactions, beside its one client. */
 const transactions = (): Semaphore => (holder.keysteadTransactions ??= new Semaphore(TRANSACTIONS_AT_ONCE))
 
+/** What is to be done once a transaction is committed, by its session. */
+const followUps = new WeakMap<ClientSession, (() => Promise<void>)[]>()
+
+/**
+ * Has `work` done once the transaction of the session is committed, and not if it is given up; who waits for the
+ * transaction waits for it as well. It must not throw. Outside of a transaction nothing is done.
+ */
+export const afterCommit = (session: ClientSession, work: () => Promise<void>): void => {
+  followUps.get(session)?.push(work)
+}
+
+/** A change that the database did not take in the time that people wait. */
+const late = () => new Error('The database did not take a change in time.')
+
+/** What `work` gives, or after so many milliseconds the error of a late change; `work` itself goes on. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), milliseconds)))
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What is waited for a change, as a part of what is waited for two tries of a call. */
+const CHANGE = 1.5
+
 /**
  * Runs `work` in one transaction, again from the start when it meets a conflict
  * with another one; so `work` must do nothing but database calls on its session.
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
  * What it changes of content that is kept is told with its commit (`changingContent`).
+ * In a server it is given up after a while (`limitCalls`): one that has not begun by then
+ * never does, one that was being committed may be there.
  */
-export const transaction = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  transactions().runExclusive(() =>
-    getClient().withSession((session) =>
-      session.withTransaction(
+export async function transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const following: (() => Promise<void>)[] = []
+  const limit = holder.keysteadCallLimit
+  const end = limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + CHANGE * limit
+  const assertInTime = () => {
+    if (performance.now() > end) throw late()
+  }
+  let tries = 0
+  const run = () => {
+    assertInTime()
+    return getClient().withSession((session) => {
+      followUps.set(session, following)
+      return session.withTransaction(
         async () => {
+          assertInTime()
+          count('transactions', { event: tries === 0 ? 'begun' : 'repeated' })
+          tries += 1
+          // What an attempt wanted that was given up.
+          following.length = 0
           const result = await work(session)
           await noteContentChange(getDb(), session)
           return result
         },
         { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },
-      ),
-    ),
-  )
+      )
+    })
+  }
+  const whole = transactions().runExclusive(run)
+  const committed = await (limit === undefined ? whole : within(CHANGE * limit, whole)).catch(givenUp)
+  // Another transaction may have the place of this one meanwhile.
+  await Promise.all(following.map((follow) => follow()))
+  return committed
+}
+
+/** Counts a transaction that was given up: `refused` where a rule of the product says no, which is no fault. */
+function givenUp(error: unknown): never {
+  count('transactions', { event: error instanceof AppError ? 'refused' : 'failed' })
+  throw error
+}
 
 /** True if the database answers. */
 export const ping = (): Promise<boolean> =>

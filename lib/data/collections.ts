@@ -1,10 +1,26 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
+import { type ApplicationStatus, type DocumentType } from '@/lib/domain/application'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
+import { type ImportField } from '@/lib/domain/import/columns'
+import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
+import { type Failed } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
-import { type OfferStatus } from '@/lib/domain/offer'
+import { type HistoryField } from '@/lib/domain/history'
+import {
+  type MailChoice,
+  type NoticeMark,
+  type NoticePerson,
+  type NoticeValues,
+} from '@/lib/domain/notice-row'
+import { type NoticeKind } from '@/lib/domain/notices'
+import { type ClosedAs, type OfferParty, type OfferStatus } from '@/lib/domain/offer'
+import { type NamedAmount } from '@/lib/domain/offer-terms'
+import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
+import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import { type SignInWay } from '@/lib/domain/session'
+import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
@@ -42,6 +58,8 @@ export type UserDoc = Searchable & {
   copiesDue?: true
   /** The sessions by their ids (ADR 021): every request reads the account anyway. Absent: none. */
   sessions?: Record<string, SessionEntry>
+  /** What the person wants mail about (D154), where that is not what everyone gets. */
+  mailChoice?: MailChoice
 }
 
 /** A Google account that signs in to an account; what Google's tokens would allow is not kept. */
@@ -86,8 +104,20 @@ export type PropertyDoc = Searchable &
     updatedAt: Date
     /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
     offerCount: number
+    /** Its position was found by its location and goes with it; absent where its agent gave one (ADR 039). */
+    isGeocoded?: true
+    /** When its prices last changed, and what they were before; absent: never. Minor units. */
+    priceChangedAt?: Date
+    previousMinPriceMinor?: number
+    previousMaxPriceMinor?: number
+    /** When its prices last fell, whatever they did since; absent where they never did. */
+    reducedAt?: Date
+    /** While it is rejected: when, as `updatedAt` was then, and why, where a reason was given (D171). */
+    rejection?: { at: Date; reason?: string }
     /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
     decisions?: number
+    /** An offer on it is accepted and waits for its payment; written with that offer (D72). */
+    underOffer?: true
     // derived
     listed: boolean
     rank: number
@@ -101,6 +131,12 @@ export type PropertyDoc = Searchable &
     locationSlug: string
     /** The id of the place that counts it; `null` once it is sold. */
     place: string | null
+    /** The cell of the map (ADR 041) and the position that everyone may know; `null` where it has none. */
+    cell: string | null
+    publicLatitude: number | null
+    publicLongitude: number | null
+    /** The names of its features in one text; empty for none. */
+    featureText: string
   }
 
 /** The unsold listings of one status at one folded location, counted; or, where there is no location, all of the status. */
@@ -146,6 +182,22 @@ export type OfferDoc = {
   status: OfferStatus
   createdAt: Date
   decidedAt: Date | null
+  /** When it ends by itself (D73); stays when it is closed. Absent: the version before made it. */
+  expiresAt?: Date
+  /** How many days it is good for, anew with each amount; absent: as many as by default. */
+  validDays?: number
+  /** Who is to answer while it is pending; absent: the agent. */
+  turn?: OfferParty
+  /** What was offered and answered, the first first; the last is `amountMinor`. Absent: that alone. */
+  amounts?: NamedAmount[]
+  /** When its agent put off its end. */
+  extendedAt?: Date
+  /** The end that both sides have been told of beforehand. */
+  warnedOf?: Date
+  /** Why it came to nothing; absent where its agent turned it down, or what it was about went. */
+  closedAs?: ClosedAs
+  /** Why the agent turned it down or released it, as the buyer reads it. */
+  reason?: string
   paymentIntentId?: string
   transactionId?: string
   paidAt?: Date
@@ -153,8 +205,12 @@ export type OfferDoc = {
   refundId?: string
   /** A payment came that has to go back, and has not yet. */
   refunding?: true
+  /** It waits for an administrator: for its bank transfer to be recorded, or for money that has to go back (D194). */
+  forAdmins?: true
   /** An intent that no settled payment, refund or cancellation has closed yet; absent where there is none. */
   unsettled?: true
+  /** When the reconciliation found its payment, which neither the browser nor the webhook had told of (D183). */
+  reconciledAt?: Date
   // derived from the status, for the partial unique indexes
   open: boolean
   claiming: boolean
@@ -170,6 +226,20 @@ export type RefundDoc = {
   failures: string[]
   /** It was paid back by other means than Stripe, as a person has noted. */
   repaid?: { at: Date; note: string }
+}
+
+/** A bank transfer that an administrator has recorded (D75), under the bank's reference: none is recorded twice. */
+export type TransferDoc = {
+  _id: string
+  offerId: ObjectId
+  amountMinor: number
+  /** The day on which the bank had it: "2025-01-05". */
+  receivedOn: string
+  state: TransferState
+  recordedAt: Date
+  recordedBy: ObjectId
+  /** How it went back, as an administrator has noted. */
+  returned?: { at: Date; by: ObjectId; note: string }
 }
 
 /** Work that is due at a time (ADR 032). What is to be done stands in the records of its subject, but for a mail. */
@@ -214,6 +284,9 @@ export type WishlistDoc = {
   email: string
   propertyId: ObjectId
   createdAt: Date
+  /** The prices that it was saved at, in minor units; absent: nobody wrote them down yet. */
+  minPriceMinor?: number
+  maxPriceMinor?: number
 }
 
 /**
@@ -234,6 +307,8 @@ export type AuditDoc = Searchable & {
   targetName?: string
   before: Record<string, unknown>
   after: Record<string, unknown>
+  /** The request that it was decided in (D181); absent where no request was, and in older entries. */
+  requestId?: string
 }
 
 /** What an agent sold in one month (UTC): counted in the transaction of each purchase. Its id is both. Minor units. */
@@ -261,6 +336,8 @@ export type PictureDoc = {
   ownerId: ObjectId
   /** Or when it was first noted. */
   uploadedAt: Date
+  /** The address that an import fetched it from, by which the next one knows it again. */
+  source?: string
   /** When to look whether anything shows it. Absent: something does, or it is deleted. */
   dueAt?: Date
   /** Its deletion has begun: nothing may show it any more. */
@@ -271,6 +348,58 @@ export type PictureDoc = {
   /** Counts who took it, let go of it or looked at it, so that those who do so at once conflict. */
   turns: number
 }
+
+/** An agent's file that is checked or written (D150), with what became of its rows. */
+export type ImportDoc = ImportCounts & {
+  _id: ObjectId
+  agentId: ObjectId
+  status: ImportStatus
+  /** There is something left to do: an agent has one such import. Absent: there is not. */
+  open?: true
+  dryRun: boolean
+  name: string
+  /** Whose rows these are: another import's, where that one's are written or checked once more. */
+  rowsOf: ObjectId
+  /** The columns: their names, what each becomes, and what they say first. */
+  header: string[]
+  fields: (ImportField | null)[]
+  examples: string[][]
+  /** The rows with a number of the agent's own that a row before has as well, and that one. */
+  doubles: { row: number; first: number }[]
+  /** How many rows the file has, blank ones not among them. */
+  rows: number
+  /** The last row that was looked at; written in the transaction that writes what the row says. */
+  at: number
+  /** What is wrong, each step's under its first row. */
+  faults: Record<string, ImportError[]>
+  errorCount: number
+  /** Why it failed. */
+  message?: string
+  createdAt: Date
+  endedAt?: Date
+  expiresAt: Date
+}
+
+/** A row of a file. Row 1 is the first after the header. */
+export type ImportRow = {
+  row: number
+  cells: string[]
+}
+
+/** Some rows of a file, one after the other. */
+export type ImportRowsDoc = {
+  _id: ObjectId
+  importId: ObjectId
+  agentId: ObjectId
+  /** The first and the last of them. */
+  first: number
+  last: number
+  rows: ImportRow[]
+  expiresAt: Date
+}
+
+/** The drawn picture of a type at the image host, for listings that came without one. */
+export type PlaceholderDoc = { _id: PropertyType; address: string }
 
 /** A document that transactions write so that they conflict where a rule spans several documents. */
 export type LockDoc = { _id: string; taken: number }
@@ -287,7 +416,101 @@ export type ContentChangeDoc = {
   at: Date
 }
 
-export type MigrationDoc = { _id: number; name: string; appliedAt: Date }
+/** One change of a listing that its readers may know of (D149). Prices in minor units. Nobody changes it. */
+export type HistoryDoc = {
+  _id: ObjectId
+  propertyId: ObjectId
+  at: Date
+  field: HistoryField
+  from: number | string | null
+  to: number | string | null
+}
+
+/** What one person is told of (D76). Its id is made of the event and the person, so that nobody is told twice. */
+export type NoticeDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  kind: NoticeKind
+  as: NoticePerson
+  values: NoticeValues
+  /** The offer, listing or account that it is about. */
+  subjectId: ObjectId
+  createdAt: Date
+  /** The person has not read it; absent: they have. */
+  unread?: true
+  /** The entry of the sidebar that counts it. */
+  mark?: NoticeMark
+}
+
+/** What one person has reported (D187): one thing once. */
+export type ReportDoc = {
+  _id: ObjectId
+  reporterId: ObjectId
+  targetId: ObjectId
+  targetType: ReportTarget
+  /** The listing's title, or that of the review's listing. */
+  title: string
+  reason: ReportReason
+  words?: string
+  createdAt: Date
+}
+
+/** A thing whose reports wait for an administrator; its id is the thing's. It knows no reporter. */
+export type ReportCaseDoc = {
+  _id: ObjectId
+  targetType: ReportTarget
+  propertyId: ObjectId
+  title: string
+  /** The text of a reported review; absent for a listing. */
+  excerpt?: string
+  /** When it was first reported. */
+  createdAt: Date
+  count: number
+  /** The last reports, the latest last. */
+  latest: { reportId: ObjectId; reason: ReportReason; words?: string; at: Date }[]
+}
+
+/** An application to become an agent (D69), with the name and address that its person had then. */
+export type ApplicationDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  name: string
+  email: string
+  licence: string
+  region: string
+  references: string
+  documentType: DocumentType
+  status: ApplicationStatus
+  /** It waits: a person has one such. Absent: it does not. */
+  open?: true
+  createdAt: Date
+  dueAt: Date
+  decidedAt?: Date
+  /** Why it was declined. */
+  reason?: string
+}
+
+/** The document of a person's application, sealed with the server's secret (ADR 057). Its id is the person's. */
+export type DocumentDoc = {
+  _id: ObjectId
+  type: DocumentType
+  sealed: string
+  uploadedAt: Date
+  /** It goes by itself then, if nothing took it away before. */
+  expiresAt: Date
+}
+
+/** Something that failed (D182): what it was, and nothing of what it said. */
+export type FailureDoc = Failed & {
+  _id: ObjectId
+  at: Date
+  /** The kind of the error, and its code where it has one. */
+  type: string
+  code?: string | undefined
+}
+
+/** A migration that has run. `beside`: the newest one that a version must know to run on what this one left. */
+export type MigrationDoc = { _id: number; name: string; appliedAt: Date; beside?: number }
 
 type Documents = {
   users: UserDoc
@@ -301,15 +524,26 @@ type Documents = {
   words: WordDoc
   offers: OfferDoc
   refunds: RefundDoc
+  transfers: TransferDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
   audit: AuditDoc
   sales: SalesMonthDoc
   pictures: PictureDoc
+  imports: ImportDoc
+  importRows: ImportRowsDoc
+  placeholders: PlaceholderDoc
   jobs: JobDoc
   locks: LockDoc
   rateLimits: RateLimitDoc
   contentChanges: ContentChangeDoc
+  history: HistoryDoc
+  notices: NoticeDoc
+  failures: FailureDoc
+  reports: ReportDoc
+  reportCases: ReportCaseDoc
+  applications: ApplicationDoc
+  documents: DocumentDoc
   migrations: MigrationDoc
 }
 

@@ -1,9 +1,11 @@
 import 'server-only'
 import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
+import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { collection, type ErasureDoc } from './collections'
+import { collection, type ErasureDoc, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
+import { deleteNotices } from './notices'
 
 /** How many records one write takes a name out of at most. */
 export const ERASED_AT_ONCE = 200
@@ -69,26 +71,49 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
   yield* eraseActor(id)
+  // What somebody was told who was just leaving.
+  await deleteNotices(id)
   const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
   if (!note?.moderated) yield* eraseTarget(id)
 }
 
 async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find({ buyerId, buyerEmail: { $ne: '' } }, { projection: { _id: 1 } })
+  const named = offers.find({ buyerId, buyerEmail: { $ne: '' } }, { projection: { amounts: 1 } })
   for await (const part of parts(named)) {
-    const them = { _id: { $in: part.map(({ _id }) => _id) } }
-    await offers.updateMany(them, { $set: { buyerName: FORMER_MEMBER, buyerEmail: '' } })
+    await offers.bulkWrite(
+      part.map(({ _id, amounts }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutWords('buyer', amounts) } },
+        },
+      })),
+    )
     yield
   }
 }
 
+/** The amounts of a closed offer without what this side said with them. */
+const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) =>
+  amounts && {
+    amounts: amounts.map(({ note, ...amount }) => ({
+      ...amount,
+      ...(note !== undefined && amount.by !== side && { note }),
+    })),
+  }
+
 async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: { _id: 1 } })
+  const named = offers.find({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: { amounts: 1 } })
   for await (const part of parts(named)) {
-    const them = { _id: { $in: part.map(({ _id }) => _id) } }
-    await offers.updateMany(them, { $set: { agentName: FORMER_AGENT } })
+    await offers.bulkWrite(
+      part.map(({ _id, amounts }) => ({
+        updateOne: {
+          filter: { _id },
+          update: { $set: { agentName: FORMER_AGENT, ...withoutWords('agent', amounts) } },
+        },
+      })),
+    )
     yield
   }
 }

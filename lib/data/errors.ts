@@ -1,7 +1,23 @@
 import 'server-only'
-import { MongoServerError } from 'mongodb'
+import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 
 const DUPLICATE_KEY = 11_000
+const NOT_AUTHORISED = 13
+/** Of MongoDB, and of Atlas. */
+const AUTHENTICATION_FAILED = [18, 8000]
+
+/**
+ * Why the database cannot be worked with, in our own words, since a driver's may name people and addresses; `null` where the
+ * connection is not what is wrong.
+ */
+export function connectionFault(error: unknown): string | null {
+  if (error instanceof MongoServerError && AUTHENTICATION_FAILED.includes(Number(error.code)))
+    return 'it refuses the user or the password'
+  if (error instanceof MongoServerError && error.code === NOT_AUTHORISED)
+    return 'its user may not do what is to be done'
+  const isUnreached = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError
+  return isUnreached ? 'it does not answer' : null
+}
 
 /** True if the error is the unique index's refusal: its key's fields are `fields`, or any where none are named. */
 export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {

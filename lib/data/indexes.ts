@@ -9,9 +9,41 @@ type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } 
 const DAY = 24 * 60 * 60
 
 /**
- * Every order of the list of listings (D106) behind the fields that a stream of it is
- * equal on: its shelf, which is never null in a stream, because DocumentDB passes all entries of a null (ADR 037). The rank follows from the status and stands in none. `_id` comes next, so that ties are stable, and the
- * location last: a search is answered in the index, and only the rows that it finds are read.
+ * What listings are looked for by, last in each index that lists are read in: what does not match is sorted out in the
+ * index, and only the rows that it finds are read (ADR 041).
+ */
+const FACTS = {
+  propertyType: 1,
+  bedrooms: 1,
+  bathrooms: 1,
+  parkingSpaces: 1,
+  livingArea: 1,
+  lotArea: 1,
+  yearBuilt: 1,
+  minPriceMinor: 1,
+  maxPriceMinor: 1,
+  createdAt: 1,
+  reducedAt: 1,
+  featureText: 1,
+  underOffer: 1,
+  cell: 1,
+  locationFolded: 1,
+} as const
+
+/** An index that lists are read in: a shelf, then these fields. */
+const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
+  name: `listed_${name}`,
+  key: {
+    shelf: 1,
+    ...fields,
+    ...Object.fromEntries(Object.entries(FACTS).filter(([fact]) => !(fact in fields))),
+  },
+})
+
+/**
+ * Every order of the list of listings (D106) behind the fields that a stream of it is equal on: its shelf, which is never
+ * null in a stream, because DocumentDB passes all entries of a null (ADR 037). The rank follows from the status and stands
+ * in none: the newest first is the default order of one status, too. `_id` comes next, so that ties are stable.
  */
 const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   newest: { createdAt: -1 },
@@ -19,10 +51,7 @@ const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   price_high: { maxPriceMinor: -1 },
   span_low: { spanMinor: 1 },
   span_high: { spanMinor: -1 },
-}).map(([order, fields]) => ({
-  name: `shelf_${order}`,
-  key: { shelf: 1, ...fields, _id: 1, locationFolded: 1 },
-}))
+}).map(([order, fields]) => listed(order, { ...fields, _id: 1 }))
 
 /**
  * The orders of an administrator's list, newest first unless told otherwise: of all rows and of those that `filter`
@@ -62,12 +91,22 @@ export const INDEXES: Record<string, Index[]> = {
   erasures: [{ name: 'due', key: { dueAt: 1, _id: 1 } }],
   properties: [
     ...ORDERS,
+    // A part of the map is a range of cells.
+    listed('map', { cell: 1, publicLongitude: 1, publicLatitude: 1 }),
     // A search that finds few listings reads them by their places.
     { name: 'place', key: { place: 1 } },
     // A place's page in its order.
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    // D150: the agent's own number, once for each agent.
+    {
+      name: 'one_per_listing_id',
+      key: { listingId: 1, agentId: 1 },
+      unique: true,
+      partialFilterExpression: { listingId: { $exists: true } },
+    },
     { name: 'picture', key: { image: 1 } },
+    { name: 'gallery', key: { 'images.url': 1 } },
     // What an administrator's search finds, where that is little or nothing.
     { name: 'words', key: { words: 1, status: 1 } },
     ...managed('status'),
@@ -102,9 +141,21 @@ export const INDEXES: Record<string, Index[]> = {
       unique: true,
       partialFilterExpression: { paymentIntentId: { $exists: true } },
     },
+    {
+      name: 'reconciled',
+      key: { reconciledAt: -1 },
+      partialFilterExpression: { reconciledAt: { $exists: true } },
+    },
     { name: 'buyer', key: { buyerId: 1, createdAt: -1, _id: 1 } },
     { name: 'buyer_status', key: { buyerId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    // What waits for a buyer's answer, and for an agent's.
+    {
+      name: 'countered',
+      key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
+      partialFilterExpression: { open: true, turn: 'buyer' },
+    },
+    { name: 'agent_status', key: { agentId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
     { name: 'picture', key: { propertyImage: 1 } },
     // An agent's sold properties, the latest first.
@@ -114,8 +165,53 @@ export const INDEXES: Record<string, Index[]> = {
       partialFilterExpression: { status: 'bought' },
     },
     { name: 'unsettled', key: { status: 1, _id: 1 }, partialFilterExpression: { unsettled: true } },
+    // A buyer's latest purchase.
+    {
+      name: 'purchases',
+      key: { buyerId: 1, paidAt: -1, _id: 1 },
+      partialFilterExpression: { status: 'bought' },
+    },
+    // Accepted offers that wait for a bank transfer: those with the highest amounts (D75).
+    {
+      name: 'transfers',
+      key: { amountMinor: -1, _id: 1 },
+      partialFilterExpression: { status: 'accepted' },
+    },
+    // What waits for an administrator, the first end first (D194).
+    {
+      name: 'for_admins',
+      key: { forAdmins: 1, expiresAt: 1, _id: 1 },
+      partialFilterExpression: { forAdmins: true },
+    },
   ],
-  refunds: [{ name: 'due', key: { state: 1, _id: 1 } }],
+  refunds: [
+    { name: 'due', key: { state: 1, _id: 1 } },
+    // Those that are due and of which a try has failed.
+    { name: 'failed', key: { state: 1, failures: 1 } },
+  ],
+  reports: [
+    // D187: a person reports a thing once.
+    { name: 'one_per_reporter', key: { reporterId: 1, targetId: 1 }, unique: true },
+    { name: 'reporter', key: { reporterId: 1, createdAt: -1, _id: 1 } },
+  ],
+  // What waits for an administrator, the oldest first.
+  reportCases: [{ name: 'oldest', key: { createdAt: 1, _id: 1 } }],
+  applications: [
+    // D69: one open application a person.
+    {
+      name: 'one_open_per_person',
+      key: { personId: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { name: 'person', key: { personId: 1, createdAt: -1, _id: 1 } },
+    { name: 'open', key: { open: 1, createdAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
+  ],
+  documents: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  transfers: [
+    { name: 'due', key: { state: 1, recordedAt: 1, _id: 1 } },
+    { name: 'offer', key: { offerId: 1, state: 1 } },
+  ],
   reviews: [
     { name: 'one_per_writer', key: { userId: 1, propertyId: 1 }, unique: true },
     { name: 'listing', key: { propertyId: 1, createdAt: -1, _id: 1 } },
@@ -134,12 +230,47 @@ export const INDEXES: Record<string, Index[]> = {
   contentChanges: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 * 60 }],
   pictures: [
     { name: 'due', key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
+    {
+      name: 'source',
+      key: { source: 1, ownerId: 1 },
+      partialFilterExpression: { source: { $exists: true } },
+    },
     { name: 'deleted', key: { deletedAt: 1 }, expireAfterSeconds: 30 * DAY },
+  ],
+  imports: [
+    // D150: one at a time.
+    {
+      name: 'one_open_per_agent',
+      key: { agentId: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  importRows: [
+    { name: 'rows', key: { importId: 1, last: 1 } },
+    { name: 'agent', key: { agentId: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   jobs: [
     { name: 'due', key: { dueAt: 1, leaseUntil: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  // A listing's changes, the latest first.
+  history: [{ name: 'listing', key: { propertyId: 1, at: -1, _id: 1 } }],
+  notices: [
+    { name: 'person', key: { personId: 1, createdAt: -1, _id: 1 } },
+    {
+      name: 'unread',
+      key: { personId: 1, mark: 1 },
+      partialFilterExpression: { unread: true },
+    },
+    // A year, and what a process hears of new ones by (D159).
+    { name: 'expiry', key: { createdAt: 1 }, expireAfterSeconds: 365 * DAY },
+  ],
+  // The latest first; a day of them (D182).
+  failures: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: DAY }],
   sales: [{ name: 'agent', key: { agentId: 1, month: 1 } }],
   // The log by what its page filters by; entries of one thing are few enough for every other filter.
   audit: [

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
-import { jobId, type JobKind, LEASE } from '@/lib/domain/jobs'
+import { jobId, type JobKind, LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
 import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type JobDoc } from './collections'
 import { isDuplicateKey } from './errors'
@@ -58,6 +58,21 @@ async function take(which: object, now: Date): Promise<HeldJob | null> {
   return job && { ...job, owner }
 }
 
+/** Of so many jobs people are told how many there are. */
+const COUNTED = 5_000
+
+/** What is due at this moment or has failed and waits for its next try, the longest due first; 5,000 at most. */
+export const findWaitingJobs = (now: Date): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts'>[]> =>
+  collection('jobs')
+    .find(
+      { dueAt: { $lte: new Date(now.getTime() + LONGEST_WAIT) } },
+      { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1 } },
+    )
+    .sort({ dueAt: 1 })
+    .limit(COUNTED)
+    .batchSize(COUNTED)
+    .toArray()
+
 /** Holds the job for another while; false if another worker has it by now. */
 export async function extendLease({ _id, owner }: HeldJob): Promise<boolean> {
   const leaseUntil = new Date(Date.now() + LEASE)
@@ -68,7 +83,7 @@ export async function extendLease({ _id, owner }: HeldJob): Promise<boolean> {
 /** Ends the job, unless it was asked for again meanwhile: then it is due, and free. */
 export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
   const { deletedCount } = await collection('jobs').deleteOne({ _id, owner, asked })
-  if (deletedCount === 0) await free({ _id, owner })
+  if (deletedCount === 0) await releaseJob({ _id, owner })
 }
 
 /** Lets go of the job until `dueAt`, after so many tries in vain; where it was asked for again meanwhile it stays due. */
@@ -81,12 +96,17 @@ export async function postponeJob(
     { _id, owner, asked },
     { $set: { dueAt, attempts, leaseUntil: FREE }, $unset: { owner: '' } },
   )
-  if (matchedCount === 0) await free({ _id, owner })
+  if (matchedCount === 0) await releaseJob({ _id, owner })
 }
 
-async function free(held: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
-  await collection('jobs').updateOne(held, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
+/** Lets go of the job as it is: whoever looks next may take it. */
+export async function releaseJob({ _id, owner }: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
+  await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
 }
+
+/** How many jobs have been due since before `since`, counted up to a thousand. */
+export const countOverdue = (since: Date): Promise<number> =>
+  collection('jobs').countDocuments({ dueAt: { $lt: since } }, { limit: 1_000 })
 
 /** Takes the job off the list if nobody holds it; true if it was there. */
 export const removeJob = async (_id: string): Promise<boolean> =>
@@ -123,7 +143,8 @@ export async function addJobsOfRecords(): Promise<void> {
   )
 }
 
-async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJob): Promise<void> {
+/** Puts a job on the list for each that is found, also where another process does so at the same moment. */
+export async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJob): Promise<void> {
   let jobs: NewJob[] = []
   for await (const one of found) {
     jobs.push(jobOf(one))

@@ -1,46 +1,98 @@
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { LISTING_FIELD_NAMES, type ListingFieldName, type ListingValues } from '@/lib/schemas/listing-fields'
+import {
+  type FactName,
+  LISTING_FIELD_NAMES,
+  type ListingFieldName,
+  type ListingValues,
+} from '@/lib/schemas/listing-fields'
+
+/** The amounts of money among the fields: stored in integer minor units, under names that say so. */
+const MONEY = ['minPrice', 'maxPrice', 'yearlyCosts'] as const satisfies ListingFieldName[]
+type MoneyName = (typeof MONEY)[number]
+const isMoneyName = (name: ListingFieldName): name is MoneyName => MONEY.some((money) => money === name)
+
+type Facts = { [Name in Exclude<FactName, MoneyName>]?: NonNullable<ListingValues[Name]> }
 
 /** What an agent said of a listing, as it is stored: prices in integer minor units, under names that say so. */
-export type StoredValues = Omit<ListingValues, 'minPrice' | 'maxPrice'> & {
-  minPriceMinor: number
-  maxPriceMinor: number
+export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
+  Facts & {
+    minPriceMinor: number
+    maxPriceMinor: number
+    yearlyCostsMinor?: number
+    /** The address of the first picture. */
+    image: string
+  }
+
+export type StoredName = keyof StoredValues
+
+/** Changes as they are written: `null` takes away what the listing need not have. */
+export type StoredChanges = {
+  [Name in StoredName]?: StoredValues[Name] | (undefined extends StoredValues[Name] ? null : never)
 }
 
 /** The name that a field is stored under. */
-export const storedName = (name: ListingFieldName) =>
-  name === 'minPrice' || name === 'maxPrice' ? (`${name}Minor` as const) : name
+export const storedName = (name: ListingFieldName): StoredName =>
+  isMoneyName(name) ? (`${name}Minor` as const) : name
 
-/** These of the fields as they are stored; what is left out stays out. */
-export const toStored = ({
-  minPrice,
-  maxPrice,
-  ...values
-}: Partial<ListingValues>): Partial<StoredValues> => ({
-  ...values,
-  ...(minPrice !== undefined && { minPriceMinor: toMinor(minPrice) }),
-  ...(maxPrice !== undefined && { maxPriceMinor: toMinor(maxPrice) }),
-})
+/** Pictures without the words that were left blank. */
+const asStored = (images: ListingValues['images']) =>
+  images?.map((picture) =>
+    Object.fromEntries(Object.entries(picture).filter(([, value]) => value !== undefined)),
+  ) ?? null
 
-/** All fields as they are stored. */
-export const allToStored = ({ minPrice, maxPrice, ...values }: ListingValues): StoredValues => ({
-  ...values,
-  minPriceMinor: toMinor(minPrice),
-  maxPriceMinor: toMinor(maxPrice),
-})
+/** These of the fields as they are stored; what is left out stays out, `null` stays. */
+export function toStored(values: Partial<ListingValues>): StoredChanges {
+  const names = LISTING_FIELD_NAMES.filter((name) => values[name] !== undefined)
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = name === 'images' ? asStored(values.images) : values[name]
+      return [storedName(name), isMoneyName(name) && typeof value === 'number' ? toMinor(value) : value]
+    }),
+  ) as StoredChanges
+}
+
+/** All fields of a new listing as they are stored, its first picture given apart. */
+export function allToStored(values: ListingValues, image: string): StoredValues {
+  const given = Object.entries(toStored(values)).filter(([, value]) => value !== null)
+  return { ...(Object.fromEntries(given) as StoredValues), image }
+}
+
+/** A change as the database is told: what is set, and what is taken away. */
+export function toWrites(changes: StoredChanges): {
+  $set: Partial<StoredValues>
+  $unset: Record<string, ''>
+} {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== null)) as Partial<StoredValues>,
+    $unset: Object.fromEntries(
+      entries.filter(([, value]) => value === null).map(([name]) => [name, '' as const]),
+    ),
+  }
+}
+
+/** The listing as it is after the changes. */
+export function withChanges<Listing extends StoredValues>(listing: Listing, changes: StoredChanges): Listing {
+  const { $set, $unset } = toWrites(changes)
+  const kept = Object.entries({ ...listing, ...$set }).filter(([name]) => !(name in $unset))
+  return Object.fromEntries(kept) as Listing
+}
 
 /** The fields of these names, prices in major units. Leaves out what the listing does not have. */
 export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
   listing: StoredValues,
   names: readonly Name[] = LISTING_FIELD_NAMES as Name[],
-): Pick<ListingValues, Name> {
-  const { minPriceMinor, maxPriceMinor, ...rest } = listing
-  const values: ListingValues = {
-    ...rest,
-    minPrice: toMajor(minPriceMinor),
-    maxPrice: toMajor(maxPriceMinor),
-  }
+): Pick<AnsweredValues, Name> {
   return Object.fromEntries(
-    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  ) as Pick<ListingValues, Name>
+    names.flatMap((name) => {
+      const value = listing[storedName(name)]
+      if (value === undefined) return []
+      return [[name, isMoneyName(name) && typeof value === 'number' ? toMajor(value) : value]]
+    }),
+  ) as Pick<AnsweredValues, Name>
+}
+
+/** All fields as they are answered. Prices in major units. */
+type AnsweredValues = Omit<ListingValues, FactName | 'image'> & { image: string } & {
+  [Name in FactName]?: NonNullable<ListingValues[Name]>
 }

@@ -1,11 +1,15 @@
 import 'server-only'
 import { type AnyBulkWriteOperation, type Db, MongoServerError, type ObjectId } from 'mongodb'
 import { getLog } from '@/lib/log'
-import { collection, type PropertyDoc } from './collections'
+import { collection, type MigrationDoc, type PropertyDoc } from './collections'
 import { getDb } from './client'
+import { placeInTowns } from './place-in-towns'
 import { checkGoogleLinks } from './google-links'
+import { beginHistories } from './history'
 import { INDEXES } from './indexes'
 import { addJobsOfRecords } from './jobs'
+import { endOpenOffers } from './offer-ends'
+import { markForAdmins } from './offers-for-admins'
 import { recordPictures } from './pictures'
 import { rebuildPlaces } from './listing-search/places'
 import { rebuildListingWords } from './listing-search/words'
@@ -13,7 +17,16 @@ import { derive } from './listing-search/derive'
 import { recountSales } from './sales'
 import { searchFields } from './listing-search/search'
 
-type Migration = { id: number; name: string; run: (db: Db) => Promise<void> }
+export type Migration = {
+  id: number
+  name: string
+  /**
+   * The last migration of the release before, whose processes run on what this one leaves (D174); absent: none of a
+   * version that does not know this one starts on it.
+   */
+  beside?: number
+  run: (db: Db) => Promise<void>
+}
 
 const INDEX_NOT_FOUND = 27
 
@@ -120,7 +133,7 @@ async function eraseDeleted(): Promise<void> {
 }
 
 /** In order; a migration that has run anywhere is never edited, only followed by another. Each may run twice. */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { id: 1, name: 'collections and indexes', run: createIndexes },
   {
     id: 2,
@@ -239,16 +252,71 @@ const MIGRATIONS: readonly Migration[] = [
       await createIndexes(db)
     },
   },
+  {
+    id: 15,
+    name: 'the history of listings',
+    run: async (db) => {
+      await createIndexes(db)
+      await beginHistories()
+    },
+  },
+  { id: 16, name: 'the towns of listings', run: placeInTowns },
+  {
+    id: 17,
+    name: 'listings by their facts and on the map',
+    run: async (db) => {
+      await dropOldIndexes(db)
+      await deriveProperties()
+      await createIndexes(db)
+    },
+  },
+  { id: 18, name: 'imports', run: createIndexes },
+  { id: 19, name: 'notices', run: createIndexes },
+  { id: 20, name: 'offers end, and listings are under offer', run: endOpenOffers },
+  { id: 21, name: 'bank transfers', run: createIndexes },
+  {
+    id: 22,
+    name: 'listings by whether they are under offer, and what waits for administrators',
+    run: async (db) => {
+      // First the new ones: lists are read in the others meanwhile.
+      await createIndexes(db)
+      await dropOldIndexes(db)
+      await markForAdmins()
+    },
+  },
+  { id: 23, name: 'failures and reconciled payments', run: createIndexes },
+  { id: 24, name: 'moderation', run: createIndexes },
 ]
 
-/** Runs the migrations that have not run yet and gives their names. Safe to call from several processes at once. */
-export async function migrate(): Promise<string[]> {
+/** The last one: what the database of this version is at. */
+export const MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id))
+
+/** The names of all migrations that this version has, by their numbers. */
+export const ALL_MIGRATIONS: ReadonlyMap<number, string> = new Map(
+  MIGRATIONS.map(({ id, name }) => [id, name]),
+)
+
+/** The migrations that the database has had, the latest first. */
+export const findMigrations = (): Promise<MigrationDoc[]> =>
+  collection('migrations')
+    .find({ _id: { $gt: 0 } })
+    .sort({ _id: -1 })
+    .toArray()
+
+/**
+ * Runs the migrations that have not run yet and gives their names; `began` hears of each before it does. Safe to call
+ * from several processes at once, and beside those of the version before.
+ */
+export async function migrate(began: (migration: Migration) => void = () => undefined): Promise<string[]> {
   const done = collection('migrations')
   const known = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
-  for (const { id, name, run } of MIGRATIONS.filter((migration) => !known.has(migration.id))) {
+  for (const migration of MIGRATIONS.filter(({ id }) => !known.has(id))) {
+    const { id, name, beside, run } = migration
+    began(migration)
     await run(getDb())
-    await done.updateOne({ _id: id }, { $setOnInsert: { name, appliedAt: new Date() } }, { upsert: true })
+    const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }
+    await done.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
     applied.push(name)
   }
   return applied

@@ -1,44 +1,30 @@
 import 'server-only'
-import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
-  canMove,
-  isClaiming,
+  hasEnded,
+  isBought,
   isClosed,
+  isDecidable,
   isOpen,
   isPayable,
   isSpared,
-  type Mover,
+  NEW_OFFER,
   OFFER_STATUSES,
   type OfferCause,
   type OfferStatus,
-  type OfferTransition,
-  transitionsTo,
 } from '@/lib/domain/offer'
+import { isPaidByTransfer, type ReferredIds } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
-import { addJobs } from './jobs'
-import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
-
-/** A status with the fields that the partial unique indexes read. */
-export const statusFields = (status: OfferStatus) => ({
-  status,
-  open: isOpen(status),
-  claiming: isClaiming(status),
-})
-
-/** What a write asks of an offer that it moves to `to`: one of the statuses, at the times, from which that is allowed. */
-export function movableTo(
-  to: OfferStatus,
-  by: Mover,
-  now: Date,
-  table?: readonly OfferTransition[],
-): Filter<OfferDoc> {
-  const transitions = transitionsTo(to, by, table)
-  const timed = transitions.flatMap(({ from, when }) =>
-    when ? [{ status: from, [when.field]: when.is === 'before' ? { $gt: now } : { $lte: now } }] : [],
-  )
-  const untimed = { status: { $in: transitions.flatMap(({ from, when }) => (when ? [] : [from])) } }
-  return timed.length === 0 ? untimed : { $or: [untimed, ...timed] }
-}
+import {
+  type AdminTableQuery,
+  adminTableQuery,
+  NEWEST_FIRST,
+  type Order,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
+import { movableBy } from './offer-moves'
 
 const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
@@ -46,9 +32,67 @@ const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSE
 export const findOffer = (id: string): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) })
 
+/** The offers on a listing that wait for an answer. */
+export const findUndecidedOn = (propertyId: ObjectId, session: ClientSession): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ propertyId, status: among(isDecidable) }, { session })
+    .toArray()
+
+/** The offer that a listing was sold with, or `null`. */
+export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ propertyId, status: { $in: OFFER_STATUSES.filter(isBought) } })
+
+const [ACCEPTED = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
+const [BOUGHT = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
+
+/** The offers with these ids, in no order. */
+export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ _id: { $in: ids } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
+/** What the buyer has bought last since then, or `null`. */
+export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferDoc | null> =>
+  collection('offers').findOne(
+    { buyerId: new ObjectId(buyerId), status: BOUGHT, paidAt: { $gte: since } },
+    { sort: { paidAt: -1, _id: 1 } },
+  )
+
+const HIGHEST_FIRST: Order = [['amountMinor', -1]]
+
+/**
+ * The accepted offers that wait for a bank transfer (D75), the highest first; or those that a reference may be of, also
+ * where they were paid or came to nothing.
+ */
+export const findTransferOffers = (referred: ReferredIds | null): AdminTableQuery<OfferDoc> =>
+  adminTableQuery(
+    'offers',
+    // As a part of its own: where a page ended says more of the amount.
+    { status: ACCEPTED, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
+    HIGHEST_FIRST,
+    false,
+    referred ? { findFew: () => findReferred(referred) } : {},
+  )
+
+async function findReferred({ first, last, end }: ReferredIds): Promise<OfferDoc[]> {
+  const made = await collection('offers')
+    .find({ _id: { $gte: new ObjectId(first), $lte: new ObjectId(last) } })
+    .toArray()
+  return made.filter(
+    ({ _id, amountMinor, status }) =>
+      _id.toHexString().endsWith(end) && isPaidByTransfer(amountMinor) && !isDecidable(status),
+  )
+}
+
 /** All offers of a buyer, or those at one status, newest first. */
 export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
-  pageQuery('offers', { buyerId: new ObjectId(buyerId), ...(status && { status }) }, NEWEST_FIRST)
+  pageQuery(
+    'offers',
+    { buyerId: new ObjectId(buyerId), ...(status && { status }) },
+    NEWEST_FIRST,
+    status ? 'buyer_status' : 'buyer',
+  )
 
 /** How each of a buyer's offers stands, of at most `limit` of them. */
 export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
@@ -61,9 +105,14 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
   return offers.map(({ status }) => status)
 }
 
-/** All offers on an agent's listings, newest first. */
-export const findOffersOfAgent = (agentId: string): PageQuery<OfferDoc> =>
-  pageQuery('offers', { agentId: new ObjectId(agentId) }, NEWEST_FIRST)
+/** All offers on an agent's listings, or those at one status, newest first. */
+export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
+  pageQuery(
+    'offers',
+    { agentId: new ObjectId(agentId), ...(status && { status }) },
+    NEWEST_FIRST,
+    status ? 'agent_status' : 'agent',
+  )
 
 /** The buyer's pending or accepted offer on a listing, or `null`. */
 export const findOpenOffer = (buyerId: string, propertyId: string): Promise<OfferDoc | null> =>
@@ -73,63 +122,59 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
     open: true,
   })
 
-/** Adds an offer. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
-export async function insertOffer(
-  offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
-  session: ClientSession,
-): Promise<ObjectId> {
-  const document = { _id: new ObjectId(), ...offer, ...statusFields(offer.status) }
-  await collection('offers').insertOne(document, { session })
-  return document._id
-}
-
-/**
- * Moves the offer if `by` may do so now and it stands as it was read, and gives it as it is then; else `null`. Throws
- * the duplicate-key error where another offer on the listing is accepted or bought (D29).
- */
-export async function moveOffer(
-  offer: OfferDoc,
-  { to, by, now }: { to: OfferStatus; by: Mover; now: Date },
-  fields: Partial<Pick<OfferDoc, 'decidedAt' | 'transactionId' | 'paidAt'>>,
-  session: ClientSession,
-): Promise<OfferDoc | null> {
-  if (!canMove(offer, to, by, now)) return null
-  return collection('offers').findOneAndUpdate(
-    { $and: [{ _id: offer._id, status: offer.status }, movableTo(to, by, now)] },
-    {
-      $set: { ...statusFields(to), ...fields },
-      ...(fields.transactionId !== undefined && { $unset: { unsettled: '' } }),
-    },
-    { session, returnDocument: 'after' },
+/** A buyer's offers that the agent has answered with another amount, and that the buyer has to answer now. */
+export const findCounteredOffers = (buyerId: string): PageQuery<OfferDoc> =>
+  pageQuery(
+    'offers',
+    { buyerId: new ObjectId(buyerId), open: true, turn: 'buyer' },
+    NEWEST_FIRST,
+    'countered',
   )
-}
 
-/** Which offers a cascade is about: those on listings, or the open ones of a buyer. */
-export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
+/** The accepted or bought offer on a listing, or `null` (D29). */
+export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ propertyId, claiming: true })
 
-const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
-  'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
-
-/** Rejects the offers of the scope that the cause may reject, and has their open payment intents closed. */
-export async function rejectOffers(
-  scope: OfferScope,
-  cause: OfferCause,
-  at: Date,
-  session: ClientSession,
-): Promise<void> {
-  const these = { ...filterOf(scope), ...movableTo('rejected', cause, at) }
-  const unsettled = await collection('offers')
-    .find({ ...these, unsettled: true }, { session, projection: { _id: 1 } })
+/** Which of these listings are under offer at the moment `now`, by their ids as texts (D72). */
+export async function findUnderOffer(propertyIds: string[], now: Date): Promise<Set<string>> {
+  const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
+  const accepted = await collection('offers')
+    .find({ propertyId: { $in: ids }, status: among(isPayable) })
+    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'expiresAt'>>({
+      propertyId: 1,
+      status: 1,
+      expiresAt: 1,
+    })
+    .batchSize(ids.length + 1)
     .toArray()
-  await collection('offers').updateMany(
-    these,
-    { $set: { ...statusFields('rejected'), decidedAt: at } },
-    { session },
+  return new Set(
+    accepted.filter((offer) => !hasEnded(offer, now)).map(({ propertyId }) => propertyId.toHexString()),
   )
-  await addJobs(
-    unsettled.map(({ _id }) => ({ kind: 'close-intent', subject: _id.toHexString(), dueAt: at })),
-    session,
-  )
+}
+
+/** As many open offers are read of the homes of one page: far more than people make. */
+const OPEN_LIMIT = 1_000
+
+/** The pending and accepted offers on these listings. */
+export const findOpenOffersOn = (propertyIds: ObjectId[]): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ propertyId: { $in: propertyIds }, status: among(isOpen) })
+    .limit(OPEN_LIMIT)
+    .batchSize(OPEN_LIMIT)
+    .toArray()
+
+/** How many homes each of these people has bought, by their ids as texts; nobody who has bought none. */
+export async function countPurchases(buyerIds: ObjectId[]): Promise<Map<string, number>> {
+  const counts = await collection('offers')
+    .aggregate<{ _id: ObjectId; count: number }>(
+      [
+        { $match: { buyerId: { $in: buyerIds }, status: among(isBought) } },
+        { $group: { _id: '$buyerId', count: { $sum: 1 } } },
+      ],
+      { batchSize: buyerIds.length + 1 },
+    )
+    .toArray()
+  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
 }
 
 /** True if one of the listings has an open offer that the cause may not reject. */
@@ -144,8 +189,8 @@ export const hasSparedOffer = async (
   )) !== null
 
 /**
- * Ties a payment intent to the offer while it is accepted, in place of `replaced` if it is tied to that one;
- * false if it is no longer accepted or is tied to yet another.
+ * Ties a payment intent to the offer while its buyer may pay it, in place of `replaced` if it is tied to that one;
+ * false if that is over or the offer is tied to yet another.
  */
 export async function attachPaymentIntent(
   id: ObjectId,
@@ -154,11 +199,15 @@ export async function attachPaymentIntent(
 ): Promise<boolean> {
   const { matchedCount } = await collection('offers').updateOne(
     {
-      _id: id,
-      status: among(isPayable),
-      $or: [
-        { paymentIntentId: { $exists: false } },
-        { paymentIntentId: { $in: [paymentIntentId, replaced] } },
+      $and: [
+        { _id: id },
+        movableBy('pay', 'buyer', new Date()),
+        {
+          $or: [
+            { paymentIntentId: { $exists: false } },
+            { paymentIntentId: { $in: [paymentIntentId, replaced] } },
+          ],
+        },
       ],
     },
     { $set: { paymentIntentId, unsettled: true } },
@@ -213,8 +262,26 @@ export async function noteRefunded(
     { session },
   )
   const known = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
-  await offers.updateOne({ _id: id }, { $set: { refundId }, $unset: { refunding: '' } }, { session })
+  await offers.updateOne(
+    { _id: id },
+    { $set: { refundId }, $unset: { refunding: '', forAdmins: '' } },
+    { session },
+  )
   return known === null
+}
+
+/** Notes that both sides of the offer know of its end; true the first time for this end, while it is open. */
+export async function noteWarned(
+  { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
+  session: ClientSession,
+): Promise<boolean> {
+  if (!expiresAt) return false
+  const { modifiedCount } = await collection('offers').updateOne(
+    { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
+    { $set: { warnedOf: expiresAt } },
+    { session },
+  )
+  return modifiedCount === 1
 }
 
 /** Offers with an intent that nothing has closed yet, those that wait for a payment and those that came to nothing; oldest first. */

@@ -9,7 +9,7 @@ const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subje
 
 /** Notes a picture before it is sent to the image host, so that no step that fails leaves one that nobody knows. */
 export async function insertPicture(
-  picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt'>,
+  picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source'>,
 ): Promise<void> {
   // First the job: one without a note finds nothing to do.
   if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)])
@@ -22,16 +22,16 @@ export async function setPictureAddress(_id: string, address: string): Promise<v
 }
 
 /**
- * Takes the picture off what is to be looked at and gives it as it is then; `null` if there is no note of it. It need
- * not be there any longer, nor be whose it is to be: the caller looks, and ends the transaction if so. Writing it makes
- * that one conflict with a look at it.
+ * Takes the pictures off what is to be looked at and gives them as they are then, those that there is a note of. They need
+ * not be there any longer, nor be whose they are to be: the caller looks, and ends the transaction if so. Writing them
+ * makes that one conflict with a look at them.
  */
-export const takePicture = (_id: string, session: ClientSession): Promise<PictureDoc | null> =>
-  collection('pictures').findOneAndUpdate(
-    { _id },
-    { $inc: { turns: 1 }, $unset: { dueAt: '', failures: '' } },
-    { session, returnDocument: 'after' },
-  )
+export async function takePictures(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
+  const them = { _id: { $in: ids } }
+  const taken = { $inc: { turns: 1 }, $unset: { dueAt: '', failures: '' } } as const
+  await collection('pictures').updateMany(them, taken, { session })
+  return collection('pictures').find(them, { session }).toArray()
+}
 
 /** Has the pictures looked at from `dueAt` on; those that there is no note of are passed over. */
 export async function makePicturesDue(ids: string[], dueAt: Date, session: ClientSession): Promise<void> {
@@ -43,6 +43,20 @@ export async function makePicturesDue(ids: string[], dueAt: Date, session: Clien
     session,
   )
 }
+
+/** Where the pictures lie that were fetched for this account from these addresses, by the address that each is from. */
+export async function findFetched(ownerId: ObjectId, sources: string[]): Promise<Map<string, string>> {
+  const found = await collection('pictures')
+    .find({ source: { $in: sources }, ownerId, address: { $exists: true }, deleting: { $exists: false } })
+    .toArray()
+  return new Map(found.map(({ source = '', address = '' }) => [source, address]))
+}
+
+/** What is noted of these pictures. */
+export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
+  collection('pictures')
+    .find({ _id: { $in: ids } })
+    .toArray()
 
 /** When the picture is to be looked at next; `null` if something shows it, it is deleted, or there is no note of it. */
 export const pictureDueAt = async (_id: string): Promise<Date | null> =>
@@ -77,6 +91,7 @@ export async function useOf(
   const isShown =
     (await collection('users').findOne({ image: address }, only)) !== null ||
     (await collection('properties').findOne({ image: address }, only)) !== null ||
+    (await collection('properties').findOne({ 'images.url': address }, only)) !== null ||
     (await collection('offers').findOne({ propertyImage: address }, only)) !== null
   if (isShown) return 'shown'
   const copying = await collection('users').findOne({ _id: ownerId, copiesDue: true }, only)

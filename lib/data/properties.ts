@@ -1,9 +1,11 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
+import { isReduction } from '@/lib/domain/history'
+import { isHidden, NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
-import { type StoredValues } from './listing-values'
+import { beginHistory, changesBetween, deleteHistory, recordHistory } from './history'
+import { type StoredChanges, toWrites, withChanges } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
 import {
   type AdminTableQuery,
@@ -19,13 +21,40 @@ import { searchFilter } from './listing-search/search'
 
 /** All listings of an agent, sold and rejected ones too, newest first. */
 export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
-  pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST)
+  pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
 /** The listings of these ids, in no order. */
-export const findPropertiesById = (ids: ObjectId[]): Promise<PropertyDoc[]> =>
+export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Promise<PropertyDoc[]> =>
   collection('properties')
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: ids } }, { session })
+    .batchSize(ids.length + 1)
     .toArray()
+
+/**
+ * The agent's listings of these numbers, by the number: their own ones, or else the ids that the product has given
+ * them (D150).
+ */
+export async function findPropertiesByNumber(
+  agentId: ObjectId,
+  numbers: string[],
+): Promise<Map<string, PropertyDoc>> {
+  const ids = numbers.filter((number) => /^[0-9a-f]{24}$/.test(number)).map((id) => new ObjectId(id))
+  const [byId, byNumber] = await Promise.all(
+    [
+      { _id: { $in: ids }, agentId },
+      { listingId: { $in: numbers }, agentId },
+    ].map((filter) =>
+      collection('properties')
+        .find(filter)
+        .batchSize(numbers.length + 1)
+        .toArray(),
+    ),
+  )
+  return new Map([
+    ...(byId ?? []).map((one) => [one._id.toHexString(), one] as const),
+    ...(byNumber ?? []).map((one) => [one.listingId ?? '', one] as const),
+  ])
+}
 
 /** The listing of an id, or `null`. */
 export const findProperty = (id: string, session?: ClientSession): Promise<PropertyDoc | null> =>
@@ -52,8 +81,25 @@ export async function claimForDecision(id: ObjectId, session: ClientSession): Pr
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
-/** Marks the listing sold, which takes it off the list. */
-export async function markSold(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
+/** Says on the listing whether an offer on it is accepted (D72), in the transaction that writes that offer. */
+export async function markUnderOffer(
+  id: ObjectId,
+  isUnderOffer: boolean,
+  session: ClientSession,
+): Promise<void> {
+  const change = isUnderOffer
+    ? { $set: { underOffer: true as const } }
+    : { $unset: { underOffer: '' as const } }
+  await collection('properties').updateOne({ _id: id }, change, { session })
+}
+
+/** Marks the listing sold for this amount in minor units, which takes it off the list. */
+export async function markSold(
+  id: ObjectId,
+  at: Date,
+  amountMinor: number,
+  session: ClientSession,
+): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return
   const derived = derive({ ...property, soldAt: at })
@@ -62,21 +108,60 @@ export async function markSold(id: ObjectId, at: Date, session: ClientSession): 
     { $set: { soldAt: at, updatedAt: at, ...derived } },
     { session },
   )
+  await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
   await movePlaces([property], [{ ...property, ...derived }], session)
 }
 
-/** Adds a listing: pending, unsold, with what lists sort and filter by. */
-export async function insertProperty(
-  property: Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>,
-  session: ClientSession,
-): Promise<ObjectId> {
+type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>
+
+function newProperty(property: NewProperty): PropertyDoc {
   const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
-  const document = { _id: new ObjectId(), ...stored, ...derive(stored) }
+  return { _id: new ObjectId(), ...stored, ...derive(stored) }
+}
+
+/** Adds a listing: pending, unsold, with what lists sort and filter by. */
+export async function insertProperty(property: NewProperty, session: ClientSession): Promise<ObjectId> {
+  const document = newProperty(property)
   await collection('properties').insertOne(document, { session })
-  await addWords(wordsOfListings([document]), session)
-  await movePlaces([], [document], session)
+  await follow([document], session)
   return document._id
 }
+
+/** The same for several at once. A duplicate key is told without its fields. */
+export async function insertProperties(
+  properties: readonly NewProperty[],
+  session: ClientSession,
+): Promise<void> {
+  if (properties.length === 0) return
+  const documents = properties.map(newProperty)
+  await collection('properties').insertMany(documents, { session })
+  await follow(documents, session)
+}
+
+/** What follows from new listings. */
+async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
+  await addWords(wordsOfListings(documents), session)
+  await beginHistory(documents, session)
+  await movePlaces([], documents, session)
+}
+
+/** Changes of a listing, with what follows from them. */
+type PropertyChanges = StoredChanges &
+  Partial<Pick<PropertyDoc, 'status'>> & {
+    isGeocoded?: true | null | undefined
+    /** Why it is rejected; `''` for no reason. */
+    reason?: string | undefined
+  }
+
+/** What a listing keeps of its rejection: nothing once it is no longer rejected. */
+const rejectionOf = (
+  status: PropertyStatus,
+  at: Date,
+  reason: string,
+): { $set: Pick<PropertyDoc, 'rejection'>; $unset: Record<string, ''> } =>
+  isHidden(status)
+    ? { $set: { rejection: { at, ...(reason !== '' && { reason }) } }, $unset: {} }
+    : { $set: {}, $unset: { rejection: '' } }
 
 /**
  * Writes the listing's changed fields, with what lists sort and filter by; false if it is no longer as `property` has
@@ -84,21 +169,46 @@ export async function insertProperty(
  */
 export async function updateProperty(
   property: PropertyDoc,
-  changes: Partial<StoredValues & Pick<PropertyDoc, 'status'>>,
+  { status = property.status, reason = '', ...changes }: PropertyChanges,
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  const derived = derive({ ...property, ...changes })
+  const changed = { ...withChanges(property, changes), status }
+  const { $set, $unset } = toWrites(changes)
+  const prices = priceChange(property, changed, at)
+  const derived = derive({ ...changed, ...prices })
   const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
+  const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
+  const taken = { ...$unset, ...rejection?.$unset }
   const { matchedCount } = await collection('properties').updateOne(
     { _id: property._id, updatedAt: property.updatedAt },
-    { $set: { ...changes, updatedAt, ...derived } },
+    {
+      $set: { ...$set, ...prices, ...rejection?.$set, status, updatedAt, ...derived },
+      ...(Object.keys(taken).length > 0 && { $unset: taken }),
+    },
     { session },
   )
   if (matchedCount === 0) return false
+  await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
-  await movePlaces([property], [{ ...property, ...changes, ...derived }], session)
+  await movePlaces([property], [{ ...changed, ...derived }], session)
   return true
+}
+
+/** What a listing keeps of a change of its prices: when, what they were, and whether they fell. */
+export function priceChange(before: PropertyDoc, after: PropertyDoc, at: Date): Partial<PropertyDoc> {
+  const range = ({ minPriceMinor, maxPriceMinor }: PropertyDoc) => ({
+    min: minPriceMinor,
+    max: maxPriceMinor,
+  })
+  const [from, to] = [range(before), range(after)]
+  if (from.min === to.min && from.max === to.max) return {}
+  return {
+    priceChangedAt: at,
+    previousMinPriceMinor: from.min,
+    previousMaxPriceMinor: from.max,
+    ...(isReduction(from, to) && { reducedAt: at }),
+  }
 }
 
 /** The ids of all listings of an agent. */
@@ -109,17 +219,24 @@ export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Pro
       .toArray()
   ).map(({ _id }) => _id)
 
-/** Removes the listings, and gives each one's picture. */
+/** Removes the listings, and gives each one's pictures. */
 export async function deleteProperties(
   ids: ObjectId[],
   session: ClientSession,
-): Promise<Pick<PropertyDoc, 'image'>[]> {
+): Promise<Pick<PropertyDoc, 'image' | 'images'>[]> {
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<Placed & Pick<PropertyDoc, 'image'>>({ status: 1, location: 1, place: 1, image: 1 })
+    .project<Placed & Pick<PropertyDoc, 'image' | 'images'>>({
+      status: 1,
+      location: 1,
+      place: 1,
+      image: 1,
+      images: 1,
+    })
     .toArray()
   await collection('properties').deleteMany(them, { session })
+  await deleteHistory(ids, session)
   await movePlaces(removed, [], session)
   return removed
 }

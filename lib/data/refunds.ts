@@ -3,6 +3,7 @@ import { type ClientSession } from 'mongodb'
 import { collection, type OfferDoc, type RefundDoc } from './collections'
 import { addJobs } from './jobs'
 import { noteRefunded, noteRefunding } from './offers'
+import { noteForAdmins } from './offers-for-admins'
 
 /** The work of giving a payment back, or `null` where it has not to be. */
 export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
@@ -11,6 +12,15 @@ export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
 /** The payments that have not come back yet. */
 export const findDueRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
+
+/** The payments that have not come back yet, and of which a try has failed; `limit` at most. */
+export const findFailedRefunds = (limit: number): Promise<RefundDoc[]> =>
+  collection('refunds')
+    // A failure is a text: whatever has one has one after the empty text.
+    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed' })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
 
 /**
  * Begins to give a payment back. Throws the duplicate-key error where that has begun already.
@@ -45,6 +55,7 @@ export async function noteFailure(
   )
   if (modifiedCount === 0) return null
   await makeDue(intentId, session)
+  await noteForAdmins(offerId, session)
   return { wasTold: await noteRefunding(offerId, intentId, refundIds, session) }
 }
 

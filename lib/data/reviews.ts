@@ -16,11 +16,11 @@ export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, 
 
 /** The reviews of a listing, newest first. */
 export const findReviewsOfProperty = (propertyId: string): PageQuery<ReviewDoc> =>
-  pageQuery('reviews', { propertyId: new ObjectId(propertyId) }, NEWEST_FIRST)
+  pageQuery('reviews', { propertyId: new ObjectId(propertyId) }, NEWEST_FIRST, 'listing')
 
 /** The reviews that a person wrote, newest first. */
 export const findReviewsOfWriter = (userId: string): PageQuery<ReviewDoc> =>
-  pageQuery('reviews', { userId: new ObjectId(userId) }, NEWEST_FIRST)
+  pageQuery('reviews', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'writer')
 
 /** The best first, of one rating the newest first; from its other end the worst first. */
 const BEST_FIRST: Order = [['rating', -1], ...NEWEST_FIRST]
@@ -39,8 +39,8 @@ export const findManagedReviews = (
 }
 
 /** The review of an id, or `null`. */
-export const findReview = (id: string): Promise<ReviewDoc | null> =>
-  collection('reviews').findOne({ _id: new ObjectId(id) })
+export const findReview = (id: string, session?: ClientSession): Promise<ReviewDoc | null> =>
+  collection('reviews').findOne({ _id: new ObjectId(id) }, { session })
 
 /** The person's review of a listing, or `null`. */
 export const findReviewOfProperty = (userId: string, propertyId: string): Promise<ReviewDoc | null> =>
@@ -65,9 +65,13 @@ export async function deleteReview(id: ObjectId, session: ClientSession): Promis
   return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Removes all that a person wrote. */
-export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<void> {
+/** Removes all that a person wrote; the ids of what that was. */
+export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<ObjectId[]> {
+  const found = await collection('reviews')
+    .find({ userId }, { session, projection: { _id: 1 } })
+    .toArray()
   await collection('reviews').deleteMany({ userId }, { session })
+  return found.map(({ _id }) => _id)
 }
 
 /**

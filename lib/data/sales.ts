@@ -75,7 +75,7 @@ export const sumOf = (months: readonly Sums[]): Sums =>
 
 /** The bought offers on an agent's listings, the latest payment first. */
 export const findSalesOfAgent = (agentId: string): PageQuery<OfferDoc> =>
-  pageQuery('offers', { agentId: new ObjectId(agentId), status: 'bought' }, [['paidAt', -1]])
+  pageQuery('offers', { agentId: new ObjectId(agentId), status: 'bought' }, [['paidAt', -1]], 'sold')
 
 /** Works out the months of every agent who has sold anything from the offers themselves. May run beside purchases. */
 export async function recountSales(): Promise<void> {

@@ -39,7 +39,7 @@ describe('migrate', () => {
   it('may run in several processes at once', async () => {
     const before = await db.collection('migrations').countDocuments({})
     await db.collection('migrations').deleteMany({})
-    await Promise.all(Array.from({ length: 5 }, migrate))
+    await Promise.all(Array.from({ length: 5 }, () => migrate()))
     expect(await db.collection('migrations').countDocuments({})).toBe(before)
   })
 
@@ -152,6 +152,60 @@ describe('the migration to shelves and words', () => {
     expect(words).toEqual(expected[2]?.filter(({ _id }) => String(_id) !== 'location bend'))
     await clearProperties(db)
     await db.collection('users').deleteMany({})
+  })
+})
+
+describe('the migration to facts and the map', () => {
+  it('works out what lists and maps look for, and drops the indexes of before', async () => {
+    const agent = await createUser(db)
+    const at = { latitude: 44.0449, longitude: -121.3049 }
+    const listings = [
+      makeProperty(agent, { ...at, positionAccuracy: 'town', features: ['pool', 'garden'] }),
+      makeProperty(agent, { ...at, status: 'pending' }),
+      makeProperty(agent),
+    ]
+    await insertProperties(db, listings)
+    const all = () => db.collection('properties').find().sort({ _id: 1 }).toArray()
+    const expected = await all()
+    expect(expected.map(({ publicLatitude, featureText }) => [publicLatitude, featureText])).toEqual([
+      [44.04, ',garden,pool,'],
+      [44.0449, ''],
+      [null, ''],
+    ])
+    const derived = { cell: '', publicLatitude: '', publicLongitude: '', featureText: '' } as const
+    await db.collection('properties').updateMany({}, { $unset: derived })
+    await db.collection('properties').createIndex({ shelf: 1, createdAt: -1 }, { name: 'shelf_newest' })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 17 })
+    expect(await migrate()).toEqual(['listings by their facts and on the map'])
+    expect(await all()).toEqual(expected)
+    const names = (await db.collection('properties').indexes()).map(({ name }) => name)
+    expect(names).toContain('listed_map')
+    expect(names).not.toContain('shelf_newest')
+    await clearProperties(db)
+    await db.collection('users').deleteMany({})
+  })
+})
+
+describe('the migration to under offer', () => {
+  it('gives lists the indexes that have it, and drops those of before', async () => {
+    const properties = db.collection('properties')
+    await properties.dropIndex('listed_newest')
+    await properties.createIndex({ shelf: 1, createdAt: -1, _id: 1, cell: 1 }, { name: 'list_newest' })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 22 })
+    expect(await migrate()).toEqual([
+      'listings by whether they are under offer, and what waits for administrators',
+    ])
+    const indexes = await properties.indexes()
+    const lists = indexes.filter(({ name = '' }) => name.startsWith('list'))
+    expect(lists.map(({ name }) => name).sort()).toEqual([
+      'listed_map',
+      'listed_newest',
+      'listed_price_high',
+      'listed_price_low',
+      'listed_span_high',
+      'listed_span_low',
+    ])
+    for (const { key } of lists) expect(key).toHaveProperty('underOffer')
   })
 })
 

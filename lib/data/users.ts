@@ -36,6 +36,16 @@ export const findSessionUser = async (id: string): Promise<SessionUser | null> =
       )
     : null
 
+/** Which of these people have proven their address (D61), by their ids as texts. */
+export async function findProven(ids: ObjectId[]): Promise<Set<string>> {
+  const people = await collection('users')
+    .find({ _id: { $in: ids } }, { projection: { emailVerified: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+  const proven = people.filter(({ emailVerified }) => emailVerified !== null)
+  return new Set(proven.map(({ _id }) => _id.toHexString()))
+}
+
 /** All accounts, in the order in which they were made. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 
@@ -61,8 +71,8 @@ export async function findOnlyAdministrator(): Promise<ObjectId | null> {
 }
 
 /** How many accounts have the role. */
-export const countUsersOf = (role: Role, session: ClientSession): Promise<number> =>
-  collection('users').countDocuments({ role }, { session })
+export const countUsersOf = (role: Role, session?: ClientSession): Promise<number> =>
+  collection('users').countDocuments({ role }, { ...(session && { session }) })
 
 /** Adds an account. Throws the duplicate-key error if the e-mail is taken. */
 export async function insertUser(

@@ -5,7 +5,7 @@ import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** The wishlist of a person, newest first. */
 export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>
-  pageQuery('wishlist', { userId: new ObjectId(userId) }, NEWEST_FIRST)
+  pageQuery('wishlist', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'owner')
 
 /** The person's entry for a listing, or `null`. */
 export const findWishlistEntry = (userId: string, propertyId: string): Promise<WishlistDoc | null> =>

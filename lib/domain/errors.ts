@@ -47,6 +47,10 @@ export class WrongCredentials extends AppError {
 
 /** 401: there is no valid session. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
+/** What a page says where it was drawn for a person whose session is over since (D160). */
+export const SIGNED_OUT = 'You are signed out. Sign in again to go on.'
+/** 401 of a page's own action: its page was drawn for somebody who was signed in (D160). */
+export const signedOut = () => new AppError('unauthenticated', SIGNED_OUT)
 /** 403: signed in, but not allowed (D10: an address that names another person). */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('forbidden', message)
 /** 404: no such thing, or not the reader's to know about (D10). */

@@ -1,4 +1,4 @@
-import { STUCK_AFTER, waitAfter } from './jobs'
+import { dueWorkOf, type JobKind, STUCK_AFTER, waitAfter } from './jobs'
 
 it.each([
   [1, 30],
@@ -18,4 +18,41 @@ it('a job that is stuck has failed for about half an hour', () => {
   )
   expect(waited).toBeGreaterThan(25 * 60_000)
   expect(waited).toBeLessThan(40 * 60_000)
+})
+
+describe('what is to be done', () => {
+  const now = new Date('2025-03-01T12:00:00Z')
+  const job = (kind: JobKind, seconds: number, attempts = 0) => ({
+    kind,
+    attempts,
+    dueAt: new Date(now.getTime() + seconds * 1_000),
+  })
+
+  it.each([
+    ['nothing', [], []],
+    ['work of later', [job('end-offer', 60)], []],
+    ['what is due at this moment', [job('send-mail', 0)], [['send-mail', 1, 0, 0]]],
+    [
+      'the oldest, in any order',
+      [job('send-mail', -5), job('send-mail', -900), job('send-mail', -60)],
+      [['send-mail', 3, -900, 0]],
+    ],
+    ['what failed and waits for its next try', [job('send-mail', 600, 3)], [['send-mail', 0, null, 1]]],
+    [
+      'kinds apart, in their order',
+      [job('send-mail', -1, 2), job('close-intent', -7), job('send-mail', 30, 1)],
+      [
+        ['close-intent', 1, -7, 0],
+        ['send-mail', 1, -1, 2],
+      ],
+    ],
+  ] as const)('%s', (_, jobs, expected) => {
+    const found = dueWorkOf(jobs, now).map(({ kind, waiting, oldest, retried }) => [
+      kind,
+      waiting,
+      oldest && (oldest.getTime() - now.getTime()) / 1_000,
+      retried,
+    ])
+    expect(found).toEqual(expected)
+  })
 })

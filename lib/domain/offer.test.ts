@@ -1,5 +1,7 @@
 import {
+  asItStands,
   canMove,
+  hasEnded,
   isBought,
   isClaiming,
   isClosed,
@@ -8,59 +10,87 @@ import {
   isPayable,
   isSpared,
   isWithinRange,
-  type Mover,
+  OFFER_ACTS,
   OFFER_CAUSES,
+  OFFER_PARTIES,
   OFFER_STATUSES,
-  type OfferTransition,
+  OFFER_TRANSITIONS,
+  transitionOf,
 } from './offer'
-import { ROLES } from './user'
 
-const MOVERS: readonly Mover[] = [...ROLES, ...OFFER_CAUSES]
+const MOVERS = [...OFFER_PARTIES, ...OFFER_CAUSES]
 
 const NOW = new Date('2025-06-01T12:00:00Z')
 
-const ALLOWED = new Set([
-  'pending > accepted by agent',
-  'pending > rejected by agent',
-  'accepted > bought by payment',
-  'pending > rejected by sale',
-  'pending > rejected by listing-removed',
-  'pending > rejected by person-removed',
-  'accepted > rejected by person-removed',
-])
+/** When an offer ends, in milliseconds from now; `null` is one without an end. */
+const TIMES = { 'long before': 86_400_000, 'just before': 1, 'on time': 0, after: -1, never: null } as const
+type Time = keyof typeof TIMES
+const IN_TIME: Time[] = ['long before', 'just before', 'never']
+const OVERDUE: Time[] = ['on time', 'after']
+const ANY: Time[] = [...IN_TIME, ...OVERDUE]
 
-const moves = OFFER_STATUSES.flatMap((from) =>
-  OFFER_STATUSES.flatMap((to) => MOVERS.map((by) => ({ from, to, by, name: `${from} > ${to} by ${by}` }))),
+/** Every move: at which of its times, and where it asks whose turn it is. */
+const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string }> = {
+  'agent accept pending': { to: 'accepted', at: IN_TIME, turn: 'agent' },
+  'buyer accept pending': { to: 'accepted', at: IN_TIME, turn: 'buyer' },
+  'agent counter pending': { to: 'pending', at: IN_TIME, turn: 'agent' },
+  'buyer counter pending': { to: 'pending', at: IN_TIME, turn: 'buyer' },
+  'agent reject pending': { to: 'rejected', at: IN_TIME },
+  'buyer withdraw pending': { to: 'rejected as withdrawn', at: IN_TIME },
+  'agent release accepted': { to: 'rejected as released', at: IN_TIME },
+  'agent extend accepted': { to: 'accepted', at: IN_TIME },
+  'buyer pay accepted': { to: 'accepted', at: IN_TIME },
+  'payment settle accepted': { to: 'bought', at: ANY },
+  'sale close pending': { to: 'rejected', at: ANY },
+  'listing-removed close pending': { to: 'rejected', at: ANY },
+  'person-removed close pending': { to: 'rejected', at: ANY },
+  'person-removed close accepted': { to: 'rejected', at: ANY },
+  'time close pending': { to: 'rejected as expired', at: OVERDUE },
+  'time close accepted': { to: 'rejected as expired', at: OVERDUE },
+}
+
+const moves = OFFER_STATUSES.flatMap((status) =>
+  MOVERS.flatMap((by) => OFFER_ACTS.map((act) => ({ status, by, act, name: `${by} ${act} ${status}` }))),
 )
 
-describe('canMove', () => {
-  it('knows every allowed move by a name of this table', () => {
-    const names = new Set(moves.map(({ name }) => name))
-    expect([...ALLOWED].filter((name) => !names.has(name))).toEqual([])
+describe('the table of moves', () => {
+  it('has no move that is not told of here, and none twice', () => {
+    expect(OFFER_TRANSITIONS.map(({ by, act, from }) => `${by} ${act} ${from}`).sort()).toEqual(
+      Object.keys(ALLOWED).sort(),
+    )
   })
 
-  it.each(moves)('$name', ({ from, to, by, name }) => {
-    expect(canMove({ status: from }, to, by, NOW)).toBe(ALLOWED.has(name))
+  it.each(moves)('$name, at every time and in every turn', ({ status, by, act, name }) => {
+    const { to = null, at = [], turn: only } = ALLOWED[name] ?? {}
+    for (const [time, left] of Object.entries(TIMES) as [Time, number | null][]) {
+      for (const turn of [undefined, ...OFFER_PARTIES]) {
+        const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+        const found = transitionOf({ status, expiresAt, turn }, act, by, NOW)
+        const isAllowed = at.includes(time) && (only === undefined || only === (turn ?? 'agent'))
+        const words = found && found.to + (found.closedAs ? ` as ${found.closedAs}` : '')
+        expect({ time, turn, to: words ?? null }).toEqual({ time, turn, to: isAllowed ? to : null })
+      }
+    }
+  })
+
+  it('an end is put off once', () => {
+    const offer = { status: 'accepted', expiresAt: new Date(NOW.getTime() + 1) } as const
+    expect(canMove(offer, 'extend', 'agent', NOW)).toBe(true)
+    expect(canMove({ ...offer, extendedAt: NOW }, 'extend', 'agent', NOW)).toBe(false)
   })
 })
 
-describe('a move that depends on the time', () => {
-  const table: OfferTransition[] = [
-    { from: 'pending', to: 'accepted', by: 'agent', when: { field: 'expiresAt', is: 'before' } },
-    { from: 'pending', to: 'rejected', by: 'sale', when: { field: 'expiresAt', is: 'since' } },
-  ]
-  it.each([
-    [1, true, false],
-    [0, false, true],
-    [-1, false, true],
-    [null, false, false],
-  ])('with %p ms left: accepted %p, ended %p', (left, accepted, ended) => {
-    const offer = {
-      status: 'pending' as const,
-      expiresAt: left === null ? null : new Date(NOW.getTime() + left),
+describe('an offer whose time has come', () => {
+  it.each(OFFER_STATUSES)('that was %s', (status) => {
+    for (const left of Object.values(TIMES)) {
+      const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+      const offer = { status, expiresAt, decidedAt: null }
+      const isOver = isOpen(status) && left !== null && left <= 0
+      expect(hasEnded(offer, NOW)).toBe(isOver)
+      expect(asItStands(offer, NOW)).toEqual(
+        isOver ? { ...offer, status: 'rejected', closedAs: 'expired', decidedAt: expiresAt } : offer,
+      )
     }
-    expect(canMove(offer, 'accepted', 'agent', NOW, table)).toBe(accepted)
-    expect(canMove(offer, 'rejected', 'sale', NOW, table)).toBe(ended)
   })
 })
 

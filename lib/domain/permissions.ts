@@ -3,7 +3,7 @@ import { type Actor, type Role } from './user'
 /**
  * How far a permission reaches: `any` record, or `own` ones only. Whose a record
  * is depends on the permission: the buyer of an offer for `offer:pay`, the
- * listing's agent for `offer:decide`.
+ * listing's agent for `offer:decide`, either of them for `offer:answer`.
  */
 type Reach = 'any' | 'own'
 
@@ -19,11 +19,17 @@ const PERMISSIONS = {
   'property:update': { agent: 'own' },
   'property:delete': { agent: 'own', admin: 'any' },
   'property:decide': { admin: 'any' },
+  'property:import': { agent: 'any' },
+  'property:export': { agent: 'own', admin: 'any' },
+  'import:read': { agent: 'own', admin: 'any' },
   'offer:create': { user: 'any' },
   'offer:read-as-buyer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'offer:read-as-agent': { agent: 'own', admin: 'any' },
   'offer:decide': { agent: 'own' },
+  'offer:answer': { user: 'own', agent: 'own', admin: 'own' },
+  'offer:withdraw': { user: 'own', agent: 'own', admin: 'own' },
   'offer:pay': { user: 'own', agent: 'own', admin: 'own' },
+  'transfer:record': { admin: 'any' },
   'wishlist:add': { user: 'any' },
   'wishlist:read': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
   'wishlist:remove': { user: 'own', agent: 'own', admin: 'own' },
@@ -39,10 +45,22 @@ const PERMISSIONS = {
   'user:list': { admin: 'any' },
   'user:change-role': { admin: 'any' },
   'user:mark-fraud': { admin: 'any' },
+  'user:lift-fraud': { admin: 'any' },
   'user:delete': { admin: 'any' },
   'user:delete-own': { user: 'own', agent: 'own', admin: 'own' },
   'user:export': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
+  'notice:read': { user: 'own', agent: 'own', admin: 'own' },
+  'notice:mark': { user: 'own', agent: 'own', admin: 'own' },
+  'report:create': { user: 'any', agent: 'any', admin: 'any' },
+  'report:decide': { admin: 'any' },
+  'report:read': { admin: 'any' },
+  'application:create': { user: 'any' },
+  'application:withdraw': { user: 'own', agent: 'own', admin: 'own' },
+  'application:read': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
+  'application:decide': { admin: 'any' },
+  'refund:record': { admin: 'any' },
   'audit:read': { admin: 'any' },
+  'system:read': { admin: 'any' },
   'upload:listing-image': { agent: 'any' },
   'upload:profile-photo': { user: 'any', agent: 'any', admin: 'any' },
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>

@@ -1,4 +1,15 @@
-import { isListed, listRank, offersOpen, PROPERTY_SORTS, PROPERTY_STATUSES } from './property'
+import {
+  isListed,
+  isResubmittable,
+  isUndecided,
+  listRank,
+  offersOpen,
+  PROPERTY_MOVERS,
+  PROPERTY_SORTS,
+  PROPERTY_STATUSES,
+  PROPERTY_TRANSITIONS,
+  statusAfterChange,
+} from './property'
 
 const PENDING = 'Offers open once this property is verified.'
 const REJECTED = 'This property is not open for offers.'
@@ -27,18 +38,51 @@ it('the table has every status', () => {
   expect(new Set(ROWS.map(({ status }) => status))).toEqual(new Set(PROPERTY_STATUSES))
 })
 
+describe('every pair of statuses (D104)', () => {
+  const MOVES: Record<string, string> = {
+    'pending to verified': 'verdict',
+    'pending to rejected': 'verdict',
+    'verified to pending': 'content-change',
+    'rejected to pending': 'resubmission',
+  }
+  const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
+
+  it.each(pairs)('from %s to %s', (from, to) => {
+    const by = PROPERTY_TRANSITIONS.filter((one) => one.from === from && one.to === to).map((one) => one.by)
+    expect(by.join()).toBe(MOVES[`${from} to ${to}`] ?? '')
+  })
+
+  it.each([
+    ['pending', ['content-change', 'resubmission'], 'pending'],
+    ['verified', ['content-change', 'resubmission'], 'pending'],
+    ['verified', ['resubmission'], 'verified'],
+    ['rejected', ['content-change'], 'rejected'],
+    ['rejected', ['content-change', 'resubmission'], 'pending'],
+    ['rejected', [], 'rejected'],
+  ] as const)('its agent’s changes: %s by %j is %s', (from, causes, to) => {
+    expect(statusAfterChange(from, causes)).toBe(to)
+  })
+
+  it('a listing waits for a verdict, or for its agent, or neither', () => {
+    expect(PROPERTY_STATUSES.filter(isUndecided)).toEqual(['pending'])
+    expect(PROPERTY_STATUSES.filter(isResubmittable)).toEqual(['rejected'])
+    expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_MOVERS))
+  })
+})
+
 it('the default order puts verified ones before all others', () => {
   const [pending, verified, rejected] = PROPERTY_STATUSES.map(listRank)
   expect(verified).toBeLessThan(pending ?? 0)
   expect(verified).toBeLessThan(rejected ?? 0)
 })
 
-it('the sorts are these five (D106)', () => {
+it('the sorts are the five (D106) and the newest first (D147)', () => {
   expect(PROPERTY_SORTS).toEqual([
     'default',
     'price-low-high',
     'price-high-low',
     'price-range-low',
     'price-range-high',
+    'newest',
   ])
 })

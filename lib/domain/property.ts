@@ -8,11 +8,42 @@ export const PROPERTY_STATUS_WORDS: Record<PropertyStatus, string> = {
   rejected: 'Rejected',
 }
 
+/** The word for a listing of which an offer is accepted and waits for its payment (D72). */
+export const UNDER_OFFER_WORD = 'Under offer'
+
 /** The status that a listing begins with. */
 export const NEW_LISTING: PropertyStatus = 'pending'
 
+/**
+ * What moves a listing: an administrator's verdict, a change of what was vouched for (D60), or its agent, who sends a
+ * rejected one for verification again (D171).
+ */
+export const PROPERTY_MOVERS = ['verdict', 'content-change', 'resubmission'] as const
+export type PropertyMover = (typeof PROPERTY_MOVERS)[number]
+
+/** Every move that exists (D104). Nothing else says which status may follow which. */
+export const PROPERTY_TRANSITIONS: readonly {
+  from: PropertyStatus
+  to: PropertyStatus
+  by: PropertyMover
+}[] = [
+  { from: 'pending', to: 'verified', by: 'verdict' },
+  { from: 'pending', to: 'rejected', by: 'verdict' },
+  { from: 'verified', to: 'pending', by: 'content-change' },
+  { from: 'rejected', to: 'pending', by: 'resubmission' },
+]
+
+const moves = (status: PropertyStatus, by: PropertyMover): boolean =>
+  PROPERTY_TRANSITIONS.some((one) => one.from === status && one.by === by)
+
 /** An administrator has not decided yet. */
-export const isUndecided = (status: PropertyStatus): boolean => status === 'pending'
+export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
+
+/** The status of the listings that wait for an administrator. */
+export const [WAITING_LISTING = NEW_LISTING] = PROPERTY_STATUSES.filter(isUndecided)
+
+/** Its agent can send it for verification again once it has changed (D171). */
+export const isResubmittable = (status: PropertyStatus): boolean => moves(status, 'resubmission')
 
 /** Seen by its agent and administrators only (D7). */
 export const isHidden = (status: PropertyStatus): boolean => status === 'rejected'
@@ -20,13 +51,14 @@ export const isHidden = (status: PropertyStatus): boolean => status === 'rejecte
 /** An administrator has vouched for the listing. */
 export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
 
-/** The sort options (D106), by their names in the query. */
+/** The sort options (D106 and D147), by their names in the query. */
 export const PROPERTY_SORTS = [
   'default',
   'price-low-high',
   'price-high-low',
   'price-range-low',
   'price-range-high',
+  'newest',
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
@@ -40,9 +72,13 @@ export const isListed = (status: PropertyStatus, sold: boolean): boolean => stat
 /** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 
-/** The status of a changed listing: a verified one is pending again if what was verified has changed (D60). */
-export const statusAfterChange = (status: PropertyStatus, isContentChanged: boolean): PropertyStatus =>
-  status === 'verified' && isContentChanged ? 'pending' : status
+/** The status of a listing that its agent has changed: another one where one of these causes moves it. */
+export const statusAfterChange = (
+  status: PropertyStatus,
+  causes: readonly Exclude<PropertyMover, 'verdict'>[],
+): PropertyStatus =>
+  PROPERTY_TRANSITIONS.find(({ from, by }) => from === status && causes.some((cause) => cause === by))?.to ??
+  status
 
 /** The statuses of listings that offers can be made on while they are unsold. */
 export const TAKING_OFFERS = PROPERTY_STATUSES.filter((status) => offersOpen({ status, sold: false }).open)

@@ -8,14 +8,20 @@ export const RATE_LIMIT_SCOPES = [
   'reset',
   'offers',
   'reviews',
+  'reports',
+  'applications',
+  'documents',
   'uploads',
+  'imports',
   'profile',
   'email-proof',
   'support',
   'account-deletion',
   'export',
   'payments',
+  'places',
   'reads',
+  'maps',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -61,8 +67,11 @@ const HOUR = 60 * MINUTE
  * Account deletion: guesses at the password of a session that somebody left open (ADR 028). Export: reads all
  * that there is of a person.
  * Payments: each asks Stripe, whose quota all buyers share.
+ * Places: each may ask the geocoder, which answers the whole site once a second (ADR 039).
+ * Applications: each try may bring a document of some megabytes.
+ * Imports: each may have 10,000 rows to check and to write, and an agent has one at a time.
  * Reads: the lists that everyone may search; a page costs as many points as it shows parts of a list
- * (ADR 022).
+ * (ADR 022). Maps: each counts all that it shows; a map that is moved asks when it rests (ADR 041).
  */
 export const RATE_LIMITS = {
   'sign-in-all': { scope: 'sign-in', per: ['client'], points: 200, seconds: 15 * MINUTE },
@@ -88,7 +97,11 @@ export const RATE_LIMITS = {
   'reset-address': { scope: 'reset', per: ['email'], points: 3, seconds: HOUR },
   offers: { scope: 'offers', per: ['account'], points: 30, seconds: HOUR },
   reviews: { scope: 'reviews', per: ['account'], points: 10, seconds: HOUR },
-  uploads: { scope: 'uploads', per: ['account'], points: 30, seconds: HOUR },
+  reports: { scope: 'reports', per: ['account'], points: 20, seconds: HOUR },
+  applications: { scope: 'applications', per: ['account'], points: 20, seconds: HOUR },
+  documents: { scope: 'documents', per: ['account'], points: 120, seconds: HOUR },
+  uploads: { scope: 'uploads', per: ['account'], points: 240, seconds: HOUR },
+  imports: { scope: 'imports', per: ['account'], points: 30, seconds: HOUR },
   profile: { scope: 'profile', per: ['account'], points: 30, seconds: HOUR },
   'email-proof': { scope: 'email-proof', per: ['account'], points: 5, seconds: HOUR },
   support: { scope: 'support', per: ['client'], points: 10, seconds: HOUR },
@@ -101,7 +114,9 @@ export const RATE_LIMITS = {
   },
   export: { scope: 'export', per: ['account'], points: 10, seconds: HOUR },
   payments: { scope: 'payments', per: ['account'], points: 60, seconds: HOUR },
+  places: { scope: 'places', per: ['account'], points: 120, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
+  maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
 } as const satisfies Record<string, Budget>
 
 export type BudgetName = keyof typeof RATE_LIMITS

@@ -14,6 +14,7 @@ export const SECURITY_EVENTS = {
   limited: 'A budget is spent (429).',
   'role-changed': 'An administrator gave an account another role.',
   'fraud-marked': 'An administrator suspended an agent.',
+  'fraud-lifted': 'An administrator lifted the suspension of an account.',
   'account-deleted': 'An administrator, or its person, deleted an account.',
   'email-proven': 'A mailed link proved the address of an account.',
   'google-linked': 'Google proved the address of an account, and signs in to it from now on.',

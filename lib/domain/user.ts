@@ -24,6 +24,10 @@ export const isSuspended = (role: Role): role is Exclude<Role, DashboardRole> =>
 /** D17: the accounts that an administrator may suspend. */
 export const canBeSuspended = (role: Role): role is 'agent' => role === 'agent'
 
+/** D70: the accounts of which an administrator lifts the suspension, and what they are then. */
+export const canBeReinstated = (role: Role): role is 'fraud' => role === 'fraud'
+export const REINSTATED_ROLE: Role = 'user'
+
 /** D16: the role changes that an administrator makes; marking as fraud is an act of its own (D17). */
 export const ROLE_CHANGES: readonly { from: Role; to: Role }[] = [
   { from: 'user', to: 'admin' },

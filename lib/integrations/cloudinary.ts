@@ -6,7 +6,7 @@ import { getLog } from '@/lib/log'
 import { picturesOf } from './picture-host'
 
 /** How long a deletion may take, in milliseconds. */
-const TIMEOUT = 10_000
+const TIMEOUT = 8_000
 
 /**
  * Uploads a picture under this id with a server-made signature and gives its address; `null` if

@@ -5,11 +5,22 @@ import { getEnv } from '@/lib/env'
 
 let transporter: Transporter | undefined
 
+const transport = (): Transporter => (transporter ??= createTransport(getEnv().SMTP_URL))
+
+/** Connects to the mail server and signs in, without sending anything. Throws where that does not work. */
+export async function checkMailServer(): Promise<void> {
+  await transport().verify()
+}
+
 export type Mail = {
   /** One person's address. */
   to: string
   subject: string
   text: string
+  /** The same as a page, for readers that show one. */
+  html?: string
+  /** Where one click ends such mail (RFC 8058): what is posted there, by nobody who is signed in, does so. */
+  unsubscribe?: string
   /** Who answers go to, where that is not us. */
   replyTo?: { name: string; address: string }
 }
@@ -24,22 +35,31 @@ function toMailbox(name: string, email: string): { name: string; address: string
 }
 
 /**
- * Sends one plain-text message to one person. Throws if no mail can go to the address, or the mail server does not
+ * Sends one message to one person. Throws if no mail can go to the address, or the mail server does not
  * take it. A reply address that no mail can go to is left out. `name`: the same for each try of one mail, so that its
  * `Message-ID` shows that two are one.
  */
-export async function sendMail({ to, replyTo, subject, text }: Mail, name?: string): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, NEXTAUTH_URL } = getEnv()
+export async function sendMail(
+  { to, replyTo, subject, text, html, unsubscribe }: Mail,
+  name?: string,
+): Promise<void> {
+  const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   const recipient = toMailbox('', to)
   if (recipient === null) throw new NoMailbox('No mail can go to this address.')
   const answersTo = replyTo && toMailbox(replyTo.name, replyTo.address)
-  transporter ??= createTransport(SMTP_URL)
-  await transporter.sendMail({
+  await transport().sendMail({
     from: MAIL_FROM,
     to: recipient,
     ...(answersTo && { replyTo: answersTo }),
     subject,
     text,
+    ...(html !== undefined && { html }),
+    ...(unsubscribe !== undefined && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     ...(name !== undefined && { messageId: `<${name}@${new URL(NEXTAUTH_URL).hostname}>` }),
   })
 }

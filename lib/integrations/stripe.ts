@@ -19,14 +19,15 @@ let client: Stripe | undefined
 
 function stripe(): Stripe {
   if (client) return client
-  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = getEnv()
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL, ANSWER_SECONDS } = getEnv()
   const { protocol, hostname, port } = new URL(STRIPE_API_URL)
   client = new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
-    maxNetworkRetries: 3,
-    timeout: 20_000,
+    // Somebody waits for most calls: two tries end within ten seconds, and what follows later is tried again (ADR 054).
+    maxNetworkRetries: 1,
+    timeout: ANSWER_SECONDS * 1_000,
     telemetry: false,
   })
   return client
@@ -156,3 +157,24 @@ export function verifyEvent(
     throw error
   }
 }
+
+/** Where Stripe sends events, and of which kinds; at most a hundred. Throws what `refusalOfKey` knows. */
+export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean; events: string[] }[]> {
+  const { data } = await stripe().webhookEndpoints.list({ limit: 100 })
+  return data.map(({ url, status, enabled_events: events }) => ({
+    url,
+    isEnabled: status === 'enabled',
+    events,
+  }))
+}
+
+/** Why Stripe did not answer a question: the key is none of theirs, or may not ask it, or they were not reached. */
+export function refusalOfKey(error: unknown): 'refused' | 'forbidden' | 'unreached' | null {
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'refused'
+  if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden'
+  return error instanceof Stripe.errors.StripeConnectionError ? 'unreached' : null
+}
+
+/** The header that Stripe would send with an event of this body; for a test of the webhook. */
+export const signTestEvent = (payload: string): string =>
+  stripe().webhooks.generateTestHeaderString({ payload, secret: getEnv().STRIPE_WEBHOOK_SECRET })

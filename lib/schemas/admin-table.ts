@@ -76,6 +76,10 @@ export const auditTableSchema = z.object({
 })
 export type AuditTableQuery = z.output<typeof auditTableSchema>
 
+/** The address of Bank Transfers: a reference, a page. */
+export const transferTableSchema = z.object({ search, ...cursors })
+export type TransferTableQuery = z.output<typeof transferTableSchema>
+
 /** A listing as administrators judge it. Prices in major units. */
 export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
 
@@ -96,4 +100,6 @@ export type AuditEntryDto = {
   target: { _id: string; type: AuditTarget; name: string | null }
   /** What differs: a field in words, and its value in words before and after; `null` where there was none. */
   changes: { field: string; before: string | null; after: string | null }[]
+  /** The request that it was decided in, as the log has it (D181). */
+  requestId: string | null
 }

@@ -4,6 +4,8 @@ import { atMost } from './common'
 
 /** The longest amount that a person may type, with its signs and spaces. */
 export const TYPED_LIMIT = 40
+/** The longest address of a picture. */
+export const ADDRESS_LIMIT = 2_000
 /** The highest price of a listing and the highest offer (D23). Major units. */
 export const PRICE_LIMIT = 1_000_000_000
 
@@ -18,7 +20,7 @@ export const price = (required: string) =>
       ),
     )
 
-/** A price as a person types it, with or without `$` and thousands separators. What is no amount is no price. */
+/** A price as a person types it (D165). What is no amount is no price. */
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(

@@ -60,6 +60,9 @@ export const claimedEmail = noted(
   emailNotes('Your own address, if given; another is refused.', EXAMPLE.agent),
 )
 
+/** How long an administrator's reason may be. */
+export const REASON_LIMIT = 500
+
 /** The page that a person came from; whether it is followed is `safeCallback`'s to say. */
 export const returnAddress = z.string().check(atMost(RETURN_LIMIT))
 
@@ -92,6 +95,10 @@ export const text = (required: string, limit: number) =>
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT),
     )
 
+/** Text of several lines that may be left blank: trimmed; of the control characters only line ends and tabs. */
+export const textOrBlank = (limit: number) =>
+  z.string(NOT_TEXT).check(z.trim(), atMost(limit), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT))
+
 /** The agent that an address names, by e-mail or by id. */
 export const emailOrId = noted(z.union([id(), address], 'Use an e-mail address or an id.'), {
   description: "The agent's e-mail address or user id.",
@@ -99,11 +106,23 @@ export const emailOrId = noted(z.union([id(), address], 'Use an e-mail address o
 })
 
 /** The part of a Zod error that `fieldErrors` reads. */
-type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
+type Issues = {
+  issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
+}
 
-/** The first message of each field, by its dotted path; faults of the whole input stand under `input`. */
+/** What is said of a field that an input does not have. */
+export const UNKNOWN_FIELD = 'This field is not known.'
+
+/**
+ * The first message of each field, by its dotted path; faults of the whole input stand under `input`, each unknown field
+ * of an input that refuses them under its own name.
+ */
 export function fieldErrors(error: Issues): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const issue of error.issues) fields[issue.path.map(String).join('.') || 'input'] ??= issue.message
-  return fields
+  const fields = new Map<string, string>()
+  for (const { path, message, keys } of error.issues)
+    for (const at of keys?.map((key) => [...path, key]) ?? [path]) {
+      const name = at.map(String).join('.') || 'input'
+      if (!fields.has(name)) fields.set(name, keys ? UNKNOWN_FIELD : message)
+    }
+  return Object.fromEntries(fields)
 }

@@ -1,22 +1,27 @@
-import { statusAfterChange } from '@/lib/domain/property'
-import { isVerifiedContent, VERIFIED_FIELD_NAMES } from './listing-fields'
+import { type PropertyStatus, statusAfterChange } from '@/lib/domain/property'
+import { FACT_NAMES, isVerifiedContent, VERIFIED_FIELD_NAMES } from './listing-fields'
+
+const after = (status: PropertyStatus, changed: readonly string[]) =>
+  statusAfterChange(status, isVerifiedContent(changed) ? ['content-change'] : [])
 
 describe('a changed listing', () => {
-  it.each(['title', 'description', 'location', 'image'])(
+  it.each(['title', 'description', 'location', 'image', 'images', 'latitude', 'longitude'])(
     'that is verified is pending with another %s',
     (field) => {
-      expect(statusAfterChange('verified', isVerifiedContent(['minPriceMinor', field]))).toBe('pending')
+      expect(after('verified', ['minPriceMinor', field])).toBe('pending')
     },
   )
 
-  it.each([[[]], [['minPriceMinor']], [['minPriceMinor', 'maxPriceMinor']]])(
-    'that is verified stays so with %j',
-    (changed) => {
-      expect(statusAfterChange('verified', isVerifiedContent(changed))).toBe('verified')
-    },
-  )
+  it.each([
+    [[]],
+    [['minPriceMinor']],
+    [['minPriceMinor', 'maxPriceMinor']],
+    [FACT_NAMES.filter((name) => !['images', 'latitude', 'longitude'].includes(name))],
+  ])('that is verified stays so with %j', (changed) => {
+    expect(after('verified', changed)).toBe('verified')
+  })
 
   it.each(['pending', 'rejected'] as const)('that is %s stays so', (status) => {
-    expect(statusAfterChange(status, isVerifiedContent(VERIFIED_FIELD_NAMES))).toBe(status)
+    expect(after(status, VERIFIED_FIELD_NAMES)).toBe(status)
   })
 })

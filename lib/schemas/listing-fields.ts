@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import { PRICE_LIMIT, price, typedPrice } from './amount'
+import { ADDRESS_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
+import { FACT_FIELDS } from './fact-fields'
+import { field } from './listing-field'
 import { EXAMPLE, noted } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200
-const TITLE_LIMIT = 120
+export const TITLE_LIMIT = 120
 const DESCRIPTION_LIMIT = 5_000
-const ADDRESS_LIMIT = 2_000
 
 const TITLE = 'Title is required.'
 const DESCRIPTION = 'Description is required.'
@@ -15,52 +16,6 @@ const LOCATION = 'Location is required.'
 const MIN_PRICE = 'Minimum price is required.'
 const MAX_PRICE = 'Maximum price is required.'
 const PICTURE = [EXAMPLE.picture]
-
-/** How the form asks for a field. */
-type FieldInput = {
-  as: 'line' | 'text' | 'picture'
-  /** Of a line for a number: the keyboard that a phone shows. */
-  inputMode?: 'numeric' | 'decimal'
-  /** Stands in front of what is typed. */
-  icon?: string
-  /** Stands beside the next such field where there is room. */
-  isHalf?: true
-}
-
-type Reader = 'everyone' | 'signed-in'
-
-/** One thing that an agent says of a listing. */
-type ListingField<
-  Takes extends z.ZodMiniType,
-  Typed extends z.ZodMiniType,
-  Answers extends z.ZodMiniType,
-  ReadBy extends Reader,
-> = {
-  /** What people read above the input, and in the audit log. */
-  label: string
-  /** What the audit log calls it where that is another word. */
-  audited?: string
-  hint?: string
-  input: FieldInput
-  /** What operations take, with the exact messages; what is optional here may be left out everywhere. */
-  takes: Takes
-  /** What the form takes, as a person types it; comes out as operations take it. */
-  typed: Typed
-  /** What operations answer. */
-  answers: Answers
-  readBy: ReadBy
-  /** An administrator's verification vouches for it: another value sends the listing back (D60). */
-  isVerified: boolean
-}
-
-const field = <
-  Takes extends z.ZodMiniType,
-  Typed extends z.ZodMiniType,
-  Answers extends z.ZodMiniType,
-  const ReadBy extends Reader,
->(
-  declared: ListingField<Takes, Typed, Answers, ReadBy>,
-): ListingField<Takes, Typed, Answers, ReadBy> => declared
 
 /**
  * What an agent says of a listing (D23), in the order of the form. From this table are
@@ -70,7 +25,7 @@ const field = <
 export const LISTING_FIELDS = {
   title: field({
     label: 'Title',
-    input: { as: 'line' },
+    input: { as: 'line', section: 'basics' },
     takes: noted(line(TITLE, TITLE_LIMIT), { description: 'The title.', examples: ['Lake House'] }),
     typed: line(TITLE, TITLE_LIMIT),
     answers: noted(z.string(), { description: 'The title.', examples: ['Lake House'] }),
@@ -79,7 +34,7 @@ export const LISTING_FIELDS = {
   }),
   description: field({
     label: 'Description',
-    input: { as: 'text' },
+    input: { as: 'text', section: 'basics' },
     takes: noted(text(DESCRIPTION, DESCRIPTION_LIMIT), {
       description: 'The description; line ends are kept.',
       examples: ['Three bedrooms and a dock.'],
@@ -94,7 +49,7 @@ export const LISTING_FIELDS = {
   }),
   location: field({
     label: 'Location',
-    input: { as: 'line' },
+    input: { as: 'line', section: 'place' },
     takes: noted(line(LOCATION, LOCATION_LIMIT), {
       description: 'Where it is.',
       examples: ['Bend, Oregon'],
@@ -106,7 +61,7 @@ export const LISTING_FIELDS = {
   }),
   minPrice: field({
     label: 'Minimum price',
-    input: { as: 'line', inputMode: 'decimal', icon: '$', isHalf: true },
+    input: { as: 'money', section: 'basics', isHalf: true },
     takes: noted(price(MIN_PRICE), {
       description: 'The lowest offer that is taken, in US dollars; below `maxPrice`.',
       exclusiveMinimum: 0,
@@ -123,7 +78,7 @@ export const LISTING_FIELDS = {
   }),
   maxPrice: field({
     label: 'Maximum price',
-    input: { as: 'line', inputMode: 'decimal', icon: '$', isHalf: true },
+    input: { as: 'money', section: 'basics', isHalf: true },
     takes: noted(price(MAX_PRICE), {
       description: 'The highest offer that is taken, in US dollars.',
       exclusiveMinimum: 0,
@@ -142,9 +97,10 @@ export const LISTING_FIELDS = {
     label: 'Image',
     audited: 'Picture',
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
-    input: { as: 'picture' },
-    takes: noted(line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT), {
-      description: 'The address of the picture, as `POST /uploads` answers it.',
+    input: { as: 'picture', section: 'pictures' },
+    takes: noted(z.optional(line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT)), {
+      description:
+        'The address of the first picture, as `POST /uploads` answers it. Needed where `images` is not given.',
       examples: PICTURE,
     }),
     // A file that is still to be uploaded, or the address of one that is there. Not aborting, so that the range of
@@ -153,15 +109,26 @@ export const LISTING_FIELDS = {
       (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
       { error: UPLOAD_MESSAGES.required, abort: false },
     ),
-    answers: noted(z.string(), { description: 'The address of the picture.', examples: PICTURE }),
+    answers: noted(z.string(), { description: 'The address of the first picture.', examples: PICTURE }),
     readBy: 'everyone',
     isVerified: true,
   }),
+  ...FACT_FIELDS,
 }
 
 type Fields = typeof LISTING_FIELDS
 export type ListingFieldName = keyof Fields
 export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingFieldName[]
+
+/** A field that a listing need not have. */
+export type FactName = keyof typeof FACT_FIELDS
+export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
+
+/** What a listing must have. */
+export type BasicName = Exclude<ListingFieldName, FactName>
+export const BASIC_NAMES = LISTING_FIELD_NAMES.filter(
+  (name): name is BasicName => !FACT_NAMES.some((fact) => fact === name),
+)
 
 /** The fields that everyone may read (D9). */
 type TeaserFieldName = {

@@ -16,6 +16,8 @@ export const EXAMPLE = {
   reviewId: '68f0a2c4d1e5b7a9c3f00003',
   userId: '68f0a2c4d1e5b7a9c3f00004',
   entryId: '68f0a2c4d1e5b7a9c3f00005',
+  applicationId: '68f0a2c4d1e5b7a9c3f00007',
+  importId: '68f0a2c4d1e5b7a9c3f00006',
   moment: '2025-01-05T12:00:00.000Z',
   picture: 'https://res.cloudinary.com/keystead/image/upload/lake-house.jpg',
   transactionId: 'pi_3QeYz2A1b2C3d4E5',

@@ -1,6 +1,6 @@
 import { fieldErrors } from './common'
-import { readAmount } from '@/lib/domain/money'
-import { createOfferSchema, offerFormSchema, rangeMessage } from './offer'
+import { createOfferSchema, NOTE_LIMIT, offerFormSchema, rangeMessage } from './offer'
+import { acceptOfferSchema, counterOfferSchema, rejectOfferSchema, releaseOfferSchema } from './offer-answers'
 
 const propertyId = '0123456789abcdef01234567'
 const NO_AMOUNT = 'Please enter an offer amount'
@@ -35,6 +35,31 @@ describe('POST /api/offers', () => {
     expect(faults({ propertyId, offerAmount })).toEqual({ offerAmount: NO_AMOUNT })
   })
 
+  it.each([1, 3, 14])('is good for %p days', (validDays) => {
+    const given = { propertyId, offerAmount: 1, validDays }
+    expect(createOfferSchema.parse(given)).toEqual(given)
+  })
+
+  it.each([0, 15, 1.5, -1, '3', null, Number.NaN])('is not good for %p days', (validDays) => {
+    expect(faults({ propertyId, offerAmount: 1, validDays })).toEqual({ validDays: 'Choose 1 to 14 days' })
+  })
+
+  it.each([
+    ['  We can move in any month.\nEarly, too. ', 'We can move in any month.\nEarly, too.'],
+    ['   ', ''],
+    ['x'.repeat(NOTE_LIMIT), 'x'.repeat(NOTE_LIMIT)],
+  ])('has the note %j', (given, note) => {
+    expect(createOfferSchema.parse({ propertyId, offerAmount: 1, note: given })).toMatchObject({ note })
+  })
+
+  it.each([
+    ['x'.repeat(NOTE_LIMIT + 1), 'Please use at most 500 characters.'],
+    ['a\u0000b', 'Please use letters, digits and punctuation only.'],
+    [7, 'Please use letters, digits and punctuation only.'],
+  ])('has no note %j', (note, message) => {
+    expect(faults({ propertyId, offerAmount: 1, note })).toEqual({ note: message })
+  })
+
   it('names every bad field at once', () => {
     expect(faults({ propertyId: { $ne: '' } })).toEqual({
       propertyId: 'Property not found.',
@@ -55,28 +80,38 @@ describe('POST /api/offers', () => {
   })
 })
 
-describe('readAmount', () => {
-  it.each([
-    ['450000', 450_000],
-    ['$450,000', 450_000],
-    [' $ 450,000.50 ', 450_000.5],
-    ['0.01', 0.01],
-  ])('%j is %p', (text, amount) => {
-    expect(readAmount(text)).toBe(amount)
+describe('the answers to an offer', () => {
+  const id = propertyId
+  const faultsOf = (schema: typeof acceptOfferSchema | typeof releaseOfferSchema, given: object) => {
+    const { error } = schema.safeParse({ id, ...given })
+    return error ? fieldErrors(error) : {}
+  }
+
+  it('an acceptance may say of what amount', () => {
+    expect(acceptOfferSchema.parse({ id })).toEqual({ id })
+    expect(faultsOf(acceptOfferSchema, { amount: '450000' })).toEqual({ amount: NO_AMOUNT })
   })
 
-  it.each(['', '  ', '$', 'abc', '-5', '1e5', '1.234', '٤٥٠', '9999999999999999', 'NaN'])(
-    '%j is none',
-    (text) => {
-      expect(readAmount(text)).toBeNull()
-    },
-  )
+  it.each([undefined, '450000', 0, -1, 450_000.123])('a counter-offer of %p is none', (amount) => {
+    const { error } = counterOfferSchema.safeParse({ id, amount })
+    expect(error && fieldErrors(error)).toEqual({ amount: NO_AMOUNT })
+  })
+
+  it('a rejection may have a reason, a release must', () => {
+    expect(rejectOfferSchema.parse({ id })).toEqual({ id })
+    expect(rejectOfferSchema.parse({ id, reason: ' Too low. ' })).toEqual({ id, reason: 'Too low.' })
+    for (const reason of [undefined, '', '  ', null])
+      expect(faultsOf(releaseOfferSchema, { reason })).toEqual({ reason: 'Please give a reason' })
+    expect(faultsOf(releaseOfferSchema, { reason: 'x'.repeat(NOTE_LIMIT + 1) })).toEqual({
+      reason: 'Please use at most 500 characters.',
+    })
+  })
 })
 
 describe('the offer form of a listing from 420,000 to 485,000', () => {
   const schema = offerFormSchema(420_000, 485_000)
   const faults = (offerAmount: unknown) => {
-    const { error } = schema.safeParse({ offerAmount })
+    const { error } = schema.safeParse({ offerAmount, validDays: '3', note: '' })
     return error ? fieldErrors(error) : {}
   }
 
@@ -84,20 +119,31 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     ['420000', 420_000],
     ['$485,000.00', 485_000],
     ['450,000.5', 450_000.5],
+    ['450k', 450_000],
+    ['$ 0.45 M', 450_000],
   ])('%j is taken as %p', (typed, offerAmount) => {
-    expect(schema.parse({ offerAmount: typed })).toEqual({ offerAmount })
+    expect(schema.parse({ offerAmount: typed, validDays: '14', note: ' Hello ' })).toEqual({
+      offerAmount,
+      validDays: 14,
+      note: 'Hello',
+    })
   })
 
   it.each(['419999.99', '485000.01', '0', '999999999999'])('%j is out of the range', (typed) => {
     expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' })
   })
 
-  it.each(['', ' ', 'abc', '-450000', '4.5e5', '450000.123', undefined, 450_000, ['450000']])(
+  it.each(['', ' ', 'abc', '-450000', '4.5e5', '450000.123', '4,5k', undefined, 450_000, ['450000']])(
     '%p is no amount',
     (typed) => {
       expect(faults(typed)).toEqual({ offerAmount: NO_AMOUNT })
     },
   )
+
+  it.each(['0', '15', '1.5', 'x', ''])('%j is no number of days', (validDays) => {
+    const { error } = schema.safeParse({ offerAmount: '450000', validDays, note: '' })
+    expect(error && fieldErrors(error)).toEqual({ validDays: 'Choose 1 to 14 days' })
+  })
 })
 
 it('the range has thousands separators, and cents only where there are any', () => {

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
-import { OFFER_STATUSES } from '@/lib/domain/offer'
+import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES } from '@/lib/domain/offer'
+import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
-import { answeredId, answeredPropertyId, atMost, day, email, id, instant, propertyId } from './common'
+import {
+  answeredId,
+  answeredPropertyId,
+  atMost,
+  day,
+  email,
+  id,
+  instant,
+  propertyId,
+  textOrBlank,
+} from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 
 const NO_AMOUNT = 'Please enter an offer amount'
+
+/** How long what the sides of an offer say to each other may be. */
+export const NOTE_LIMIT = 500
 
 const isAmount = (value: number) => isMoney(value) && value > 0 && value <= PRICE_LIMIT
 
@@ -23,34 +37,64 @@ export const agentOffersSchema = z.object({
   ...pageFields,
 })
 
-/** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
-export const createOfferSchema = z.object({
-  propertyId,
-  offerAmount: noted(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
-    description: "What is offered, in US dollars with at most two decimals; within the property's range.",
+/** An amount in a body; major units. */
+export const amountOf = (description: string) =>
+  noted(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
+    description,
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,
     examples: [450_000],
+  })
+
+const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
+
+/** For how many days an offer is good (D73). */
+const validDays = noted(
+  z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
+  {
+    description: `For how many days it is good, and each answer to it; ${VALID_DAYS.default} unless said.`,
+    examples: [VALID_DAYS.default],
+  },
+)
+
+/** A few words to the other side, or none. */
+export const note = z.optional(
+  noted(textOrBlank(NOTE_LIMIT), {
+    description: `A few words that the other side reads, at most ${NOTE_LIMIT} characters.`,
+    examples: ['We can move in any month.'],
   }),
+)
+
+/** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
+export const createOfferSchema = z.object({
+  propertyId,
+  offerAmount: amountOf(
+    "What is offered, in US dollars with at most two decimals; within the property's range.",
+  ),
+  validDays: z.optional(validDays),
+  note,
 })
 export type CreateOfferInput = z.output<typeof createOfferSchema>
 
-/**
- * The offer form for a listing with this range (major units): the amount as a person
- * types it, with or without `$` and thousands separators.
- */
+/** An amount of a listing with this range (major units) as a person types it (D165). */
+export const typedAmount = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(NO_AMOUNT).check(
+        atMost(TYPED_LIMIT, NO_AMOUNT),
+        z.refine((text) => readAmount(text) !== null, { message: NO_AMOUNT, abort: true }),
+      ),
+      z.transform((text) => readAmount(text) ?? Number.NaN),
+    ),
+    z.number().check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
+  )
+
+/** The offer form for a listing with this range (major units). */
 export const offerFormSchema = (min: number, max: number) =>
   z.object({
-    offerAmount: z.pipe(
-      z.pipe(
-        z.string(NO_AMOUNT).check(
-          atMost(TYPED_LIMIT, NO_AMOUNT),
-          z.refine((text) => readAmount(text) !== null, { message: NO_AMOUNT, abort: true }),
-        ),
-        z.transform((text) => readAmount(text) ?? Number.NaN),
-      ),
-      z.number().check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
-    ),
+    offerAmount: typedAmount(min, max),
+    validDays: z.pipe(z.pipe(z.string(DAYS).check(atMost(2, DAYS)), z.transform(Number)), validDays),
+    note: textOrBlank(NOTE_LIMIT),
   })
 
 /** An offer as its buyer, its agent and administrators read it; both spellings of D35. Major units, ISO dates. */
@@ -94,17 +138,75 @@ export const offerDto = z.object({
     examples: ['2025-01-05'],
   }),
   status: noted(z.enum(OFFER_STATUSES), {
-    description: 'pending until the agent decides; bought once it is accepted and paid.',
+    description:
+      'pending until one side accepts what the other named; bought once it is accepted and paid; rejected once it came to nothing.',
     examples: ['pending'],
   }),
   createdAt: noted(instant, { description: 'When it was made, UTC.', examples: [EXAMPLE.moment] }),
   decidedAt: noted(z.nullable(instant), {
-    description: 'When it was accepted or rejected, UTC.',
+    description: 'When it was accepted, rejected or closed, UTC.',
     examples: [null],
   }),
+  amounts: noted(
+    z.array(
+      z.object({
+        by: noted(z.enum(OFFER_PARTIES), { description: 'Who named it.', examples: ['buyer'] }),
+        amount: noted(z.number(), { description: 'In US dollars.', examples: [450_000] }),
+        at: noted(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+        note: z.optional(
+          noted(z.string(), { description: 'What was said with it.', examples: ['We can move any month.'] }),
+        ),
+      }),
+    ),
+    {
+      description: 'What was offered and answered, the first first; `offerAmount` is the last of them.',
+      examples: [[{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }]],
+    },
+  ),
+  note: z.optional(
+    noted(z.string(), {
+      description: 'What the buyer said with the offer.',
+      examples: ['We can move in any month.'],
+    }),
+  ),
+  turn: z.optional(
+    noted(z.enum(OFFER_PARTIES), {
+      description: 'Who is to answer; only of a pending offer.',
+      examples: ['agent'],
+    }),
+  ),
+  expiresAt: z.optional(
+    noted(instant, {
+      description: 'When it ends by itself, UTC; only of a pending or accepted offer.',
+      examples: [EXAMPLE.moment],
+    }),
+  ),
+  extended: z.optional(
+    noted(z.literal(true), { description: 'Only where the agent has put off its end.', examples: [true] }),
+  ),
+  backup: z.optional(
+    noted(z.literal(true), {
+      description: 'Only of a pending offer, and where another one on the property is accepted.',
+      examples: [true],
+    }),
+  ),
+  closedAs: z.optional(
+    noted(z.enum(CLOSED_AS), {
+      description:
+        'Only of a rejected offer that its buyer took back, that ended by itself, or that the agent released after accepting it.',
+      examples: ['expired'],
+    }),
+  ),
+  reason: z.optional(
+    noted(z.string(), {
+      description: 'Why the agent rejected or released it, if they said.',
+      examples: ['The seller has decided to wait.'],
+    }),
+  ),
   transactionId: z.optional(
     noted(z.string(), {
-      description: "Stripe's id of the payment; only of a paid offer.",
+      description:
+        "Stripe's id of the payment, or `bank_` and the bank's reference of a transfer; only of a paid offer.",
       examples: [EXAMPLE.transactionId],
     }),
   ),
@@ -117,7 +219,7 @@ export const offerDto = z.object({
   refundId: z.optional(
     noted(z.string(), {
       description:
-        "Stripe's id of the refund; only where a payment came for an offer that was no longer accepted, and has gone back in full.",
+        "Stripe's id of the refund, or how else it was given back; only where a payment came for an offer that was no longer accepted, and has gone back in full.",
       examples: ['re_3QeYz2A1b2C3d4E5'],
     }),
   ),

@@ -21,7 +21,7 @@ export type Operation<
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Under `/api`, with `{name}` for each folder `[name]`. */
   path: string
-  tag: 'Properties' | 'Offers' | 'Payments' | 'Wishlist' | 'Reviews' | 'Users' | 'Service'
+  tag: 'Properties' | 'Offers' | 'Payments' | 'Wishlist' | 'Reviews' | 'Reports' | 'Users' | 'Service'
   summary: string
   /** Whether a session is needed. */
   access: Who

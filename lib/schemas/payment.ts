@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseMinor } from '@/lib/domain/money'
 import { atMost } from './common'
 import { EXAMPLE, noted } from './notes'
-import { offerId } from './offer'
+import { type OfferDto, offerId } from './offer'
 
 const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
 
@@ -44,3 +44,9 @@ export const confirmPaymentSchema = z.object({
   ),
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>
+
+/** What was bought, and how to reach its agent; `null` where the agent's account is gone or suspended. */
+export type PurchaseDto = {
+  offer: OfferDto
+  agent: { name: string; email: string; phone: string | null } | null
+}

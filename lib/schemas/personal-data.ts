@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
-import { OFFER_STATUSES } from '@/lib/domain/offer'
+import { IMPORT_STATUSES } from '@/lib/domain/import/import'
+import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
+import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
+import { TRANSFER_STATES } from '@/lib/domain/transfer'
 import { ROLES } from '@/lib/domain/user'
+import { applicationDto } from './application'
 import { answeredId, day, instant } from './common'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
 import { EXAMPLE, noted } from './notes'
@@ -29,6 +34,14 @@ const offerFields = {
   status: z.enum(OFFER_STATUSES),
   createdAt: instant,
   decidedAt: maybeInstant,
+  expiresAt: z.optional(instant),
+  extendedAt: z.optional(instant),
+  turn: z.optional(z.enum(OFFER_PARTIES)),
+  amounts: z.array(
+    z.object({ by: z.enum(OFFER_PARTIES), amount: money, at: instant, note: z.optional(text) }),
+  ),
+  closedAs: z.optional(z.enum(CLOSED_AS)),
+  reason: z.optional(text),
   transactionId: z.optional(text),
   paidAt: z.optional(instant),
   refundId: z.optional(text),
@@ -53,6 +66,7 @@ export const personalDataDto = z.object({
       company: maybeText,
       website: maybeText,
       hasPassword: z.boolean(),
+      mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES as [NoticeGroup, ...NoticeGroup[]])),
       createdAt: instant,
       lastSignInAt: maybeInstant,
       sessions: z.array(
@@ -87,12 +101,29 @@ export const personalDataDto = z.object({
     { description: 'What you wrote.' },
   ),
   offersMade: noted(z.array(z.object(offerFields)), { description: 'The offers that you made.' }),
+  bankTransfers: noted(
+    z.array(
+      z.object({
+        bankReference: text,
+        offerId: answeredId,
+        propertyTitle: text,
+        amount: money,
+        receivedOn: day,
+        recordedAt: instant,
+        state: z.enum(TRANSFER_STATES),
+        returnedAt: z.optional(instant),
+        returnNote: z.optional(text),
+      }),
+    ),
+    { description: 'The bank transfers that came for these; without who recorded them.' },
+  ),
   properties: noted(
     z.array(
       z.object({
         _id: answeredId,
         ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
         status: z.enum(PROPERTY_STATUSES),
+        rejectionReason: z.optional(text),
         soldAt: maybeInstant,
         createdAt: instant,
         updatedAt: instant,
@@ -100,8 +131,45 @@ export const personalDataDto = z.object({
     ),
     { description: 'What you listed, as an agent.' },
   ),
+  imports: noted(
+    z.array(
+      z.object({
+        _id: answeredId,
+        name: text,
+        dryRun: z.boolean(),
+        status: z.enum(IMPORT_STATUSES),
+        rows: z.number(),
+        created: z.number(),
+        updated: z.number(),
+        unchanged: z.number(),
+        failed: z.number(),
+        createdAt: instant,
+        endedAt: maybeInstant,
+      }),
+    ),
+    { description: 'The files that you brought listings from, as an agent, as long as they are kept.' },
+  ),
   offersReceived: noted(z.array(z.object(offerFields)), {
     description: 'The offers on it, without those who made them.',
+  }),
+  reports: noted(
+    z.array(
+      z.object({
+        targetType: z.enum(REPORT_TARGETS),
+        targetId: answeredId,
+        title: text,
+        reason: z.enum(REPORT_REASON_NAMES),
+        words: z.optional(text),
+        createdAt: instant,
+      }),
+    ),
+    { description: 'What you reported to administrators.' },
+  ),
+  applications: noted(z.array(applicationDto), {
+    description: 'Your applications to become an agent; the document of one that waits is read there.',
+  }),
+  notices: noted(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
+    description: 'What you were told, for a year.',
   }),
   decisions: noted(
     z.array(

@@ -1,9 +1,9 @@
 import { PROPERTY_SORTS } from '../domain/property'
 import { fieldErrors } from './common'
+import { decidePropertySchema } from './decide-property'
 import {
   agentPropertiesSchema,
   createPropertySchema,
-  decidePropertySchema,
   exploreQuerySchema,
   listPropertiesSchema,
   propertyIdSchema,
@@ -48,7 +48,7 @@ describe('GET /api/properties', () => {
   )
 
   it('names every bad field at once', () => {
-    expect(faults({ sort: 'newest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
+    expect(faults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
       sort: 'Unknown sort order.',
       verified: 'Use true or false.',
       limit: LIMIT,
@@ -75,12 +75,19 @@ it('an id that is none is a property that is not found', () => {
 })
 
 describe('the address of Explore', () => {
-  const defaults = { location: '', sort: 'default', verified: false, show: 24 }
+  const defaults = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
 
   it('reads what it knows', () => {
     expect(
-      exploreQuerySchema.parse({ location: ' Bend ', sort: 'price-low-high', verified: 'true', show: '48' }),
-    ).toEqual({ location: 'Bend', sort: 'price-low-high', verified: true, show: 48 })
+      exploreQuerySchema.parse({
+        location: ' Bend ',
+        sort: 'newest',
+        verified: 'true',
+        show: '48',
+        view: 'map',
+        bedrooms: '3',
+      }),
+    ).toEqual({ location: 'Bend', sort: 'newest', verified: true, show: 48, view: 'map', bedrooms: 3 })
   })
 
   it.each([
@@ -94,7 +101,7 @@ describe('the address of Explore', () => {
     { show: '-24' },
     { show: '504' },
     { show: '1e9' },
-    { stranger: 'x' },
+    { stranger: 'x', view: 'globe' },
   ])('falls back to the defaults: %j', (address) => {
     expect(exploreQuerySchema.parse(address)).toEqual(defaults)
   })
@@ -204,6 +211,37 @@ it.each(['pending', 'Verified', '', undefined, ['verified'], { $ne: 'pending' }]
     expect(error && fieldErrors(error)).toEqual({ status: 'Choose verified or rejected.' })
   },
 )
+
+describe('the reason of a rejection (D171)', () => {
+  const id = '0123456789abcdef01234567'
+  const decide = (given: object) => decidePropertySchema.safeParse({ id, ...given })
+
+  it.each([
+    ['  The survey is missing.\nAnd the plan. ', 'The survey is missing.\nAnd the plan.'],
+    [' ', ''],
+    ['x'.repeat(500), 'x'.repeat(500)],
+  ])('%j is one', (reason, kept) => {
+    expect(decide({ status: 'rejected', reason }).data).toMatchObject({ reason: kept })
+    expect(decide({ status: 'rejected' }).data).toEqual({ id, status: 'rejected' })
+  })
+
+  it.each([
+    [{ status: 'rejected', reason: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
+    [{ status: 'rejected', reason: 'a\u0000b' }, 'Please use letters, digits and punctuation only.'],
+    [{ status: 'rejected', reason: ['why'] }, 'Please use letters, digits and punctuation only.'],
+    [{ status: 'verified', reason: 'Lovely.' }, 'Only a rejection has a reason.'],
+  ])('%j is refused', (given, message) => {
+    const { error } = decide(given)
+    expect(error && fieldErrors(error)).toEqual({ reason: message })
+  })
+})
+
+it('sending a listing again is wished or not', () => {
+  const id = '0123456789abcdef01234567'
+  expect(updatePropertySchema.parse({ id, resubmit: true })).toEqual({ id, resubmit: true })
+  const { error } = updatePropertySchema.safeParse({ id, resubmit: 'yes' })
+  expect(error && fieldErrors(error)).toEqual({ resubmit: 'Use true or false.' })
+})
 
 it('an agent is named by e-mail or id (D26)', () => {
   const named = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId

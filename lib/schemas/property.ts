@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE, PROPERTY_SORTS, PROPERTY_STATUSES } from '@/lib/domain/property'
+import { readFilters } from '@/lib/domain/filter-texts'
+import { type ListingFilters } from '@/lib/domain/listing-filters'
+import {
+  EXPLORE_LIMIT,
+  EXPLORE_PAGE_SIZE,
+  PROPERTY_SORTS,
+  PROPERTY_STATUSES,
+  type PropertySort,
+} from '@/lib/domain/property'
 import {
   answeredPropertyId,
   atMost,
@@ -10,26 +18,27 @@ import {
   propertyId,
   slugText,
 } from './common'
-import { LISTING_FIELD_NAMES, LOCATION_LIMIT, shapeOf, TEASER_FIELD_NAMES } from './listing-fields'
+import { filterFields, inRange } from './listing-filters'
+import {
+  LISTING_FIELD_NAMES,
+  type ListingValues,
+  LOCATION_LIMIT,
+  shapeOf,
+  TEASER_FIELD_NAMES,
+} from './listing-fields'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
+import { UPLOAD_MESSAGES } from './upload'
 
 export const propertyIdSchema = z.object({ id: propertyId })
 
-/** The query of `GET /api/properties` and of the Explore page. */
-export const listPropertiesSchema = z.object({
+/** What listings are looked for by: part of the location, verified ones only, the filters. */
+export const searchFields = {
   location: z.optional(
     noted(z.string().check(atMost(LOCATION_LIMIT)), {
       description: 'Part of the location, in any case of letters, with or without accents.',
       examples: ['oregon'],
     }),
-  ),
-  sort: z._default(
-    noted(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
-      description: 'The order; ties are broken by id.',
-      examples: ['price-low-high'],
-    }),
-    'default',
   ),
   verified: z._default(
     noted(
@@ -41,30 +50,68 @@ export const listPropertiesSchema = z.object({
     ),
     false,
   ),
-  ...pageFields,
-})
+  ...filterFields,
+}
+
+/** The query of `GET /api/properties`; a field that it does not know is refused. */
+export const listPropertiesSchema = z
+  .strictObject({
+    ...searchFields,
+    sort: z._default(
+      noted(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
+        description: 'The order; ties are broken by id.',
+        examples: ['price-low-high'],
+      }),
+      'default',
+    ),
+    ...pageFields,
+  })
+  .check(inRange)
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
+/** How Explore shows what it found; `filters` is the form of all filters, for who has no JavaScript. */
+export const EXPLORE_VIEWS = ['list', 'map', 'filters'] as const
+export type ExploreView = (typeof EXPLORE_VIEWS)[number]
+
+/** What the Explore page's address says. */
+export type ExploreQuery = ListingFilters & {
+  location: string
+  sort: PropertySort
+  verified: boolean
+  show: number
+  view: ExploreView
+}
+
 /**
- * The Explore page's address. What it does not know or cannot read falls back to
- * the default, so that an old or mistyped link still shows a list.
+ * The Explore page's address. What it does not know or cannot read falls back to the default, so that an old or mistyped
+ * link still shows a list.
  */
-export const exploreQuerySchema = z.object({
-  location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
-  sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
-  verified: z.catch(
-    z.pipe(
-      z.literal('true'),
-      z.transform(() => true),
+export const exploreQuerySchema = z.pipe(
+  z.looseObject({
+    location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
+    sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
+    verified: z.catch(
+      z.pipe(
+        z.literal('true'),
+        z.transform(() => true),
+      ),
+      false,
     ),
-    false,
-  ),
-  show: z.catch(
-    z.coerce.number().check(z.minimum(1), z.maximum(EXPLORE_LIMIT), z.multipleOf(EXPLORE_PAGE_SIZE)),
-    EXPLORE_PAGE_SIZE,
-  ),
-})
-export type ExploreQuery = z.output<typeof exploreQuerySchema>
+    show: z.catch(
+      z.coerce.number().check(z.minimum(1), z.maximum(EXPLORE_LIMIT), z.multipleOf(EXPLORE_PAGE_SIZE)),
+      EXPLORE_PAGE_SIZE,
+    ),
+    view: z.catch(z.enum(EXPLORE_VIEWS), 'list'),
+  }),
+  z.transform(({ location, sort, verified, show, view, ...rest }): ExploreQuery => ({
+    location,
+    sort,
+    verified,
+    show,
+    view,
+    ...readFilters(rest),
+  })),
+)
 
 /** The words under "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
@@ -83,10 +130,35 @@ const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
   },
 )
 
+/** What two of the fields say of each other. */
+type Pairs = Pick<ListingValues, 'image' | 'images' | 'latitude' | 'longitude'>
+
+/** The first picture named twice is one and the same (D146). */
+const sameCover = z.refine<Partial<Pairs>>(
+  ({ image, images }) => image === undefined || !images?.length || images[0]?.url === image,
+  { path: ['image'], message: 'The image must be the first of the pictures.' },
+)
+
+/** Both degrees or neither. */
+export const POSITION_IN_FULL = 'Give latitude and longitude together.'
+
+const hasDegrees = (value: number | null | undefined) => value !== undefined && value !== null
+
+/** A listing has a picture: `image`, or the first of `images`. */
+const hasPicture = z.refine<Partial<Pairs>>(
+  ({ image, images }) => image !== undefined || (images !== undefined && images !== null),
+  { path: ['image'], message: UPLOAD_MESSAGES.required, when: () => true },
+)
+
+const wholePosition = z.refine<Partial<Pairs>>(
+  ({ latitude, longitude }) => hasDegrees(latitude) === hasDegrees(longitude),
+  { path: ['latitude'], message: POSITION_IN_FULL, when: () => true },
+)
+
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
   .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(claimedEmail) })
-  .check(priceRange)
+  .check(priceRange, hasPicture, sameCover, wholePosition)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
 /** The form of a listing, to add and to update one (D108). Prices in major units. */
@@ -94,31 +166,33 @@ export const propertyFormSchema = z.object(shapeOf(LISTING_FIELD_NAMES, 'typed')
 export type PropertyFormInput = z.input<typeof propertyFormSchema>
 export type PropertyFormOutput = z.output<typeof propertyFormSchema>
 
+const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
+
+/** The form of a listing in sections, with all that may be said of it; the cover is its first picture (D146). */
+export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(priceRange, wholePosition)
+export type ListingFormInput = z.input<typeof listingFormSchema>
+export type ListingFormOutput = z.output<typeof listingFormSchema>
+
 /** `PATCH /api/properties/{id}`: any of the fields. */
 export const updatePropertySchema = z
   .object({
     id: propertyId,
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
     agentEmail: z.optional(claimedEmail),
+    resubmit: z.optional(
+      noted(z.boolean('Use true or false.'), {
+        description:
+          'True sends a rejected property for verification again; it must have changed since the verdict, by this call or by one before. Of no effect on any other.',
+        examples: [true],
+      }),
+    ),
   })
-  .check(priceRange)
+  .check(priceRange, sameCover)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
-/** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
-export const decidePropertySchema = z.object({
-  id: propertyId,
-  status: noted(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
-    description: 'The decision; no administrator takes it back.',
-    examples: ['verified'],
-  }),
-  updatedAt: z.optional(
-    noted(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
-      description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
-      examples: [EXAMPLE.moment],
-    }),
-  ),
-})
-export type DecidePropertyInput = z.output<typeof decidePropertySchema>
+/** What the form asks for a pin of (D146): the location as it is typed. */
+export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'takes').location })
+export type FindPlaceInput = z.output<typeof findPlaceSchema>
 
 export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
 export const deleteAgentPropertiesSchema = z.object({ emailOrId })
@@ -140,7 +214,29 @@ export const propertyTeaserDto = z.object({
     description: 'True from the moment that an offer on it is paid.',
     examples: [false],
   }),
+  underOffer: z.optional(
+    noted(z.literal(true), {
+      description: 'Only while an offer on it is accepted and not paid yet; further offers wait as back-ups.',
+      examples: [true],
+    }),
+  ),
   createdAt: noted(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
+  listedAt: noted(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
+  priceChangedAt: z.optional(
+    noted(instant, { description: 'When its prices last changed, UTC.', examples: [EXAMPLE.moment] }),
+  ),
+  previousMinPrice: z.optional(
+    noted(z.number(), {
+      description: 'The lowest offer before that change, in US dollars.',
+      examples: [435_000],
+    }),
+  ),
+  previousMaxPrice: z.optional(
+    noted(z.number(), {
+      description: 'The highest offer before that change, in US dollars.',
+      examples: [510_000],
+    }),
+  ),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
@@ -152,6 +248,12 @@ export const propertyDto = z.extend(propertyTeaserDto, {
     description: 'When it last changed, UTC; tells one version from another.',
     examples: [EXAMPLE.moment],
   }),
+  rejectionReason: z.optional(
+    noted(z.string(), {
+      description: 'Why it is rejected; for its agent and administrators, where a reason was given.',
+      examples: ['The survey is missing.'],
+    }),
+  ),
 })
 export type PropertyDto = z.infer<typeof propertyDto>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { atMost, id } from './common'
+import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'
+import { type SavedAt } from './wishlist'
 
 /** How many listings one question about the reader may name. */
 export const READER_LIMIT = 100
@@ -28,14 +30,16 @@ export type ReaderQuery = z.output<typeof readerQuerySchema>
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** A person's own offer as a listing's page tells of it. */
-export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount'>
+export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn'>
 
 /** What of a page is the reader's own (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
   account: { name: string; image: string | null } | null
+  /** How many notices are new; `null` for one who is told of nothing here. */
+  notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
   saved: Record<string, string> | null
   /** How it stands between the reader and the listing that was asked for; `null` without one. */
-  listing: { id: string; offer: OwnOffer | null; review: ReviewState } | null
+  listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
 }

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
+import { type NoticeGroup } from '@/lib/domain/notice-row'
 import { type SignInWay } from '@/lib/domain/session'
 import { ROLES } from '@/lib/domain/user'
-import { accountName, answeredId, atMost, email, id, line, lineOrBlank, returnAddress } from './common'
+import {
+  accountName,
+  answeredId,
+  atMost,
+  email,
+  id,
+  line,
+  lineOrBlank,
+  REASON_LIMIT,
+  returnAddress,
+  text,
+} from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 
@@ -129,6 +141,19 @@ export const changeRoleSchema = z.object({
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
+/** Why a suspension is lifted: for the person and the audit log. */
+export const liftingReason = text('Please give a reason.', REASON_LIMIT)
+
+/** `DELETE /api/users/{id}/fraud` (D70). */
+export const liftFraudSchema = z.object({
+  id: userId,
+  reason: noted(liftingReason, {
+    description: `Why, for the person and the audit log; at most ${REASON_LIMIT} characters.`,
+    examples: ['The papers of all listings have been checked.'],
+  }),
+})
+export type LiftFraudInput = z.output<typeof liftFraudSchema>
+
 const PHONE = 'Use the international form, like +15550100171.'
 const WEBSITE = 'Use an address that begins with http:// or https://.'
 
@@ -194,4 +219,6 @@ export type ProfileDto = UserDto & {
   createdAt: string
   lastSignInAt: string | null
   provider: 'google' | 'password'
+  /** What the person gets mail about (D154). */
+  mailed: NoticeGroup[]
 }

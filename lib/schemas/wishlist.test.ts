@@ -1,5 +1,5 @@
 import { fieldErrors } from './common'
-import { addToWishlistSchema } from './wishlist'
+import { addToWishlistSchema, compareQuerySchema } from './wishlist'
 
 const propertyId = '0123456789abcdef01234567'
 
@@ -23,4 +23,18 @@ it.each([
 ])('%j is refused', (given, faults) => {
   const { error } = addToWishlistSchema.safeParse(given)
   expect(error && fieldErrors(error)).toEqual(faults)
+})
+
+const ids = Array.from({ length: 6 }, (_, i) => String(i).repeat(24))
+
+it.each([
+  [{}, [], false],
+  [{ id: ids[1] }, [ids[1]], false],
+  [{ id: [ids[2], ids[1]], only: 'x' }, [ids[2], ids[1]], false],
+  [{ id: ['ABCDEF0123456789ABCDEF01', 'abcdef0123456789abcdef01'] }, ['abcdef0123456789abcdef01'], false],
+  [{ id: ['nope', '', ids[1], `${ids[1]}0`] }, [ids[1]], false],
+  [{ id: ids }, ids.slice(0, 4), true],
+  [{ id: { $ne: '' } }, [], false],
+])('a comparison of %j', (query, expected, isMore) => {
+  expect(compareQuerySchema.parse(query)).toEqual({ ids: expected, isMore })
 })

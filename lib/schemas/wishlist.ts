@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { answeredId, answeredPropertyId, email, id, propertyId } from './common'
+import { COMPARE_LIMIT } from '../domain/compare'
+import { answeredId, answeredPropertyId, email, id, instant, propertyId } from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 import { propertyDto } from './property'
@@ -21,6 +22,14 @@ export const wishlistEntryIdSchema = z.object({
   }),
 })
 
+/** When a listing was saved and what it asked then. Prices in major units. */
+const savedAtDto = z.object({
+  at: noted(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
+  minPrice: noted(z.number(), { description: 'The lowest offer then, in US dollars.', examples: [435_000] }),
+  maxPrice: noted(z.number(), { description: 'The highest offer then, in US dollars.', examples: [510_000] }),
+})
+export type SavedAt = z.infer<typeof savedAtDto>
+
 /** A wishlist entry as its owner reads it; `property` is `null` where the listing can no longer be seen. */
 export const wishlistEntryDto = z.object({
   _id: noted(answeredId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
@@ -29,5 +38,26 @@ export const wishlistEntryDto = z.object({
   property: noted(z.nullable(propertyDto), {
     description: 'The property; `null` where it can no longer be seen.',
   }),
+  saved: noted(z.nullable(savedAtDto), {
+    description: 'What it asked when it was saved; `null` for entries from before that was kept.',
+  }),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
+
+const idText = id()
+
+/**
+ * The address of a comparison, and of the wishlist that one is chosen on: `id` once for each listing, in their order.
+ * What is no id, or named again, is passed over; of more than may stand side by side the first ones count.
+ */
+export const compareQuerySchema = z.pipe(
+  z.object({ id: z.catch(z.union([z.string(), z.array(z.string())]), []) }),
+  z.transform(({ id: given }) => {
+    const ids = [given].flat().flatMap((text) => {
+      const parsed = idText.safeParse(text)
+      return parsed.success ? [parsed.data] : []
+    })
+    const named = [...new Set(ids)]
+    return { ids: named.slice(0, COMPARE_LIMIT), isMore: named.length > COMPARE_LIMIT }
+  }),
+)

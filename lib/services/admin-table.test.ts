@@ -134,7 +134,7 @@ describe('the listings', () => {
   it('are shown without what administrators do not judge by', async () => {
     const [one] = (await properties({})).items
     expect(Object.keys(one ?? {}).sort()).toEqual(
-      '_id agentEmail agentName createdAt image location maxPrice minPrice sold status title updatedAt'.split(
+      '_id agentEmail agentName createdAt image listedAt location maxPrice minPrice sold status title updatedAt'.split(
         ' ',
       ),
     )

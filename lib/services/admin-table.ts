@@ -1,8 +1,8 @@
 import 'server-only'
-import { type Cursor, type AdminTableQuery, type Order } from '@/lib/data/listing-search/page'
+import { type AdminTableQuery, type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
-import { cursorAt, decode, encode } from './paging'
+import { decode, encode } from './paging'
 
 /** The cursor of an address, or nothing: an old or mistyped address shows the first page. */
 function readable(order: Order, text: string | undefined): Cursor | undefined {
@@ -20,13 +20,14 @@ export async function readAdminTable<Row extends { _id: { toHexString(): string 
   { order, rows }: AdminTableQuery<Row>,
   cursors: AdminTableCursors,
   toDto: (row: Row) => Dto,
+  size = ADMIN_TABLE_ROWS,
 ): Promise<AdminTablePage<Dto>> {
   const before = readable(order, cursors.before)
   const after = readable(order, cursors.after)
   const isBackwards = before !== undefined
-  const read = await rows(ADMIN_TABLE_ROWS + 1, before ?? after, isBackwards)
-  const hasMore = read.length > ADMIN_TABLE_ROWS
-  const shown = read.slice(0, ADMIN_TABLE_ROWS)
+  const read = await rows(size + 1, before ?? after, isBackwards)
+  const hasMore = read.length > size
+  const shown = read.slice(0, size)
   if (isBackwards) shown.reverse()
   const at = (row: Row | undefined) => (row ? encode(order, cursorAt(order, row)) : null)
   return {

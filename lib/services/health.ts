@@ -1,8 +1,33 @@
 import 'server-only'
 import { ping } from '@/lib/data/client'
+import { readMigrationState } from '@/lib/data/migration-state'
+import { isEnding, isReplaced } from '@/lib/life.mjs'
+import { tellMigrationState } from './migration-state'
+
+type State = 'ok' | 'error'
 
 /** Whether the database answers. */
-export const checkHealth = async (): Promise<{ status: 'ok' | 'error'; database: 'ok' | 'error' }> => {
+export const checkHealth = async (): Promise<{ status: State; database: State }> => {
   const state = (await ping()) ? 'ok' : 'error'
   return { status: state, database: state }
+}
+
+export type Readiness = {
+  status: State
+  database: State
+  migrations: State | 'unknown'
+  server: 'ok' | 'ending'
+}
+
+/**
+ * Whether requests may be sent here: the database answers and is of this version, and the process is not to end, or another one
+ * answers in its place (D175).
+ */
+export async function checkReadiness(): Promise<Readiness> {
+  const state = await readMigrationState().catch(() => null)
+  const database = state ? 'ok' : 'error'
+  const migrations = state ? (tellMigrationState(state) === null ? 'ok' : 'error') : 'unknown'
+  const server = isEnding() && !isReplaced() ? 'ending' : 'ok'
+  const isReady = [database, migrations, server].every((one) => one === 'ok')
+  return { status: isReady ? 'ok' : 'error', database, migrations, server }
 }

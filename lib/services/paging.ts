@@ -1,5 +1,11 @@
 import 'server-only'
-import { type Counted, type Cursor, type Order, type PageQuery } from '@/lib/data/listing-search/page'
+import {
+  type Counted,
+  type Cursor,
+  cursorAt,
+  type Order,
+  type PageQuery,
+} from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
@@ -32,12 +38,6 @@ export function decode(order: Order, text: string): Cursor {
   })
   return { values, id }
 }
-
-/** Where a row stands in an order. */
-export const cursorAt = (order: Order, row: { _id: { toHexString(): string } }): Cursor => ({
-  values: order.map(([field]) => (row as unknown as Record<string, number | Date>)[field] ?? 0),
-  id: row._id.toHexString(),
-})
 
 type Count = { total: number; isMore?: boolean }
 
@@ -80,5 +80,30 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
     items: shown.map(toDto),
     ...count,
     next: rows.length > limit && last ? encode(order, cursorAt(order, last)) : null,
+  }
+}
+
+/** The list for a page that says no number but its own, or "more than" it: what counting costs is spent on the rows. */
+export const uncounted = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
+  ...query,
+  approximateTotal: (limit) => Promise.resolve({ count: limit - 1, isAll: false }),
+})
+
+/** How many rows of a whole list are read at once. */
+const ROWS = 100
+
+/** A list from its beginning to its end, some rows at a time, however long it is. */
+export async function* readAll<Row extends { _id: { toHexString(): string } }, Item>(
+  { order, rows }: { order: Order; rows: (limit: number, after?: Cursor) => Promise<Row[]> },
+  toItem: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  let after: Cursor | undefined
+  for (;;) {
+    const part: Row[] = await rows(ROWS, after)
+    const last = part.at(-1)
+    if (!last) return
+    yield part.map(toItem)
+    if (part.length < ROWS) return
+    after = cursorAt(order, last)
   }
 }

@@ -7,7 +7,7 @@ export const inserted = { body: ({ id }: { id: string }) => ({ acknowledged, ins
 
 /** `{ acknowledged, matchedCount, modifiedCount }` of a service that says whether anything differs now, or nothing. */
 export const updated = {
-  body: (changed: boolean | void) => ({
+  body: (changed: unknown) => ({
     acknowledged,
     matchedCount: 1,
     modifiedCount: changed === false ? 0 : 1,

@@ -4,6 +4,7 @@ import {
   contentSecurityPolicy,
   createNonce,
   hashOf,
+  mapWorkerPolicy,
   platformPolicy,
   type PolicySettings,
 } from './content-security-policy'
@@ -17,6 +18,7 @@ const standIns: PolicySettings = {
   CLOUDINARY_URL: 'cloudinary://key:secret@keystead-demo?upload_prefix=http://127.0.0.1:4020',
   GOOGLE_CLIENT_ID: 'keystead-demo',
   GOOGLE_ISSUER: 'http://127.0.0.1:4030',
+  MAP_STYLE_URL: undefined,
 }
 
 /** As a site has them that uses the services themselves. */
@@ -27,6 +29,7 @@ const production: PolicySettings = {
   CLOUDINARY_URL: 'cloudinary://key:secret@homes',
   GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
   GOOGLE_ISSUER: 'https://accounts.google.com',
+  MAP_STYLE_URL: undefined,
 }
 
 const inline = { nonce: 'bm9uY2U=', hashes: ['sha256-a', 'sha256-b'] }
@@ -62,6 +65,7 @@ it('names, with the services themselves, what each of them needs and nothing els
       'https://*.googleusercontent.com',
     ],
     'connect-src': ["'self'", 'https://api.stripe.com'],
+    'worker-src': ["'self'"],
     'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     'form-action': ["'self'"],
     'object-src': ["'none'"],
@@ -83,6 +87,16 @@ it('names, with stand-ins, their addresses in place of the services', () => {
     'connect-src': ["'self'", 'http://127.0.0.1:4010'],
     'frame-src': ["'none'"],
   })
+})
+
+it('lets the map and its worker ask the host of its style, and the worker nothing else', () => {
+  const streets = { ...production, MAP_STYLE_URL: 'https://tiles.example.net/{theme}.json?key=a,b;c' }
+  const policy = read(streets)
+  for (const name of ['img-src', 'connect-src'])
+    expect(policy[name]).toEqual([...(read(production)[name] ?? []), 'https://tiles.example.net'])
+  expect(policy['worker-src']).toEqual(["'self'"])
+  expect(mapWorkerPolicy(streets)).toBe("default-src 'none'; connect-src https://tiles.example.net")
+  expect(mapWorkerPolicy(production)).toBe("default-src 'none'")
 })
 
 it('is one header: no line end, no comma, which would begin another policy', () => {
@@ -168,6 +182,8 @@ describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
   it.each([
     ['/', true],
     ['/about', true],
+    ['/terms', true],
+    ['/privacy', true],
     ['/login', true],
     ['/register', true],
     ['/homes', true],

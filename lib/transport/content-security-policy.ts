@@ -4,7 +4,13 @@ import { picturesOf } from '@/lib/integrations/picture-host'
 /** The settings that say which other hosts a page needs. */
 export type PolicySettings = Pick<
   Env,
-  'NODE_ENV' | 'STRIPE_API_URL' | 'STRIPE_JS_URL' | 'CLOUDINARY_URL' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER'
+  | 'NODE_ENV'
+  | 'STRIPE_API_URL'
+  | 'STRIPE_JS_URL'
+  | 'CLOUDINARY_URL'
+  | 'GOOGLE_CLIENT_ID'
+  | 'GOOGLE_ISSUER'
+  | 'MAP_STYLE_URL'
 >
 
 /**
@@ -41,6 +47,14 @@ function photosOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER }: PolicySettings): string[]
   return [origin === GOOGLE ? GOOGLE_PHOTOS : origin]
 }
 
+/** Where the map's own style, tiles, letters and pictures come from, if one is set. */
+const hostsOfMap = ({ MAP_STYLE_URL }: Pick<PolicySettings, 'MAP_STYLE_URL'>): string[] =>
+  MAP_STYLE_URL === undefined ? [] : [new URL(MAP_STYLE_URL).origin]
+
+/** The policy of the map's worker, which asks for tiles itself: a worker has the policy that its file comes with. */
+export const mapWorkerPolicy = (settings: Pick<PolicySettings, 'MAP_STYLE_URL'>): string =>
+  ["default-src 'none'", ...hostsOfMap(settings).map((host) => `connect-src ${host}`)].join('; ')
+
 /** What a policy says of these inline scripts. */
 function allowed(scripts: InlineScripts): string[] {
   if (scripts === 'any') return ["'unsafe-inline'"]
@@ -65,8 +79,16 @@ export function contentSecurityPolicy(settings: PolicySettings, scripts: InlineS
       ...payment.script,
     ],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', picturesOf(settings.CLOUDINARY_URL), ...photosOf(settings)],
-    'connect-src': ["'self'", ...payment.connect, ...(isDevelopment ? ['ws:'] : [])],
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      picturesOf(settings.CLOUDINARY_URL),
+      ...photosOf(settings),
+      ...hostsOfMap(settings),
+    ],
+    'connect-src': ["'self'", ...payment.connect, ...hostsOfMap(settings), ...(isDevelopment ? ['ws:'] : [])],
+    'worker-src': ["'self'"],
     'frame-src': payment.frame.length > 0 ? payment.frame : ["'none'"],
     'form-action': ["'self'"],
     'object-src': ["'none'"],

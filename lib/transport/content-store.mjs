@@ -50,9 +50,16 @@ const now = () => performance.timeOrigin + performance.now()
 /**
  * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
  * headers that go out with a page of the key and HTML that it is kept under and as.
- * @type {{ headersOf?: (key: string, html: string) => Record<string, string> }}
+ * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it.
+ * @type {{ headersOf?: (key: string, html: string) => Record<string, string>, reads?: Reads }}
  */
 const wiring = (globalThis[Symbol.for('keystead.content')] ??= {})
+
+/**
+ * @typedef {Record<'page' | 'data', { hit: number, miss: number }>} Reads
+ * @type {Reads}
+ */
+const counts = (wiring.reads ??= { page: { hit: 0, miss: 0 }, data: { hit: 0, miss: 0 } })
 
 /**
  * In bytes; a text takes two for each of its characters.
@@ -85,19 +92,24 @@ export default class ContentStore {
   /**
    * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
    * @param {string} key
-   * @param {{ tags?: string[], softTags?: string[], revalidate?: number | false }} context `revalidate` in seconds
+   * @param {{ kind?: string, tags?: string[], softTags?: string[], revalidate?: number | false }} context `revalidate` in seconds
    * @returns {Promise<{ value: Value, tags: string[], lastModified: number } | null>}
    */
-  async get(key, { tags = [], softTags = [], revalidate }) {
+  async get(key, { kind, tags = [], softTags = [], revalidate }) {
     const entry = entries.get(key) ?? searched.get(key)
     const seconds = revalidate ?? entry?.revalidate
     const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
     const invalidated = [ALL, ...tags, ...softTags, ...(entry?.tags ?? [])].map(
       (tag) => invalidations.get(tag) ?? 0,
     )
-    if (entry && entry.lastModified > Math.max(oldest, ...invalidated)) return entry
-    const { count, from } = reads.get(key) ?? { count: 0, from: now() }
-    reads.set(key, { count: count + 1, from }, { noUpdateTTL: true })
+    const count = kind === 'FETCH' ? counts.data : counts.page
+    if (entry && entry.lastModified > Math.max(oldest, ...invalidated)) {
+      count.hit += 1
+      return entry
+    }
+    count.miss += 1
+    const { count: open, from } = reads.get(key) ?? { count: 0, from: now() }
+    reads.set(key, { count: open + 1, from }, { noUpdateTTL: true })
     return null
   }
 

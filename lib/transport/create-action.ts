@@ -2,19 +2,20 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
-import { unauthenticated } from '@/lib/domain/errors'
+import { signedOut } from '@/lib/domain/errors'
 import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type ActionResult } from '@/lib/domain/result'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { type Actor } from '@/lib/domain/user'
+import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
 import { changing } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
 import { countAttempt, emailIn, limited } from './rate-limit'
-import { inRequest, noteRequest } from './request-context'
+import { reportFailure } from './report-failure'
 import { idIn, logRefusal, logSecurity } from './security-log'
 
 /** Where a call of the REST surface does the same, its operation has all but the service. */
@@ -49,12 +50,13 @@ type Declaration<Schema extends z.ZodMiniType, Result> = {
 export const createAction =
   <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
   async (raw: z.input<Schema>): Promise<ActionResult<Result>> => {
-    const requestId = randomUUID()
+    const requestId = currentRequest().requestId ?? randomUUID()
     return inRequest(requestId, async () => {
       try {
         return { ok: true, data: await serve(declaration, raw) }
       } catch (error) {
         await logRefusal(error)
+        reportFailure('action', error, requestId)
         return { ok: false, error: toFailure(error, requestId) }
       }
     })
@@ -86,7 +88,7 @@ async function admit<Schema extends z.ZodMiniType, Result>(
   if (declaration.access === 'everyone') return (input) => declaration.service(actor, input)
   if (!actor) {
     await logSecurity('no-session', { outcome: 'refused', permission: declaration.permission })
-    throw unauthenticated()
+    throw signedOut()
   }
   assertRole(actor, declaration.permission)
   return (input) => declaration.service(actor, input)

@@ -5,6 +5,7 @@ import { getActor } from '@/lib/auth/actor'
 import { unauthenticated } from '@/lib/domain/errors'
 import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
+import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
@@ -15,7 +16,7 @@ import { readJson, STATUS_OF } from './http'
 import { assertOwnOrigin, isRead } from './origin'
 import { parseInput } from './parse-input'
 import { countAttempt, emailIn, limited } from './rate-limit'
-import { inRequest, noteRequest } from './request-context'
+import { reportFailure } from './report-failure'
 import { logRequest, type Params } from './request-log'
 import { revalidated } from './revalidation'
 import { idIn, logRefusal, logSecurity } from './security-log'
@@ -108,25 +109,31 @@ export const guarded =
   (work: Handler): Handler =>
   async (request, context) => {
     const startedAt = performance.now()
-    const requestId = randomUUID()
+    const known = currentRequest().requestId
+    const requestId = known ?? randomUUID()
     const response = await inRequest(requestId, async () => {
       try {
         assertOwnOrigin(request)
         return await work(request, context)
       } catch (error) {
         await logRefusal(error)
+        reportFailure('call', error, requestId)
         return failed(error, requestId)
       }
     })
     await dropUnread(request)
-    response.headers.set('X-Request-Id', requestId)
+    // Where this process sees its requests the answer has it already, and Next would add a second one.
+    if (known === undefined) response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
   }
 
-/** What a client may still send of a body that nobody reads, because the answer needed nothing of it; in bytes. */
-const UNREAD_LIMIT = 16 * 1024 * 1024
+/**
+ * What a client may still send of a body that nobody reads, because the answer needed nothing of it; in bytes. More than
+ * the largest that any call takes.
+ */
+const UNREAD_LIMIT = 24 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
   if (body && !bodyUsed && !body.locked) await dropBody(body.getReader(), UNREAD_LIMIT)

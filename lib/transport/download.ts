@@ -1,11 +1,19 @@
 import 'server-only'
 import { getLog } from '@/lib/log'
 
+/** A JSON text as a file to save. */
+export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
+  download(pieces, filename, 'application/json')
+
+/** A CSV text as a file to save. */
+export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
+  download(pieces, filename, 'text/csv; charset=utf-8')
+
 /**
- * A JSON text as a file to save, sent piece by piece as fast as it is read; nobody may keep it on the way. A failure in
+ * A text as a file to save, sent piece by piece as fast as it is read; nobody may keep it on the way. A failure in
  * the middle is logged and cuts the file off.
  */
-export function jsonDownload(pieces: AsyncGenerator<string>, filename: string): Response {
+function download(pieces: AsyncGenerator<string>, filename: string, type: string): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {
@@ -27,7 +35,7 @@ export function jsonDownload(pieces: AsyncGenerator<string>, filename: string): 
   )
   return new Response(body, {
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': type,
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     },

@@ -1,10 +1,11 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
 import { getEnv } from '@/lib/env'
+import { enterRequest } from '@/lib/request-context'
 
 const holder = globalThis as typeof globalThis & {
   keysteadSocketHeader?: string
@@ -38,13 +39,17 @@ const TOO_LARGE = '/form-too-large'
  * Sees every request before Next does, and mends what Next leaves out: a handler is given the headers but not the
  * socket, and an `X-Forwarded-For` that a client has made up is passed on; a path with a malformed escape is
  * answered with 500, and so is a form that is too large, with an error in the log; the headers of its own settings are
- * those of the build, which does not know whether the site stands under https. Called once, when the server starts.
+ * those of the build, which does not know whether the site stands under https. And it gives each request the id that its
+ * answer, the log, the audit log and the list of failures have (D181). Called once, when the server starts.
  */
 export function watchIncomingRequests(): void {
   const isHttps = new URL(getEnv().NEXTAUTH_URL).protocol === 'https:'
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (isHttps) response.setHeader('Strict-Transport-Security', HTTPS_ONLY)
+    const requestId = randomUUID()
+    response.setHeader('X-Request-Id', requestId)
+    enterRequest({ requestId, path: request.url })
     noteAddress(request)
     incoming.enterWith(request.headers)
     request.url = mendEscapes(request.url ?? '/')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@/lib/domain/import/columns'
 import { type ErrorCode } from '@/lib/domain/errors'
 import { type Operation } from '@/lib/schemas/operation'
 import { type operations } from '@/lib/schemas/operations'
@@ -30,11 +31,24 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 { "error": { "code": "invalid_input", "message": "Invalid email address", "fields": { "email": "Invalid email address" } } }
 \`\`\`
 
-\`code\` is for programs, \`message\` for people, \`fields\` names each bad field of an input. Unknown fields of a body are ignored. A method that a path does not have is answered with 405 and \`Allow\`.
+\`code\` is for programs, \`message\` for people, \`fields\` names each bad field of an input. Unknown fields of a body are ignored; the searches of properties refuse a query with one. A method that a path does not have is answered with 405 and \`Allow\`.
 
 ## Limits
 
-A JSON body may have 64 KB, an upload 10 MB. Signing in, registration, offers, payments, reviews and uploads may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
+A JSON body may have 64 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
+
+/** What is to be known of an import, in Markdown. */
+export const IMPORT_TEXT = `At most 20 MB and 10,000 rows; comma, semicolon or tab. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
+
+${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
+
+A row whose \`ListingId\` one of your properties has changes that one; without it the row is always new. City, state, postal code and country make the location where there is no whole address. One price alone: both ends lie 5 % around it. Areas are in m² unless a column of units says \`Square Feet\` or, for a lot, \`Acres\`. A blank cell takes a fact away; a file without titles and descriptions gets them from the facts. Pictures are fetched from public addresses; a row without one shows a drawn picture of its type. New properties are pending.
+
+One import at a time. Ask \`GET /imports/{id}\` how it stands: rows that are wrong are left out with what is wrong, the others come in.`
+
+/** What is to be known of the export, in Markdown. */
+export const CSV_TEXT =
+  'RFC 4180, UTF-8 with a byte order mark, in the columns that an import takes. A property without a number of your own goes by its id, by which an import knows it again. A text that a spreadsheet would take for a formula has an apostrophe in front, which an import takes away. A file that does not end in a line end has been cut off.'
 
 type Tag = Operation['tag']
 
@@ -45,6 +59,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Payments: 'Paying an accepted offer by card, at Stripe.',
   Wishlist: "A buyer's saved properties.",
   Reviews: 'What buyers say of properties.',
+  Reports: 'What people report to administrators.',
   Users: 'Accounts and roles.',
   Service: 'Pictures, webhooks, health.',
 }
@@ -66,23 +81,45 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
 /** What else is to be known of a call, in Markdown. */
 export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   listProperties:
-    'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range.',
+    'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range; `newest` by when they were listed. A listing without a fact matches no filter on it. A position that is not exact is found where it is answered, rounded.',
+  mapProperties:
+    'Every property of the search that has a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. Positions are those that everyone may know.',
+  listResoProperties:
+    'Names and units of the RESO Data Dictionary, options of OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. What a property does not have is absent, and meets no comparison. `@odata.count` counts up to 1,000.',
   createProperty: "The agent's name, address and photo are those of the session.",
   updateProperty:
     'A verified property is pending again once its title, description, location or picture changes; its prices alone change nothing. Offers keep what they were made on.',
   decideProperty: 'Only from pending. With `updatedAt`, only the version that was read.',
   deleteProperty: 'Refused while an accepted offer waits for its payment.',
   deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
-  acceptOffer: 'One offer of a property can be accepted; the others stay pending until it is paid.',
+  acceptOffer:
+    'It is to be paid by `expiresAt` then. Of several on one property one can be accepted at a time; the others stay pending, as back-ups. Give the `amount` that you read, and another one is refused.',
   createOffer:
-    'The buyer, the date and what is kept of the property are taken from the session and the property, whatever the body says. One open offer for each buyer and property.',
+    'The buyer, the date and what is kept of the property are taken from the session and the property, whatever the body says. One open offer for each buyer and property; it ends by itself at `expiresAt`.',
+  counterOffer:
+    'Only whose turn it is; a buyer once the agent has countered. The offer has the new amount then, is good for as many days again, and waits for the other side.',
+  releaseOffer:
+    'The buyer reads the reason. A payment that was begun is closed, one that was made goes back in full.',
   createPaymentIntent:
     'Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged what the offer says.',
   confirmPayment:
     'The intent is read at Stripe: it must have succeeded, for this offer and its amount. Then the offer is bought, the property sold, and its other pending offers rejected. `paymentAmount` and `paymentDate`, which older clients send, are ignored. Where the webhook was first, `modifiedCount` is 0.',
+  recordTransfer:
+    'Only of an offer above the card limit. The amount must be that of the accepted offer, which is bought then as with a card. The same bank reference again changes nothing (`modifiedCount` 0), with another offer or amount it is refused. Where the offer is no longer accepted, the answer is 409 and the transfer is noted as to be given back.',
+  createReport:
+    'Nobody but administrators learns of it, and they do not learn who reported. Not of a property or review of your own.',
+  dismissReports:
+    'What is reported again later waits again. A property or review that is deleted waits no more.',
+  createApplication:
+    'Send the document first, with `POST /agent-applications/document`. One application at a time; after an answer you can apply again.',
+  acceptApplication:
+    'The account is an agent’s from its next request on, and its person is told. The document is deleted.',
+  declineApplication: 'The person is told the reason, and can apply again. The document is deleted.',
   changeRole: 'The last administrator stays one.',
   markFraud:
     'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
+  liftFraud:
+    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person is told the reason.',
   deleteUser:
     'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
   deleteOwnAccount:

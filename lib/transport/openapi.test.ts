@@ -23,7 +23,11 @@ const anonymous = (call: string) => call.replace(/\{\w+\}/g, '{}')
  */
 const CONTRACT: Record<string, number> = {
   'GET /properties': 200,
+  'GET /properties/map': 200,
   'GET /properties/{id}': 200,
+  'GET /properties/{id}/history': 200,
+  'GET /features': 200,
+  'GET /reso/Property': 200,
   'GET /properties/agent/{emailOrId}': 200,
   'POST /properties': 201,
   'PATCH /properties/{id}': 200,
@@ -33,11 +37,16 @@ const CONTRACT: Record<string, number> = {
   'GET /agent-offers/{agentEmail}': 200,
   'PATCH /offers/accept/{id}': 200,
   'PATCH /offers/reject/{id}': 200,
+  'PATCH /offers/counter/{id}': 200,
+  'PATCH /offers/withdraw/{id}': 200,
+  'PATCH /offers/release/{id}': 200,
+  'PATCH /offers/extend/{id}': 200,
   'POST /offers': 201,
   'GET /offers/by-email/{email}': 200,
   'GET /offers/by-id/{id}': 200,
   'POST /create-payment-intent': 200,
   'PATCH /offers/payment-success/{id}': 200,
+  'PATCH /offers/transfer-received/{id}': 200,
   'POST /wishlist': 201,
   'GET /wishlist/{email}': 200,
   'DELETE /wishlist/{wishlistId}': 200,
@@ -51,13 +60,47 @@ const CONTRACT: Record<string, number> = {
   'POST /users': 201,
   'PATCH /users/{id}/role': 200,
   'PATCH /users/{id}/fraud': 200,
+  'DELETE /users/{id}/fraud': 200,
+  'POST /reports': 201,
+  'GET /reports': 200,
+  'PATCH /reports/dismiss/{id}': 200,
+  'POST /agent-applications': 201,
+  'GET /agent-applications': 200,
+  'PATCH /agent-applications/withdraw/{id}': 200,
+  'PATCH /agent-applications/accept/{id}': 200,
+  'PATCH /agent-applications/decline/{id}': 200,
+  'POST /agent-applications/document': 201,
+  'GET /agent-applications/{id}/document': 200,
   'DELETE /users/{id}': 200,
   'DELETE /account': 200,
   'GET /account/data': 200,
   'POST /uploads': 201,
+  'POST /imports': 202,
+  'GET /imports/{id}': 200,
+  'GET /exports/properties.csv': 200,
   'POST /webhooks/stripe': 200,
   'GET /health': 200,
 }
+
+/** What a listing may say besides (D146). */
+const FACTS = [
+  'propertyType',
+  'bedrooms',
+  'bathrooms',
+  'livingArea',
+  'lotArea',
+  'yearBuilt',
+  'parkingSpaces',
+  'floor',
+  'floors',
+  'yearlyCosts',
+  'features',
+  'images',
+  'latitude',
+  'longitude',
+  'positionAccuracy',
+  'listingId',
+]
 
 describe('the document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -79,7 +122,9 @@ describe('the document', () => {
     const api = join(root, 'app/api')
     const served = readdirSync(api, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('/route.ts'))
-      .filter((file) => !/^(auth|jobs|openapi\.json|\[\[\.\.\.\w+\]\])\//.test(file))
+      .filter(
+        (file) => !/^(auth|health\/ready|jobs|metrics|notices|openapi\.json|\[\[\.\.\.\w+\]\])\//.test(file),
+      )
       .flatMap((file) => {
         const path = `/${dirname(file)}`.replace(/\[(\w+)\]/g, '{$1}')
         const source = readFileSync(join(api, file), 'utf8')
@@ -148,15 +193,41 @@ describe('its shapes', () => {
   })
 
   it.each<[string, string[], string[]]>([
-    ['createProperty', ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image'], ['agentEmail']],
+    [
+      'createProperty',
+      ['title', 'description', 'location', 'minPrice', 'maxPrice'],
+      ['image', 'agentEmail', ...FACTS],
+    ],
     [
       'updateProperty',
       [],
-      ['title', 'description', 'location', 'minPrice', 'maxPrice', 'image', 'agentEmail'],
+      [
+        'title',
+        'description',
+        'location',
+        'minPrice',
+        'maxPrice',
+        'image',
+        'agentEmail',
+        'resubmit',
+        ...FACTS,
+      ],
     ],
+    ['decideProperty', ['status'], ['reason', 'updatedAt']],
     ['createReview', ['propertyId', 'review'], ['rating']],
     ['createPaymentIntent', ['offerId'], ['offerAmount']],
+    ['createOffer', ['propertyId', 'offerAmount'], ['validDays', 'note']],
+    ['acceptOffer', [], ['amount']],
+    ['counterOffer', ['amount'], ['note']],
+    ['rejectOffer', [], ['reason']],
+    ['releaseOffer', ['reason'], []],
+    ['recordTransfer', ['amount', 'receivedOn', 'bankReference'], []],
     ['uploadImage', ['image'], ['purpose']],
+    ['createReport', ['targetType', 'targetId', 'reason'], ['words']],
+    ['createApplication', ['licence', 'region', 'references'], []],
+    ['declineApplication', ['reason'], []],
+    ['sendDocument', ['document'], []],
+    ['liftFraud', ['reason'], []],
   ])('of the body of %s require %j and allow %j', (name, required, optional) => {
     const body = bodyOf(document, name)
     expect(body?.required ?? []).toEqual(required)
@@ -171,8 +242,24 @@ describe('its shapes', () => {
     ])
     expect(query).toEqual([
       ['location', 'query', 'string'],
-      ['sort', 'query', 'string'],
       ['verified', 'query', 'boolean'],
+      ['minPrice', 'query', 'number'],
+      ['maxPrice', 'query', 'number'],
+      ['type', 'query', 'string'],
+      ['bedrooms', 'query', 'integer'],
+      ['bathrooms', 'query', 'number'],
+      ['parking', 'query', 'integer'],
+      ['minArea', 'query', 'number'],
+      ['maxArea', 'query', 'number'],
+      ['minLot', 'query', 'number'],
+      ['builtSince', 'query', 'integer'],
+      ['features', 'query', 'string'],
+      ['listedSince', 'query', 'integer'],
+      ['reduced', 'query', 'boolean'],
+      ['underOffer', 'query', 'boolean'],
+      ['bounds', 'query', 'string'],
+      ['area', 'query', 'string'],
+      ['sort', 'query', 'string'],
       ['limit', 'query', 'integer'],
       ['cursor', 'query', 'string'],
     ])
@@ -186,7 +273,9 @@ describe('its refusals', () => {
     ['listProperties', ['200', '304', '400', '429', '500']],
     ['getOffer', ['200', '400', '401', '404', '500']],
     ['createOffer', ['201', '400', '401', '403', '404', '409', '413', '415', '429', '500']],
-    ['acceptOffer', ['200', '400', '401', '403', '404', '409', '500']],
+    ['acceptOffer', ['200', '400', '401', '403', '404', '409', '413', '415', '500']],
+    ['withdrawOffer', ['200', '400', '401', '403', '404', '409', '500']],
+    ['counterOffer', ['200', '400', '401', '403', '404', '409', '413', '415', '429', '500']],
     ['createPaymentIntent', ['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500']],
     ['addToWishlist', ['200', '201', '400', '401', '403', '404', '413', '415', '500']],
     ['registerUser', ['201', '400', '403', '409', '413', '415', '429', '500']],
@@ -231,7 +320,8 @@ describe('docs/rest-api.md', () => {
     for (const command of commands) {
       const path = /\/api\/[\w./{}$@%-]*[\w}]/.exec(command)?.[0] ?? ''
       if (ELSEWHERE.includes(path)) continue
-      const method = /-X (\w+)/.exec(command)?.[1] ?? (/(?: -d| -F| --json)/.test(command) ? 'POST' : 'GET')
+      const method =
+        /-X (\w+)/.exec(command)?.[1] ?? (/(?: -d| -F| --json| --data-binary)/.test(command) ? 'POST' : 'GET')
       const has = templates.some((one) => one.method === method && one.pattern.test(path))
       expect({ command, has }).toEqual({ command, has: true })
     }

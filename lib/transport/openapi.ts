@@ -1,13 +1,27 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { DOCUMENT_TYPES } from '@/lib/domain/application'
 import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
+import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
+import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
+import { acceptedImportDto, createImportSchema, importDto } from '@/lib/schemas/import'
+import {
+  applicationDto,
+  applicationIdSchema,
+  documentResult,
+  sendDocumentSchema,
+} from '@/lib/schemas/application'
 import { offerDto } from '@/lib/schemas/offer'
 import { type Operation } from '@/lib/schemas/operation'
 import { operations } from '@/lib/schemas/operations'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { personalDataDto } from '@/lib/schemas/personal-data'
+import { featureGroupsDto } from '@/lib/schemas/features'
+import { historyEntryDto } from '@/lib/schemas/history'
 import { propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
+import { resoPageDto, resoPropertyDto } from '@/lib/schemas/reso'
+import { reportCaseDto } from '@/lib/schemas/report'
 import { reviewDto } from '@/lib/schemas/review'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
 import { userDto } from '@/lib/schemas/user'
@@ -15,7 +29,7 @@ import { wishlistEntryDto } from '@/lib/schemas/wishlist'
 import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
 import { STATUS_OF } from './http'
-import { ABOUT, ERROR_TEXTS, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
+import { ABOUT, CSV_TEXT, ERROR_TEXTS, IMPORT_TEXT, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
 
 /** A JSON Schema of draft 2020-12, or a reference to a named one. */
 export type Schema = z.core.JSONSchema.BaseSchema
@@ -65,6 +79,7 @@ export type ApiDocument = {
 const SESSION = 'session'
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
+const CSV_TYPE = 'text/csv'
 
 const errorDto = z.object({
   error: z.object({
@@ -82,6 +97,11 @@ const names = z
   .add(propertyDto, { id: 'Property' })
   .add(propertyTeaserDto, { id: 'PropertyTeaser' })
   .add(operations.listProperties.output, { id: 'ListedProperty' })
+  .add(operations.mapProperties.output, { id: 'PropertyMap' })
+  .add(historyEntryDto, { id: 'HistoryEntry' })
+  .add(featureGroupsDto, { id: 'FeatureGroups' })
+  .add(resoPropertyDto, { id: 'ResoProperty' })
+  .add(resoPageDto, { id: 'ResoPage' })
   .add(offerDto, { id: 'Offer' })
   .add(reviewDto, { id: 'Review' })
   .add(userDto, { id: 'User' })
@@ -92,9 +112,14 @@ const names = z
   .add(operations.acceptOffer.output, { id: 'Decided' })
   .add(operations.createPaymentIntent.output, { id: 'PaymentIntent' })
   .add(operations.addToWishlist.output, { id: 'WishlistAddition' })
+  .add(reportCaseDto, { id: 'ReportCase' })
+  .add(applicationDto, { id: 'AgentApplication' })
+  .add(documentResult, { id: 'ApplicationDocument' })
   .add(operations.markFraud.output, { id: 'Suspension' })
   .add(personalDataDto, { id: 'PersonalData' })
   .add(uploadResult, { id: 'Upload' })
+  .add(importDto, { id: 'Import' })
+  .add(acceptedImportDto, { id: 'AcceptedImport' })
   .add(healthDto, { id: 'Health' })
   .add(receivedDto, { id: 'Received' })
   .add(errorDto, { id: 'Error' })
@@ -147,6 +172,10 @@ function describePaths(): ApiDocument['paths'] {
   }
   add('/account/data', 'GET', describeExport())
   add('/uploads', 'POST', describeUpload())
+  add('/agent-applications/document', 'POST', describeSendDocument())
+  add('/agent-applications/{id}/document', 'GET', describeDocument())
+  add('/imports', 'POST', describeImport())
+  add('/exports/properties.csv', 'GET', describeCsv())
   add('/webhooks/stripe', 'POST', describeWebhook())
   add('/health', 'GET', describeHealth())
   return paths
@@ -196,48 +225,102 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
 
 const SUCCESS_TEXTS = { 200: 'It is done.', 201: 'It is made.' } as const
 
-function describeUpload(): ApiOperation {
-  const { properties = {}, required } = z.toJSONSchema(uploadImageSchema, {
-    io: 'input',
-    unrepresentable: 'any',
-  })
+/** A form with one file: its fields as the schema has them, and the types that the file may be of. */
+function describeForm(schema: z.ZodMiniType, file: string, types: readonly string[]): Content {
+  const { properties = {}, required } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const form: Schema = {
     type: 'object',
     properties: {
       ...properties,
-      image: { ...(properties.image as Schema), type: 'string', format: 'binary' },
+      [file]: { ...(properties[file] as Schema), type: 'string', format: 'binary' },
     },
     required,
   }
-  const encoding = { image: { contentType: Object.values(IMAGE_FORMATS).join(', ') } }
-  return {
-    operationId: 'uploadImage',
-    tags: ['Service'],
-    summary: 'Upload a picture',
-    description: describeWho(
-      'Agents, for listings; everyone who is signed in, for the own profile photo.',
-      'Kept without what a camera wrote into it, at most 3840 pixels long. Only listings and the profile of the same account can show it; what none of them shows within a day is deleted.',
-      'uploads',
-    ),
-    security: [{ [SESSION]: [] }],
-    requestBody: { required: true, content: { [FORM_TYPE]: { schema: form, encoding } } },
-    responses: {
-      201: {
-        description: 'It is stored; `url` is its address.',
-        headers: headersOf(),
-        content: jsonOf(schemaOf(uploadResult)),
-      },
-      ...refusals([
-        'invalid_input',
-        'unauthenticated',
-        'forbidden',
-        'too_large',
-        'unsupported_media_type',
-        'rate_limited',
-      ]),
-    },
-  }
+  return { [FORM_TYPE]: { schema: form, encoding: { [file]: { contentType: types.join(', ') } } } }
 }
+
+const describeUpload = (): ApiOperation => ({
+  operationId: 'uploadImage',
+  tags: ['Service'],
+  summary: 'Upload a picture',
+  description: describeWho(
+    'Agents, for listings; everyone who is signed in, for the own profile photo.',
+    'Kept without what a camera wrote into it, at most 3840 pixels long. Only listings and the profile of the same account can show it; what none of them shows within a day is deleted.',
+    'uploads',
+  ),
+  security: [{ [SESSION]: [] }],
+  requestBody: {
+    required: true,
+    content: describeForm(uploadImageSchema, 'image', Object.values(IMAGE_FORMATS)),
+  },
+  responses: {
+    201: {
+      description: 'It is stored; `url` is its address.',
+      headers: headersOf(),
+      content: jsonOf(schemaOf(uploadResult)),
+    },
+    ...refusals([
+      'invalid_input',
+      'unauthenticated',
+      'forbidden',
+      'too_large',
+      'unsupported_media_type',
+      'rate_limited',
+    ]),
+  },
+})
+
+const describeSendDocument = (): ApiOperation => ({
+  operationId: 'sendDocument',
+  tags: ['Users'],
+  summary: 'Send the document of your next application to become an agent',
+  description: describeWho(
+    'Buyers (role user).',
+    'In place of one that you sent before. Only administrators and you can read it. It is deleted with the answer to the application, after 30 days at most, and after a day if no application follows.',
+    'applications',
+  ),
+  security: [{ [SESSION]: [] }],
+  requestBody: {
+    required: true,
+    content: describeForm(sendDocumentSchema, 'document', Object.values(DOCUMENT_TYPES)),
+  },
+  responses: {
+    201: { description: 'It is kept.', headers: headersOf(), content: jsonOf(schemaOf(documentResult)) },
+    ...refusals([
+      'invalid_input',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'too_large',
+      'unsupported_media_type',
+      'rate_limited',
+    ]),
+  },
+})
+
+const describeDocument = (): ApiOperation => ({
+  operationId: 'readDocument',
+  tags: ['Users'],
+  summary: 'Download the document of an application that waits',
+  description: describeWho('Its person and administrators.', undefined, 'documents'),
+  security: [{ [SESSION]: [] }],
+  parameters: describeInput('readDocument', {
+    method: 'GET',
+    path: '/agent-applications/{id}/document',
+    input: applicationIdSchema,
+    param: 'applicationId',
+  }).parameters,
+  responses: {
+    200: {
+      description: 'The file.',
+      headers: headersOf('Content-Disposition'),
+      content: Object.fromEntries(
+        Object.values(DOCUMENT_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
+      ),
+    },
+    ...refusals(['invalid_input', 'unauthenticated', 'not_found', 'rate_limited']),
+  },
+})
 
 const describeExport = (): ApiOperation => ({
   operationId: 'exportData',
@@ -256,6 +339,59 @@ const describeExport = (): ApiOperation => ({
       content: jsonOf(schemaOf(personalDataDto)),
     },
     ...refusals(['unauthenticated', 'rate_limited']),
+  },
+})
+
+const describeImport = (): ApiOperation => ({
+  operationId: 'createImport',
+  tags: ['Properties'],
+  summary: 'Import properties from a CSV file',
+  description: describeWho('Agents.', IMPORT_TEXT, 'imports'),
+  security: [{ [SESSION]: [] }],
+  parameters: describeInput('createImport', {
+    method: 'GET',
+    path: '/imports',
+    input: createImportSchema,
+  }).parameters,
+  requestBody: {
+    required: true,
+    content: {
+      [CSV_TYPE]: {
+        schema: { type: 'string', description: 'The file, UTF-8, with or without byte order mark.' },
+      },
+    },
+  },
+  responses: {
+    202: {
+      description: 'It is taken, and its rows are looked at from now on.',
+      headers: headersOf(),
+      content: jsonOf(schemaOf(acceptedImportDto)),
+    },
+    ...refusals([
+      'invalid_input',
+      'unauthenticated',
+      'forbidden',
+      'conflict',
+      'too_large',
+      'unsupported_media_type',
+      'rate_limited',
+    ]),
+  },
+})
+
+const describeCsv = (): ApiOperation => ({
+  operationId: 'exportProperties',
+  tags: ['Properties'],
+  summary: 'Download properties as a CSV file',
+  description: describeWho('Agents, their own; administrators, all.', CSV_TEXT, 'export'),
+  security: [{ [SESSION]: [] }],
+  responses: {
+    200: {
+      description: 'The file.',
+      headers: headersOf('Content-Disposition'),
+      content: { [CSV_TYPE]: { schema: { type: 'string' } } },
+    },
+    ...refusals(['unauthenticated', 'forbidden', 'rate_limited']),
   },
 })
 
@@ -326,10 +462,16 @@ const describeWho = (who: string, text?: string, limit?: RateLimitScope): string
 const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
   limit: { type: 'integer', minimum: 1, maximum: PAGE_LIMIT, default: PAGE_LIMIT },
   verified: { type: 'boolean', default: false },
+  dryRun: { type: 'boolean', default: false },
+  zoom: { type: 'integer', minimum: 0, maximum: 22 },
+  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTER_TEXTS[name].shape])),
 }
 
 /** An input taken apart: what stands in the path, in the query (GET), in the body (else). Throws for a field of which nothing is said. */
-function describeInput(name: string, { method, path, input, param }: Operation) {
+function describeInput(
+  name: string,
+  { method, path, input, param }: Pick<Operation, 'method' | 'path' | 'input' | 'param'>,
+) {
   const whole = z.toJSONSchema(input, {
     io: 'input',
     // Examples are of what is sent; zod takes them for what comes out, and drops them where that is another.

@@ -19,6 +19,8 @@ type Rules = {
   limit: number
   /** What is said of a larger one. */
   tooLarge: string
+  /** What the file is, in a sentence. */
+  noun?: string
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readUpload<Schema extends z.ZodMiniType>(
 /** The form's fields; that of the file is absent where there is none. */
 async function readForm(
   request: Request,
-  { field, limit, tooLarge }: Rules,
+  { field, limit, tooLarge, noun = 'picture' }: Rules,
 ): Promise<Record<string, unknown>> {
   const parser = createParser(request, field, limit)
   const form = new Map<string, unknown>()
@@ -51,14 +53,14 @@ async function readForm(
 
   parser.on('field', (name, value) => form.set(name, value))
   parser.on('file', (name, file) => {
-    if (name !== field) refuse(invalidField(field, `Send the picture in the field "${field}".`))
+    if (name !== field) refuse(invalidField(field, `Send the ${noun} in the field "${field}".`))
     const parts: Buffer[] = []
     file.on('data', (part: Buffer) => parts.push(part))
     file.on('limit', () => refuse(overLimit))
     file.on('error', () => refuse(malformed(field)))
     file.on('end', () => form.set(field, Buffer.concat(parts)))
   })
-  parser.on('filesLimit', () => refuse(invalidField(field, 'Send one picture at a time.')))
+  parser.on('filesLimit', () => refuse(invalidField(field, `Send one ${noun} at a time.`)))
   for (const event of ['fieldsLimit', 'partsLimit'] as const) parser.on(event, () => refuse(malformed(field)))
 
   const body = bodyOf(request, limit * DRAIN_FACTOR, (size) => {

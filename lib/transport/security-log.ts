@@ -2,12 +2,13 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { AppError, WrongCredentials } from '@/lib/domain/errors'
 import { type Permission } from '@/lib/domain/permissions'
-import { type BudgetName, RateLimited } from '@/lib/domain/rate-limits'
+import { type BudgetName, RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type SecurityEvent, type SecurityOutcome } from '@/lib/domain/security-events'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
+import { count } from '@/lib/metrics/metrics'
+import { currentRequest } from '@/lib/request-context'
 import { clientAddress } from './client-address'
-import { currentRequest } from './request-context'
 
 type Details = {
   outcome: SecurityOutcome
@@ -27,7 +28,21 @@ type Details = {
 export async function logSecurity(event: SecurityEvent, details: Details): Promise<void> {
   const { requestId, accountId } = currentRequest()
   const client = digestOf(await clientAddress())
+  count('security', { event, outcome: details.outcome })
+  const reason = refusalOfSignIn(event, details)
+  if (reason !== null) count('signInsRefused', { reason })
   getLog().info({ event, requestId, accountId, client, ...details }, 'security')
+}
+
+/** Why a sign-in was refused, or `null` for what is none; a form that is malformed counts as wrong credentials. */
+function refusalOfSignIn(
+  event: SecurityEvent,
+  { outcome, budget }: Details,
+): 'credentials' | 'limited' | null {
+  if (event === 'sign-in') return outcome === 'succeeded' ? null : 'credentials'
+  return event === 'limited' && budget !== undefined && RATE_LIMITS[budget].scope === 'sign-in'
+    ? 'limited'
+    : null
 }
 
 /** Writes why an attempt was turned away, if that is one of the events: a wrong password, a budget, a permission. */

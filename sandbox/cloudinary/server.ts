@@ -12,11 +12,15 @@ export interface CloudinaryOptions extends Account {
   /** 0 takes any free port. */
   port: number
   dataDir: string
+  /** The origin that others reach it by, where a proxy stands before it. */
+  publicUrl?: string
 }
 
 export interface CloudinaryServer {
   /** The origin that takes uploads and serves pictures. */
   url: string
+  /** Where it listens, which is the same without a proxy. */
+  ownUrl: string
   /** The value for `CLOUDINARY_URL`. */
   cloudinaryUrl: string
   close(): Promise<void>
@@ -41,19 +45,22 @@ const destroyParameters = new Set([
 export async function startCloudinary({
   port,
   dataDir,
+  publicUrl,
   ...account
 }: CloudinaryOptions): Promise<CloudinaryServer> {
   const store = await AssetStore.open(dataDir)
   const server = createServer()
-  const url = await listen(server, port).catch(async (error: unknown) => {
+  const own = await listen(server, port).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
+  const url = publicUrl ?? own
   server.on('request', safely(new Cloudinary(url, account, store).handle))
 
   const { cloudName, apiKey, apiSecret } = account
   return {
     url,
+    ownUrl: own,
     cloudinaryUrl: `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${url}`,
     async close() {
       await close(server)

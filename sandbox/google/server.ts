@@ -10,11 +10,15 @@ import { type Client, createProvider } from './provider'
 export interface GoogleOptions extends Client {
   /** 0 takes any free port. */
   port: number
+  /** The issuer, where a proxy stands before it. */
+  publicUrl?: string
 }
 
 export interface GoogleServer {
   /** The issuer. */
   url: string
+  /** Where it listens, which is the same without a proxy. */
+  ownUrl: string
   /** The address of the discovery document. */
   wellKnown: string
   close(): Promise<void>
@@ -24,10 +28,12 @@ export interface GoogleServer {
  * Starts a stand-in for Google's sign-in on 127.0.0.1, with one client and the demo people. Everything is in
  * memory; the people's subjects never change. Rejects when the port is taken.
  */
-export async function startGoogle({ port, ...client }: GoogleOptions): Promise<GoogleServer> {
+export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions): Promise<GoogleServer> {
   const server = createServer()
-  const url = await listen(server, port)
+  const own = await listen(server, port)
+  const url = publicUrl ?? own
   const provider = await createProvider(url, client)
+  provider.proxy = publicUrl !== undefined
   const pictures = new Map<string, Buffer>()
   for (const person of people) pictures.set(`/photos/${person.id}.png`, await drawPicture(person))
   const protocol = provider.callback()
@@ -42,7 +48,12 @@ export async function startGoogle({ port, ...client }: GoogleOptions): Promise<G
       else await protocol(request, response)
     }),
   )
-  return { url, wellKnown: `${url}/.well-known/openid-configuration`, close: () => close(server) }
+  return {
+    url,
+    ownUrl: own,
+    wellKnown: `${url}/.well-known/openid-configuration`,
+    close: () => close(server),
+  }
 }
 
 function sendPicture(response: ServerResponse, picture: Buffer): void {

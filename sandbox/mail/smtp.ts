@@ -1,6 +1,6 @@
 import { type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Header } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { type Mailbox, type MessageStore, type NewMessage } from './store'
 
@@ -71,6 +71,7 @@ async function parse(raw: Buffer): Promise<Omit<NewMessage, 'envelope'>> {
   return {
     from: toMailboxes(email.from)[0] ?? null,
     to: email.to?.flatMap(toMailboxes) ?? [],
+    ...unsubscribeOf(email.headers),
     ...(email.replyTo && { replyTo: email.replyTo.flatMap(toMailboxes) }),
     subject: email.subject ?? '',
     text: email.text?.trimEnd() ?? '',
@@ -81,6 +82,12 @@ async function parse(raw: Buffer): Promise<Omit<NewMessage, 'envelope'>> {
       size: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
     })),
   }
+}
+
+function unsubscribeOf(headers: Header[]): Pick<NewMessage, 'unsubscribe'> {
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value
+  const list = valueOf('list-unsubscribe')
+  return list === undefined ? {} : { unsubscribe: { list, post: valueOf('list-unsubscribe-post') ?? '' } }
 }
 
 function toMailboxes(address: Address | undefined): Mailbox[] {

@@ -17,6 +17,8 @@ export interface Message {
   to: Mailbox[]
   /** Absent when the message names none. */
   replyTo?: Mailbox[]
+  /** What it says of the end of such mail (RFC 8058): the two headers, where it has them. */
+  unsubscribe?: { list: string; post: string }
   subject: string
   text: string
   /** Null when the message has no HTML part. */

@@ -11,19 +11,43 @@ const docOf = (name: string, spec: Value): Doc => {
   return spec
 }
 
-/** The field that an expression names, or the constant that it is. */
-const operandOf = (expression: Value): ((doc: Doc) => Value) =>
-  typeof expression === 'string' || isDoc(expression) ? fieldPath(expression) : () => expression
+const isCount = (value: Value): value is number => isNumber(value) && Number.isInteger(value) && value >= 0
+
+/** `{ $substrBytes: ['$name', 0, 5] }`: the beginning of a text of ASCII; empty for what is missing or null. */
+function substring(operands: Value): (doc: Doc) => Value {
+  const [expression, from, length] = Array.isArray(operands) ? (operands as Value[]) : []
+  if (!isCount(from) || !isCount(length)) throw notSupported('$substrBytes without two whole numbers')
+  const take = fieldPath(expression)
+  return (doc) => {
+    const text = take(doc) ?? ''
+    if (typeof text !== 'string' || !/^[\0-\x7f]*$/.test(text))
+      throw notSupported('$substrBytes of anything but ASCII')
+    return text.slice(from, from + length)
+  }
+}
+
+/** The field that an expression names, a part of it, or the constant that the expression is. */
+function operandOf(expression: Value): (doc: Doc) => Value {
+  if (isDoc(expression) && Object.keys(expression).join() === '$substrBytes')
+    return substring(expression.$substrBytes)
+  return typeof expression === 'string' || isDoc(expression) ? fieldPath(expression) : () => expression
+}
+
+/** The first of the values in an order, without those that are missing or null. */
+const outermost =
+  (direction: 1 | -1) =>
+  (values: Value[]): Value =>
+    values.reduce((best, value) => {
+      if (value === undefined || value === null) return best
+      return best === null || compare(value, best) * direction < 0 ? value : best
+    }, null)
 
 /** What each accumulator makes of the values that its expression gave over one group. */
 const ACCUMULATORS: Record<string, (values: Value[]) => Value> = {
   $sum: (values) => values.filter(isNumber).reduce((sum, value) => sum + value, 0),
   $first: (values) => values[0] ?? null,
-  $min: (values) =>
-    values.reduce((least, value) => {
-      if (value === undefined || value === null) return least
-      return least === null || compare(value, least) < 0 ? value : least
-    }, null),
+  $min: outermost(1),
+  $max: outermost(-1),
 }
 
 function accumulator(name: string, spec: Value): (docs: Doc[]) => Value {

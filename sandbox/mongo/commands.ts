@@ -58,6 +58,16 @@ export class Commands {
     private readonly address: () => string,
   ) {}
 
+  /** Aborts the session's transaction, if one is open. */
+  abort(session: string): void {
+    this.engine.abort(session)
+  }
+
+  /** Whether the session has a transaction open. */
+  isOpen(session: string): boolean {
+    return this.engine.isOpen(session)
+  }
+
   /** Answers one command. Throws MongoError; inside a transaction a failure aborts it. */
   async run(body: Doc): Promise<Doc> {
     const name = Object.keys(body)[0] ?? ''

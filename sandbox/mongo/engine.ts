@@ -21,7 +21,7 @@ export const SESSION_MINUTES = 30
 
 type Session = {
   number: number
-  state: 'none' | 'open' | 'committed' | 'aborted'
+  state: 'none' | 'waiting' | 'open' | 'committed' | 'aborted'
   work?: Work
   timer?: NodeJS.Timeout
   /** Reply of the last retryable write, by its number. */
@@ -133,18 +133,19 @@ export class Engine {
       if (number === session.number && session.state !== 'none')
         throw transient(251, `Transaction ${number} has been started already`)
       this.#abort(session)
-      Object.assign(session, { number, state: 'aborted', reply: undefined })
+      Object.assign(session, { number, state: 'waiting', reply: undefined })
       await withTimeout(this.#lock, this.timing.lockMs)
         .acquire()
         .catch(() => {
+          if (session.number === number) session.state = 'aborted'
           throw transient(
             112,
             'Another transaction holds the database. Please retry your operation or multi-document transaction.',
           )
         })
-      if (session.number !== number) {
+      if (session.number !== number || session.state !== 'waiting') {
         this.#lock.release()
-        throw transient(251, `Transaction ${number} was superseded while it waited`)
+        throw transient(251, `Transaction ${number} was superseded or aborted while it waited`)
       }
       session.state = 'open'
       session.work = new Work(this, true)
@@ -185,7 +186,13 @@ export class Engine {
   /** Aborts the session's transaction, if one is open. */
   abort(id: string): void {
     const session = this.#sessions.get(id)
-    if (session) this.#abort(session)
+    if (!session) return
+    if (session.state === 'waiting') session.state = 'aborted'
+    this.#abort(session)
+  }
+
+  isOpen(id: string): boolean {
+    return this.#sessions.get(id)?.state === 'open'
   }
 
   /** `commitTransaction` and `abortTransaction`; a commit may be asked for again. Throws 251. */
@@ -199,6 +206,8 @@ export class Engine {
       await this.#journal.append([])
       return {}
     }
+    // Its client has given it up before its turn came: nobody would end it then.
+    if (how === 'abort' && session.state === 'waiting') session.state = 'aborted'
     if (session.state !== 'open') throw transient(251, `Transaction ${number} has been aborted.`)
     if (how === 'abort') {
       this.#abort(session)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -199,6 +200,60 @@ describe('time', () => {
       await session.endSession()
     })
   })
+
+  it('ends the transaction of a client that is gone without a word', async () => {
+    const server = await started(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
+    const port = Number(new URL(server.uri).port)
+    const cables = new Set<Socket>()
+    const cut = () => cables.forEach((one) => one.destroy())
+    const between = createServer((socket) => {
+      const upstream = connect(port, '127.0.0.1')
+      for (const [one, other] of [
+        [socket, upstream],
+        [upstream, socket],
+      ] as const) {
+        cables.add(one)
+        one.on('error', () => undefined).on('close', () => other.destroy())
+        one.pipe(other)
+      }
+    }).listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const far = new MongoClient(
+      `mongodb://127.0.0.1:${(between.address() as AddressInfo).port}/?directConnection=true`,
+      { serverSelectionTimeoutMS: 100 },
+    )
+    // One is in the middle of its transaction, one still waits for its turn.
+    const [first, second] = [far.startSession(), far.startSession()]
+    first.startTransaction()
+    await things(far).insertOne({ _id: 1 }, { session: first })
+    second.startTransaction()
+    const waiting = things(far).insertOne({ _id: 2 }, { session: second })
+    const lost = expect(waiting).rejects.toThrow()
+    await connected(server.uri, (client) => client.db('test').command({ ping: 1 }))
+    between.close()
+    cut()
+    await lost
+    await connected(server.uri, (client) => things(client).insertOne({ _id: 3 }))
+    expect(await connected(server.uri, (client) => things(client).distinct('_id'))).toEqual([3])
+    await far.close()
+  })
+
+  it('does not begin a transaction that its client has given up while it waited', async () => {
+    const server = await started(newFolder(), { transactionMs: 15_000, lockMs: 15_000 })
+    await connected(server.uri, async (client) => {
+      const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
+      const [holder, waiter] = [client.startSession(), impatient.startSession()]
+      holder.startTransaction()
+      await things(client).insertOne({ _id: 1 }, { session: holder })
+      waiter.startTransaction()
+      await expect(things(impatient).insertOne({ _id: 2 }, { session: waiter })).rejects.toThrow('timed out')
+      await waiter.abortTransaction()
+      await holder.commitTransaction()
+      await things(client).insertOne({ _id: 3 })
+      expect(await things(client).distinct('_id')).toEqual([1, 3])
+      await Promise.all([holder.endSession(), impatient.close()])
+    })
+  }, 10_000)
 
   it('sends a transaction that waited too long for another to the start again', async () => {
     const server = await started(newFolder(), { lockMs: 50 })

@@ -1,9 +1,10 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { Binary } from 'bson'
 import { Commands } from './commands'
 import { Engine, TIMING, type Timing } from './engine'
 import { MongoError } from './errors'
 import { recordTo } from './record'
-import { type Doc } from './values'
+import { type Doc, isDoc } from './values'
 import { Splitter, parseMessage } from './wire'
 
 /** A running server: `uri` is what MONGODB_URI takes; `close` syncs and frees the port and the folder. */
@@ -30,17 +31,39 @@ async function answer(commands: Commands, body: Doc): Promise<Doc> {
   }
 }
 
-/** One connection: its commands run one after another, as they came. */
-function serve(socket: Socket, commands: Commands): void {
+/** The session of a command in a transaction. */
+const transactionOf = ({ autocommit, lsid }: Doc): string | null =>
+  autocommit === false && isDoc(lsid) && lsid.id instanceof Binary ? lsid.id.toString('hex') : null
+
+/** On which connection each session's transaction was heard of last. */
+type Holders = Map<string, Socket>
+
+/**
+ * One connection: its commands run one after another, as they came. A transaction ends with the connection that it was
+ * heard of on last: here it holds the whole database, and its client is gone.
+ */
+function serve(socket: Socket, commands: Commands, holders: Holders): void {
   const splitter = new Splitter()
   let work = Promise.resolve()
   const close = (error: unknown) => {
     console.error(`mongo: connection closed: ${(error as Error).message}`)
     socket.destroy()
   }
+  /** Ends the transaction, unless it is gone on with over another connection; one that still waits for its turn stays. */
+  const abandon = (session: string) => {
+    if (holders.get(session) !== socket || !commands.isOpen(session)) return
+    commands.abort(session)
+    holders.delete(session)
+  }
   const handle = async (message: Buffer) => {
     const { body, reply } = parseMessage(message)
+    const session = transactionOf(body)
+    if (session !== null) holders.set(session, socket)
     const doc = await answer(commands, body)
+    if (session !== null) {
+      if (socket.destroyed) abandon(session)
+      if (holders.get(session) === socket && !commands.isOpen(session)) holders.delete(session)
+    }
     if (reply && socket.writable) socket.write(reply(doc))
   }
   socket.setNoDelay(true)
@@ -52,6 +75,7 @@ function serve(socket: Socket, commands: Commands): void {
     }
   })
   socket.on('error', () => socket.destroy())
+  socket.on('close', () => [...holders.keys()].forEach(abandon))
 }
 
 /**
@@ -66,10 +90,11 @@ export async function startMongo(options: {
   const timing = { ...TIMING, ...options.timing }
   const engine = await Engine.open(options.dataDir, timing)
   const sockets = new Set<Socket>()
+  const holders: Holders = new Map()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serve(socket, commands)
+    serve(socket, commands, holders)
   })
   const address = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
   const commands = new Commands(engine, address)

@@ -45,9 +45,7 @@ export class Api {
 
   constructor(
     private readonly store: Store,
-    private readonly credentials: Keys,
-    /** How many webhook endpoints there are. */
-    private readonly webhooks: number,
+    private readonly credentials: Keys & { webhookUrl?: string | undefined },
     private readonly onChange: (changes: Change[]) => void,
   ) {
     this.keys = new IdempotencyKeys(store)
@@ -62,7 +60,9 @@ export class Api {
       const prepared = this.prepare(incoming, caller, requestId)
       if (prepared.route.method === 'POST') return await this.change(incoming, prepared, headers)
       const { route, id, params, request } = prepared
-      return { headers, ...write(caller, 200, route.run({ tx: this.store.read(), request, id, params })) }
+      const { webhookUrl } = this.credentials
+      const value = route.run({ tx: this.store.read(), request, id, params, webhookUrl })
+      return { headers, ...write(caller, 200, value) }
     } catch (error) {
       if (error instanceof StripeFault)
         return { headers, ...write(caller, error.status, { error: error.body }) }
@@ -77,7 +77,11 @@ export class Api {
     const { route, id } = match
     authorize(this.store.read(), caller, route.access, id, params)
     refuseUnknown(params, [...route.params, ...(caller === 'publishable' ? ['key', 'client_secret'] : [])])
-    const request = { id: requestId, idempotencyKey: idempotencyKey ?? null, webhooks: this.webhooks }
+    const request = {
+      id: requestId,
+      idempotencyKey: idempotencyKey ?? null,
+      webhooks: this.credentials.webhookUrl ? 1 : 0,
+    }
     return { route, id, params, caller, request }
   }
 

@@ -24,6 +24,8 @@ export interface Call {
   /** The id in the path; empty where the path has none. */
   id: string
   params: Form
+  /** Where events are sent; absent: nowhere. */
+  webhookUrl?: string | undefined
 }
 
 export interface Route {
@@ -98,6 +100,16 @@ const routes: readonly Route[] = [
   route('POST', '/v1/refunds/:id/settle', 'secret', settleParams, ({ tx, request, id, params }) =>
     settleRefund(tx, request, findRefund(tx, id), params),
   ),
+  route('GET', '/v1/webhook_endpoints', 'secret', listParams, ({ webhookUrl: url, params }) => {
+    const one = {
+      id: 'we_sandbox',
+      object: 'webhook_endpoint',
+      status: 'enabled',
+      enabled_events: ['*'],
+      url,
+    }
+    return pageOf('/v1/webhook_endpoints', url === undefined ? [] : [one], params)
+  }),
 ]
 
 /** The route of a request and the id in its path. */

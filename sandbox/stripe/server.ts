@@ -64,7 +64,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   const { dataDir, webhookUrl, webhookSecret, refundDelay, secretKey } = settings
   const [store, script] = await Promise.all([Store.open(dataDir), buildBrowserScript()])
   const webhooks = webhookUrl ? new Webhooks(store, webhookUrl, webhookSecret) : null
-  const api = new Api(store, settings, webhooks ? 1 : 0, (changes) => {
+  const api = new Api(store, settings, (changes) => {
     webhooks?.send(changes.flatMap((change) => (change.table === 'events' ? [change.record] : [])))
     if (changes.some(({ table }) => table === 'refunds')) bank?.look()
   })

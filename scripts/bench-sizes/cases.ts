@@ -2,7 +2,9 @@ import { transaction } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { deleteProperties } from '@/lib/data/properties'
-import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { type ListingFilters } from '@/lib/domain/listing-filters'
+import { type Bounds } from '@/lib/domain/position'
+import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
@@ -11,6 +13,7 @@ import { createProperty } from '@/lib/services/properties/create-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
 import { getProperty } from '@/lib/services/properties/get-property'
 import { listOwnProperties } from '@/lib/services/properties/list-own-properties'
+import { mapProperties } from '@/lib/services/properties/map-properties'
 import { listProperties } from '@/lib/services/properties/list-properties'
 import { manageProperties } from '@/lib/services/properties/manage-properties'
 
@@ -19,12 +22,28 @@ export type Case = {
   name: string
   /** How many times as long it may take with a million listings as with ten thousand; absent: it is only told. */
   floor?: number
+  /** It adds or changes something, so that what it reads is not told. */
+  isChange?: true
   /** Makes what so many runs use up. */
   prepare?: (runs: number) => Promise<void>
   run: () => Promise<unknown>
 }
 
 const PAGE = 24
+/** What one listing in a hundred or so has, of those with facts. */
+const ALL_FILTERS: ListingFilters = {
+  minPrice: 200_000,
+  maxPrice: 900_000,
+  type: ['house', 'villa', 'cabin', 'townhouse'],
+  bedrooms: 2,
+  bathrooms: 1,
+  parking: 1,
+  minArea: 60,
+  maxArea: 240,
+  minLot: 300,
+  builtSince: 1920,
+  features: ['garden', 'pool'],
+}
 /** A town with one listing in fifty or so, in every size. */
 const COMMON = 'Springfield, Oregon'
 
@@ -59,6 +78,32 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
 
   const explore = (location: string, isTotalApproximate: boolean) => () =>
     listProperties(buyer, { sort: 'default', location, verified: false, limit: PAGE, isTotalApproximate })
+  // Around a listing that is in all sizes.
+  const { publicLatitude, publicLongitude } = await found<PropertyDoc>(
+    'listing with a position',
+    collection('properties').findOne({ shelf: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
+  )
+  const [latitude, longitude] = [publicLatitude ?? 0, publicLongitude ?? 0]
+  /** The bounds so many degrees around it. */
+  const around = (degrees: number): Bounds => ({
+    west: longitude - degrees,
+    south: latitude - degrees,
+    east: longitude + degrees,
+    north: latitude + degrees,
+  })
+  const COUNTRY: Bounds = { west: -125, south: 24, east: -66, north: 50 }
+  const filtered =
+    (filters: ListingFilters, isTotalApproximate: boolean, sort: PropertySort = 'default') =>
+    () =>
+      listProperties(buyer, { ...filters, sort, verified: false, limit: PAGE, isTotalApproximate })
+  const views = [
+    { view: 'a street', bounds: around(0.005), zoom: 17 },
+    { view: 'a city', bounds: around(0.15), zoom: 11 },
+    { view: 'a country', bounds: COUNTRY, zoom: 4 },
+  ]
+  const map = (filters: ListingFilters & { bounds: Bounds }, zoom: number) => () =>
+    mapProperties(buyer, { ...filters, verified: false, zoom })
+
   const manage = (search: string) => () => manageProperties(admin, propertyTableSchema.parse({ search }))
 
   const added: ObjectId[] = []
@@ -105,6 +150,21 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     { name: 'the same as Explore asks for it', floor: 2, run: explore(COMMON, true) },
     { name: 'a rare search with its exact count', run: explore(rare.location, false) },
     { name: 'a search that finds nothing', run: explore('zzyzx', false) },
+    ...PROPERTY_SORTS.map((sort) => ({
+      name: `all filters, ${sort}`,
+      run: filtered({ ...ALL_FILTERS, bounds: COUNTRY }, true, sort),
+    })),
+    { name: 'all filters with their exact count', run: filtered({ ...ALL_FILTERS, bounds: COUNTRY }, false) },
+    {
+      name: 'two filters, price-low-high',
+      run: filtered({ bedrooms: 3, type: ['house', 'villa'] }, true, 'price-low-high'),
+    },
+    ...views.flatMap(({ view, bounds, zoom }) => [
+      { name: `a page of ${view}, price-low-high`, run: filtered({ bounds }, true, 'price-low-high') },
+      { name: `the exact count of ${view}`, run: filtered({ bounds }, false) },
+      { name: `the map of ${view}`, run: map({ bounds }, zoom) },
+      { name: `the map of ${view}, all filters`, run: map({ ...ALL_FILTERS, bounds }, zoom) },
+    ]),
     { name: 'a property', run: () => getProperty(buyer, { id: rareId }) },
     { name: "the administrator's list", run: manage('') },
     { name: 'a common search there', run: manage('brick house') },
@@ -115,10 +175,11 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       name: "an agent's list",
       run: () => listOwnProperties(agent, { limit: PAGE, isTotalApproximate: true }),
     },
-    { name: 'adding a listing', run: add },
-    { name: 'an offer', prepare: verify, run: offer },
+    { name: 'adding a listing', isChange: true, run: add },
+    { name: 'an offer', isChange: true, prepare: verify, run: offer },
     {
       name: 'an acceptance',
+      isChange: true,
       prepare: prepareOffers,
       run: () => acceptOffer(agent, { id: offered.pop() ?? '' }),
     },

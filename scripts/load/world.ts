@@ -7,6 +7,7 @@ import {
   type WishlistDoc,
 } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
+import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents'
 import * as names from './names'
 
@@ -31,6 +32,8 @@ const DAY = 24 * 60 * 60 * 1_000
 /** When the newest listing was added, and how long before the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
 const YEARS = 5 * 365 * DAY
+/** No offer of the site ends while it is measured. */
+const FAR = new Date(NEWEST + 50 * 365 * DAY)
 
 const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 } as const
 const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
@@ -62,6 +65,40 @@ const SHARES = (() => {
 function townOf(i: number): string {
   const share = chance(i, 1)
   return names.TOWNS[SHARES.findIndex((end) => share < end)] ?? ''
+}
+
+/** Where each town lies, somewhere between the coasts. */
+const PLACES = names.TOWNS.map((_, rank) => ({
+  latitude: 30 + 18 * chance(rank, 31),
+  longitude: -123 + 48 * chance(rank, 32),
+}))
+
+/** A position within ten kilometres or so of the town's middle; one listing in ten has none. */
+function positionOf(i: number): Partial<PropertyDoc> {
+  if (i % 10 === 9) return {}
+  const town = PLACES[names.TOWNS.indexOf(townOf(i))]
+  if (!town) return {}
+  return {
+    latitude: town.latitude + 0.2 * (chance(i, 33) - 0.5),
+    longitude: town.longitude + 0.2 * (chance(i, 34) - 0.5),
+    positionAccuracy: i % 3 === 0 ? 'exact' : 'approximate',
+  }
+}
+
+/** Facts of a home; one listing in eight has none, and one in six fell in price since. */
+function factsOf(i: number): Partial<PropertyDoc> {
+  if (i % 8 === 2) return {}
+  return {
+    propertyType: oneOf(PROPERTY_TYPES, i, 20),
+    bedrooms: Math.floor(6 * chance(i, 21)),
+    bathrooms: Math.floor(7 * chance(i, 22)) / 2,
+    livingArea: 35 + Math.floor(220 * chance(i, 23)),
+    lotArea: 200 + Math.floor(2_000 * chance(i, 24)),
+    yearBuilt: 1900 + Math.floor(126 * chance(i, 25)),
+    parkingSpaces: Math.floor(4 * chance(i, 26)),
+    features: FEATURES.filter((_, j) => chance(i, 40 + j) < 0.3),
+    ...(i % 6 === 1 && { reducedAt: new Date(NEWEST - Math.floor(chance(i, 27) * 200) * DAY) }),
+  }
 }
 
 /** A third of the listings have an address of their own, the others say their town. */
@@ -123,6 +160,8 @@ export function siteOf(listings: number) {
       minPriceMinor,
       maxPriceMinor: minPriceMinor + (1 + Math.floor(chance(i, 13) * 20_000)) * 1_000,
       image: `/demo/${oneOf(names.PHOTOS, i, 14)}.jpg`,
+      ...factsOf(i),
+      ...positionOf(i),
       status: isSold(i) ? 'verified' : statusOf(i),
       soldAt: isSold(i) ? new Date(at(i).getTime() + 30 * DAY) : null,
       offerCount: isSold(i) || hasOpenOffer(i) ? 1 : 0,
@@ -141,6 +180,7 @@ export function siteOf(listings: number) {
       status: isSold(i) ? 'bought' : 'pending',
       createdAt,
       decidedAt: listing.soldAt,
+      ...(!listing.soldAt && { expiresAt: FAR }),
       ...(listing.soldAt && { paidAt: listing.soldAt, transactionId: `pi_load_${i}` }),
     })
   }

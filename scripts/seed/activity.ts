@@ -1,5 +1,8 @@
 import { type OfferStatus } from '@/lib/domain/offer'
 
+/** How long after an offer it was paid, in days. */
+export const PAID = 2
+
 /** Offers in every state; amounts in major units, `days` before today. */
 export const OFFERS: readonly {
   buyer: string
@@ -16,6 +19,50 @@ export const OFFERS: readonly {
   { buyer: 'buyer2', listing: 'Porch Farm', amount: 401_500, status: 'pending', days: 1 },
   { buyer: 'buyer2', listing: 'Harbour Heights', amount: 6_150_000, status: 'accepted', days: 8 },
   { buyer: 'priya', listing: 'Casa Bougainvillea', amount: 1_200_000, status: 'pending', days: 4 },
+  { buyer: 'tomas', listing: 'Twin Gables', amount: 415_000, status: 'pending', days: 3 },
+  { buyer: 'hana', listing: 'Twin Gables', amount: 421_500, status: 'pending', days: 1.5 },
+  { buyer: 'farah', listing: 'Twin Gables', amount: 400_000, status: 'rejected', days: 14 },
+  { buyer: 'greta', listing: 'Slate Cottage', amount: 330_000, status: 'rejected', days: 16 },
+  { buyer: 'hana', listing: 'Camelback House', amount: 1_120_000, status: 'pending', days: 5 },
+  { buyer: 'priya', listing: 'Carport House', amount: 640_000, status: 'rejected', days: 33 },
+  { buyer: 'tomas', listing: 'Larch House', amount: 465_000, status: 'accepted', days: 7 },
+  { buyer: 'greta', listing: 'Larch House', amount: 452_000, status: 'rejected', days: 7.5 },
+  { buyer: 'farah', listing: 'Harbourside Flat, 12', amount: 305_000, status: 'pending', days: 2.5 },
+  { buyer: 'tomas', listing: 'Third Ward Loft, 3C', amount: 318_000, status: 'bought', days: 20 },
+  { buyer: 'hana', listing: 'Strand Cottage', amount: 421_000, status: 'bought', days: 66 },
+  { buyer: 'greta', listing: 'Bonfim Flat, 2.º Dto.', amount: 207_500, status: 'bought', days: 74 },
+  { buyer: 'farah', listing: 'Dockside Terrace, No. 5', amount: 452_000, status: 'bought', days: 102 },
+  { buyer: 'hana', listing: 'Hillside Twin', amount: 366_000, status: 'bought', days: 133 },
+  { buyer: 'priya', listing: 'Canyon View', amount: 676_000, status: 'bought', days: 142 },
+  { buyer: 'jonah', listing: 'Prairie Farmhouse', amount: 381_000, status: 'bought', days: 167 },
+
+  // rivals: several people on one home, beside an accepted offer too
+  { buyer: 'tomas', listing: 'Painted Row, No. 14', amount: 548_000, status: 'pending', days: 2.4 },
+  { buyer: 'farah', listing: 'Painted Row, No. 14', amount: 571_000, status: 'pending', days: 1.3 },
+  { buyer: 'greta', listing: 'Painted Row, No. 14', amount: 541_000, status: 'rejected', days: 9 },
+  { buyer: 'priya', listing: 'Porch Farm', amount: 418_000, status: 'pending', days: 0.7 },
+  { buyer: 'jonah', listing: 'Porch Farm', amount: 388_000, status: 'rejected', days: 12 },
+  { buyer: 'greta', listing: 'Twin Gables', amount: 409_000, status: 'pending', days: 0.6 },
+  { buyer: 'hana', listing: 'Fernhill A-frame', amount: 325_000, status: 'pending', days: 0.8 },
+  { buyer: 'jonah', listing: 'Fernhill A-frame', amount: 331_000, status: 'pending', days: 1.2 },
+  { buyer: 'farah', listing: 'Linden Terrace, 6A', amount: 420_000, status: 'pending', days: 1.8 },
+  { buyer: 'jonah', listing: 'Casa Bougainvillea', amount: 1_225_000, status: 'pending', days: 1.6 },
+  { buyer: 'farah', listing: 'Camelback House', amount: 1_105_000, status: 'pending', days: 2.1 },
+  { buyer: 'tomas', listing: 'Camelback House', amount: 1_150_000, status: 'pending', days: 0.9 },
+  { buyer: 'greta', listing: 'Harbour Heights', amount: 6_000_000, status: 'pending', days: 1.9 },
+  { buyer: 'jonah', listing: 'Dune House', amount: 545_000, status: 'pending', days: 1.1 },
+  { buyer: 'greta', listing: 'Dune House', amount: 560_000, status: 'pending', days: 0.5 },
+  { buyer: 'priya', listing: 'Harbourside Flat, 12', amount: 311_000, status: 'pending', days: 1.4 },
+
+  // further sales, some with those who came second
+  { buyer: 'tomas', listing: 'Ferry Row, No. 3', amount: 402_000, status: 'bought', days: 12 },
+  { buyer: 'greta', listing: 'Ferry Row, No. 3', amount: 391_000, status: 'rejected', days: 13 },
+  { buyer: 'farah', listing: 'Spruce Lane Farm', amount: 498_000, status: 'bought', days: 46 },
+  { buyer: 'priya', listing: 'Ribeira Flat, 1.º', amount: 237_500, status: 'bought', days: 198 },
+  { buyer: 'greta', listing: 'Loft 6, Water Street', amount: 301_000, status: 'bought', days: 35 },
+  { buyer: 'jonah', listing: 'Loft 6, Water Street', amount: 290_000, status: 'rejected', days: 38 },
+  { buyer: 'farah', listing: 'Seawall Cottage', amount: 355_000, status: 'bought', days: 97 },
+  { buyer: 'hana', listing: 'Ocotillo House', amount: 759_000, status: 'bought', days: 180 },
 ]
 
 export const REVIEWS: readonly {
@@ -31,7 +78,7 @@ export const REVIEWS: readonly {
     rating: 5,
     review:
       'The deck faces the trees and not the road, as the pictures say. Theo met us there on a Sunday and knew where every pipe runs.',
-    days: 12,
+    days: 10,
   },
   {
     writer: 'farah',
@@ -39,7 +86,7 @@ export const REVIEWS: readonly {
     rating: 4,
     review:
       'Bright at noon and warm in the evening. The stairs to the loft are steep, which I would have liked to know before.',
-    days: 26,
+    days: 14,
   },
   {
     writer: 'buyer2',
@@ -47,7 +94,7 @@ export const REVIEWS: readonly {
     rating: 5,
     review:
       'We lost this one to a quicker offer on the first round and came back when it was free again. Worth it.',
-    days: 39,
+    days: 19,
   },
   {
     writer: 'priya',
@@ -73,10 +120,81 @@ export const REVIEWS: readonly {
       'I liked that listings say plainly when they are not verified yet. It saved us two drives across the state.',
     days: 8,
   },
+  {
+    writer: 'hana',
+    listing: 'Twin Gables',
+    rating: 5,
+    review:
+      'The house was warm on the coldest day of February, and nobody had heated for the visit. I asked for the bills and had them the same hour.',
+    days: 11,
+  },
+  {
+    writer: 'tomas',
+    listing: 'Larch House',
+    rating: 5,
+    review:
+      'The pictures from above show the garden as it is, hedge and all. It smells of wood, which no picture says.',
+    days: 13,
+  },
+  {
+    writer: 'greta',
+    listing: 'Slate Cottage',
+    rating: 3,
+    review:
+      'A lovely garden and a small house. The kitchen looks larger in the picture; bring a tape measure.',
+    days: 15,
+  },
+  {
+    writer: 'farah',
+    listing: 'Harbourside Flat, 12',
+    rating: 4,
+    review: 'The noise of the quay ends at eleven. We stood on the balcony until then to be sure.',
+    days: 21,
+  },
+  {
+    writer: 'priya',
+    listing: 'Canyon View',
+    rating: 5,
+    review:
+      'Nineteen days from the offer to the keys. The one open question, the land, was answered with the deed itself.',
+    days: 96,
+  },
+  {
+    writer: 'tomas',
+    listing: 'Dune House',
+    rating: 4,
+    review:
+      'Sand in everything, as it should be. The boardwalk has a loose board at the end, which is now written down.',
+    days: 24,
+  },
+  {
+    writer: 'jonah',
+    listing: 'Foundry Loft',
+    rating: 4,
+    review: 'High and bright. The mezzanine is lower than I am, but then so is my ceiling at home.',
+    days: 29,
+  },
+  {
+    writer: 'hana',
+    listing: 'Arcade House',
+    rating: 5,
+    review: 'We could not afford it and were shown every room all the same.',
+    days: 30,
+  },
+  {
+    writer: 'greta',
+    listing: 'Brick Yard Flats, 4D',
+    rating: 4,
+    review:
+      'The tenant let us in and told us more than the page does, all of it good. The stairwell wants paint.',
+    days: 37,
+  },
 ]
 
-export const WISHLISTS: readonly { person: string; listing: string }[] = [
-  { person: 'buyer', listing: 'Lake House' },
-  { person: 'buyer', listing: 'Stilt House' },
-  { person: 'buyer2', listing: 'Garden Stone' },
+/** `days` before today on which it was saved. */
+export const WISHLISTS: readonly { person: string; listing: string; days: number }[] = [
+  { person: 'buyer', listing: 'Lake House', days: 12 },
+  { person: 'buyer', listing: 'Stilt House', days: 20 },
+  { person: 'buyer', listing: 'Twin Gables', days: 4 },
+  { person: 'buyer2', listing: 'Garden Stone', days: 6 },
 ]

@@ -28,7 +28,8 @@ const OF_MIGRATIONS: Record<string, (document: Record<string, unknown>) => boole
 /** More than there are migrations. */
 const MANY = 1_000
 
-async function isEmpty(): Promise<boolean> {
+/** True if nothing is in the database but what migrations leave there. */
+export async function isEmpty(): Promise<boolean> {
   for (const { collectionName: name } of await getDb().collections()) {
     if (name.startsWith('system.')) continue
     const isOfMigrations = OF_MIGRATIONS[name] ?? (() => false)

@@ -3,8 +3,11 @@ import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
-import { statusFields } from '@/lib/data/offers'
+import { statusFields } from '@/lib/data/offer-moves'
 import { toDay } from '@/lib/domain/dates'
+import { isOpen } from '@/lib/domain/offer'
+import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { awaitsTransfer } from '@/lib/domain/transfer'
 
 // The documents of the demo and of the tests: whole ones, with everything that is derived from what is given.
 
@@ -54,7 +57,7 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
 /** An offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. */
 export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<OfferDoc> = {}): OfferDoc {
   const now = new Date()
-  const status = given.status ?? 'pending'
+  const { status = 'pending', amountMinor = 45_000_000 } = given
   return {
     _id: new ObjectId(),
     propertyId: property._id,
@@ -66,13 +69,15 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyerId: buyer._id,
     buyerName: buyer.name,
     buyerEmail: buyer.email,
-    amountMinor: 45_000_000,
+    amountMinor,
     minPriceMinor: property.minPriceMinor,
     maxPriceMinor: property.maxPriceMinor,
     buyingDate: toDay(now),
     createdAt: now,
     decidedAt: status === 'pending' ? null : now,
     ...(status === 'bought' && { paidAt: now }),
+    ...(isOpen(status) && { expiresAt: daysAfter(now, VALID_DAYS.default) }),
+    ...(awaitsTransfer({ status, amountMinor }) && { forAdmins: true }),
     ...given,
     ...statusFields(status),
   }

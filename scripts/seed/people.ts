@@ -12,7 +12,7 @@ type Person = {
   website?: string
 }
 
-/** The demo accounts with their passwords, and the people who only wrote reviews (who cannot sign in). */
+/** The demo accounts with their passwords, and people who cannot sign in: they list, offer and review. */
 export const PEOPLE: readonly Person[] = [
   {
     key: 'admin',
@@ -45,6 +45,16 @@ export const PEOPLE: readonly Person[] = [
     website: 'https://lindqvist-homes.example',
   },
   {
+    key: 'samuel',
+    name: 'Samuel Adeyemi',
+    email: 'samuel@keystead.test',
+    role: 'agent',
+    phone: '+15550100173',
+    company: 'Adeyemi Property',
+    address: '8 Park Street, Bristol, England',
+    website: 'https://adeyemi-property.example',
+  },
+  {
     key: 'buyer',
     name: 'Nora Whitfield',
     email: 'buyer@keystead.test',
@@ -62,4 +72,7 @@ export const PEOPLE: readonly Person[] = [
   { key: 'jonah', name: 'Jonah Eklund', email: 'jonah@keystead.test', role: 'user' },
   { key: 'farah', name: 'Farah Siddiqui', email: 'farah@keystead.test', role: 'user' },
   { key: 'priya', name: 'Priya Raman', email: 'priya@keystead.test', role: 'user' },
+  { key: 'tomas', name: 'Tomas Herrera', email: 'tomas@keystead.test', role: 'user' },
+  { key: 'hana', name: 'Hana Kimura', email: 'hana@keystead.test', role: 'user' },
+  { key: 'greta', name: 'Greta Vogel', email: 'greta@keystead.test', role: 'user' },
 ]

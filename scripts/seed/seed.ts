@@ -1,16 +1,22 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
+import { historyOf } from '@/lib/data/history'
+import { scheduleEnd } from '@/lib/data/offer-moves'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
+import { toStored, toWrites } from '@/lib/data/listing-values'
 import { recountSales } from '@/lib/data/sales'
 import { toDay } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
+import { isOpen, isPayable } from '@/lib/domain/offer'
 import { hashPassword } from '@/lib/integrations/password'
-import { OFFERS, REVIEWS, WISHLISTS } from './activity'
+import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, mark } from './content'
 import { makeOffer, makeProperty, makeReview, makeUser } from './documents'
+import { withHistory } from './histories'
 import { LISTINGS } from './listings'
+import { valuesOf } from './listings/values'
 import { PEOPLE } from './people'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -22,6 +28,9 @@ function named<T>(records: Map<string, T>, name: string): T {
   return record
 }
 
+const isUnderOffer = (title: string): boolean =>
+  OFFERS.some(({ listing, status }) => listing === title && isPayable(status))
+
 /** Adds the demo's people, listings, offers, reviews and wishlists in one transaction, dated back from `now`. */
 async function insertAll(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
@@ -32,31 +41,35 @@ async function insertAll(now = new Date()): Promise<void> {
         const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
         return [
           key,
-          makeUser({ ...person, ...passwordHash, emailVerified: ago(90), createdAt: ago(120 - i) }),
+          makeUser({ ...person, ...passwordHash, emailVerified: ago(230), createdAt: ago(250 - i) }),
         ] as const
       }),
     ),
   )
 
-  const sold = new Map(
-    OFFERS.filter((offer) => offer.status === 'bought').map((offer) => [offer.listing, ago(offer.days - 2)]),
+  const sales = new Map(
+    OFFERS.filter(({ status }) => status === 'bought').map(({ listing, amount, days }) => [
+      listing,
+      { at: ago(days - PAID), amountMinor: toMinor(amount) },
+    ]),
   )
-  const listings = new Map(
-    LISTINGS.map(({ photo, agent, minPrice, maxPrice, ...listing }, i) => {
-      const createdAt = ago(i * 2 + 45)
-      const document = makeProperty(named(people, agent), {
-        ...listing,
-        minPriceMinor: toMinor(minPrice),
-        maxPriceMinor: toMinor(maxPrice),
-        image: `/demo/${photo}.jpg`,
-        soldAt: sold.get(listing.title) ?? null,
-        offerCount: OFFERS.filter((offer) => offer.listing === listing.title).length,
-        createdAt,
-        updatedAt: createdAt,
-      })
-      return [listing.title, document]
-    }),
-  )
+  const lives = LISTINGS.map((told) => {
+    const sale = sales.get(told.title)
+    const document = makeProperty(named(people, told.agent), {
+      ...toWrites(toStored(valuesOf(told))).$set,
+      status: told.status,
+      soldAt: sale?.at ?? null,
+      offerCount: OFFERS.filter(({ listing }) => listing === told.title).length,
+      createdAt: ago(told.days),
+      updatedAt: ago(told.days),
+      ...(isUnderOffer(told.title) && { underOffer: true }),
+    })
+    const { property, history } = withHistory(document, told, ago)
+    if (!sale) return { property, history }
+    const sold = historyOf(property._id, sale.at, [{ field: 'sold', from: null, to: sale.amountMinor }])
+    return { property: { ...property, updatedAt: sale.at }, history: [...history, ...sold] }
+  })
+  const listings = new Map(lives.map(({ property }) => [property.title, property]))
 
   const offers = OFFERS.map(({ buyer, listing, amount, status, days }, i) => {
     return makeOffer(named(people, buyer), named(listings, listing), {
@@ -65,7 +78,7 @@ async function insertAll(now = new Date()): Promise<void> {
       status,
       createdAt: ago(days),
       decidedAt: status === 'pending' ? null : ago(days - 1),
-      ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - 2) }),
+      ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - PAID) }),
     })
   })
 
@@ -73,17 +86,28 @@ async function insertAll(now = new Date()): Promise<void> {
     makeReview(named(people, writer), named(listings, listing), { ...review, createdAt: ago(days) }),
   )
 
-  const wishlist = WISHLISTS.map(({ person, listing }) => {
+  const wishlist = WISHLISTS.map(({ person, listing, days }) => {
     const { _id: userId, email } = named(people, person)
-    return { _id: new ObjectId(), userId, email, propertyId: named(listings, listing)._id, createdAt: ago(1) }
+    return {
+      _id: new ObjectId(),
+      userId,
+      email,
+      propertyId: named(listings, listing)._id,
+      createdAt: ago(days),
+    }
   })
 
   await transaction(async (session) => {
     const inOne = { session }
     await collection('properties').insertMany([...listings.values()], inOne)
+    await collection('history').insertMany(
+      lives.flatMap(({ history }) => history),
+      inOne,
+    )
     await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)
     await collection('words').bulkWrite(wordWrites(wordsOfListings([...listings.values()])), inOne)
     await collection('offers').insertMany(offers, inOne)
+    for (const offer of offers) if (isOpen(offer.status)) await scheduleEnd(offer, now, session)
     await collection('reviews').insertMany(reviews, inOne)
     await collection('wishlist').insertMany(wishlist, inOne)
     await collection('users').insertMany([...people.values()], inOne)

@@ -1,4 +1,14 @@
+import nextEnv from '@next/env'
 import { closeClient } from '@/lib/data/client'
+import { connectionFault } from '@/lib/data/errors'
+
+/**
+ * Has the settings of the file `.env` hold for an operator's command as they do for the server, where the environment does not
+ * say otherwise.
+ */
+export function loadSettings(): void {
+  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: console.error })
+}
 
 /**
  * Runs a command on the database: prints what it gives, or in one line why it fails, which ends the process with 1, and
@@ -8,7 +18,9 @@ export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {
     console.log(await run())
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    const fault = connectionFault(error)
+    if (fault === null) console.error(error instanceof Error ? error.message : error)
+    else console.error(`The database cannot be used, because ${fault}. Look at MONGODB_URI.`)
     process.exitCode = 1
   } finally {
     await closeClient()

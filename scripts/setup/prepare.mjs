@@ -11,11 +11,16 @@ export const root = path.resolve(import.meta.dirname, '../..')
 /** Settings for every child process: nothing leaves the machine. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
+/** What an operator runs beside the server; each is `scripts/<name>.ts`, and a build makes it part of the standalone folder. */
+export const COMMANDS = ['backup', 'doctor', 'grant-role', 'jobs', 'migrate', 'reconcile', 'restore']
+
 const BUILT_FROM = [
   'app',
   'components',
   'lib',
   'public',
+  'scripts/towns',
+  'scripts/towns.ts',
   'middleware.ts',
   'instrumentation.ts',
   'instrumentation-client.ts',
@@ -23,7 +28,21 @@ const BUILT_FROM = [
   'postcss.config.mjs',
   'tsconfig.json',
   'package-lock.json',
+  'scripts/map-files.mjs',
+  'scripts/standalone.mjs',
+  ...COMMANDS.map((command) => `scripts/${command}.ts`),
+  'scripts/backup',
+  'scripts/doctor',
+  'scripts/load/settings.ts',
+  'scripts/setup/command.ts',
+  'scripts/start.mjs',
+  'scripts/setup/serve.mjs',
+  'scripts/setup/share-metrics.mjs',
+  'scripts/setup/workers.mjs',
 ]
+
+/** What the build makes itself, from what is named above. */
+const MADE = path.join('public', 'map')
 
 /** Runs a command in the project, its output on this terminal; rejects if it fails. */
 export async function run(command, args, env = {}) {
@@ -39,7 +58,7 @@ export async function run(command, args, env = {}) {
 
 function files(name) {
   const absolute = path.join(root, name)
-  if (!existsSync(absolute)) return []
+  if (name === MADE || !existsSync(absolute)) return []
   if (statSync(absolute).isFile()) return [name]
   return readdirSync(absolute)
     .sort()
@@ -93,6 +112,12 @@ export const install = () =>
     console.log('Installing packages…')
     await run('npm', ['install', '--no-audit', '--no-fund'])
   })
+
+/** Makes the towns that the server looks places up in, if they are not there; part of every build too. */
+export const towns = () => run(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])
+
+/** Makes what the maps load from this site; part of every build too. */
+export const mapFiles = () => run(process.execPath, ['scripts/map-files.mjs'])
 
 /** Builds the application if a file that it is built from has changed since the last time. */
 export const build = () =>

@@ -4,38 +4,84 @@ const PAUSE_MS = 1_000
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /**
- * Keeps `count` workers of a cluster running, which say `ready`: the first alone, so that the database is brought up to
- * date once and a setting that is wrong is told once; then the others. One that ends is replaced. The whole ends with a
- * signal, which each worker is sent and finishes its requests on, or with the first worker if that never becomes ready.
+ * Keeps `count` workers of a cluster running, which say `ready`: the first alone, so that a setting that is wrong is told
+ * once; then the others. One that ends is replaced. With SIGHUP each is replaced in turn by a new one, which is
+ * ready before the old one leaves, so that no request is lost; where a new one does not become ready, the old ones stay.
+ * The whole ends with a signal, which each worker is sent and finishes its requests on, or with the first worker if that
+ * never becomes ready.
  * @param {import('node:cluster').Cluster} cluster whose primary this process is
  * @param {number} count
  * @param {import('node:events').EventEmitter} signals where this process's own signals arrive
  */
 export function keepWorkers(cluster, count, signals = process) {
-  /** @type {Set<import('node:cluster').Worker>} */
+  /** @typedef {import('node:cluster').Worker} Worker */
+  /** @type {Set<Worker>} */
   const ready = new Set()
+  /** @type {Set<Worker>} Told to leave; nobody takes their places. */
+  const leaving = new Set()
+  /** @type {Map<Worker, (isReady: boolean) => void>} */
+  const awaited = new Map()
   let hasBegun = false
   let isEnding = false
+  let isRestarting = false
 
-  const running = () => Object.values(cluster.workers ?? {}).filter((worker) => worker && !worker.isDead())
+  const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker && !worker.isDead())
+  const staying = () => alive().filter((worker) => !leaving.has(worker))
   const fill = () => {
-    for (let missing = count - running().length; missing > 0 && !isEnding; missing -= 1) cluster.fork()
+    if (isRestarting) return
+    for (let missing = count - staying().length; missing > 0 && !isEnding; missing -= 1) cluster.fork()
+  }
+
+  const settle = (worker, isReady) => {
+    awaited.get(worker)?.(isReady)
+    awaited.delete(worker)
+  }
+  /** Starts one more; resolves to whether it has become ready. */
+  const startOne = () => new Promise((resolve) => awaited.set(cluster.fork(), resolve))
+  /** Has a worker finish what it has begun; resolves when it is gone. */
+  const leave = (worker) =>
+    new Promise((resolve) => {
+      leaving.add(worker)
+      worker.once('exit', resolve)
+      // One whose channel is closed already is on its way.
+      worker.send('leave', () => undefined)
+    })
+
+  async function restart() {
+    if (!hasBegun || isRestarting || isEnding) return
+    isRestarting = true
+    console.log('the workers are replaced, one after the other')
+    for (const worker of staying()) {
+      if (!(await startOne())) {
+        console.error('the new worker does not start; the others stay')
+        break
+      }
+      if (isEnding) break
+      if (!worker.isDead()) await leave(worker)
+    }
+    isRestarting = false
+    fill()
+    console.log('the restart is over')
   }
 
   cluster.on('message', (worker, message) => {
     if (message !== 'ready') return
     ready.add(worker)
     console.log(`worker ${worker.process.pid} is ready`)
+    settle(worker, true)
     if (!hasBegun) fill()
     hasBegun = true
   })
   cluster.on('exit', (worker, code, signal) => {
     const wasReady = ready.delete(worker)
+    const isKnown = leaving.delete(worker) || awaited.has(worker)
+    settle(worker, false)
     if (isEnding) return
     if (!hasBegun) {
       process.exitCode = code || 1
       return
     }
+    if (isKnown) return
     console.error(`worker ${worker.process.pid} ended (${signal ?? code}); another takes its place`)
     if (wasReady) fill()
     else setTimeout(fill, PAUSE_MS)
@@ -43,8 +89,9 @@ export function keepWorkers(cluster, count, signals = process) {
   for (const signal of SIGNALS)
     signals.on(signal, () => {
       isEnding = true
-      for (const worker of running()) worker?.process.kill(signal)
+      for (const worker of alive()) worker?.process.kill(signal)
     })
+  signals.on('SIGHUP', () => void restart())
 
   cluster.fork()
 }

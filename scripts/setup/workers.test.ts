@@ -18,7 +18,12 @@ it.each([
   expect(countWorkers(text, 8)).toBe(count)
 })
 
-type FakeWorker = { process: { pid: number; kill: jest.Mock }; isDead: () => boolean; dead: boolean }
+type FakeWorker = EventEmitter & {
+  process: { pid: number; kill: jest.Mock }
+  send: jest.Mock
+  isDead: () => boolean
+  dead: boolean
+}
 
 /** A cluster without processes, and what its workers do. */
 function fakeCluster() {
@@ -27,11 +32,12 @@ function fakeCluster() {
   const cluster = Object.assign(new EventEmitter(), {
     workers,
     fork: () => {
-      const worker: FakeWorker = {
+      const worker: FakeWorker = Object.assign(new EventEmitter(), {
         process: { pid: all.length + 1, kill: jest.fn() },
+        send: jest.fn(),
         dead: false,
         isDead: () => worker.dead,
-      }
+      })
       all.push(worker)
       workers[all.length] = worker
       return worker
@@ -40,6 +46,7 @@ function fakeCluster() {
   const ready = (worker?: FakeWorker) => cluster.emit('message', worker, 'ready')
   const exit = (worker: FakeWorker | undefined, code = 1, signal: string | null = null) => {
     if (worker) worker.dead = true
+    worker?.emit('exit', code, signal)
     cluster.emit('exit', worker, code, signal)
   }
   return { cluster: cluster as unknown as Cluster, all, ready, exit }
@@ -99,4 +106,81 @@ it.each(['SIGTERM', 'SIGINT'] as const)('hands %s on and replaces none any more'
   exit(all[1])
   jest.runAllTimers()
   expect(all).toHaveLength(2)
+})
+
+describe('SIGHUP replaces each worker in turn', () => {
+  /** Lets what awaits a worker go on. */
+  const settled = () => jest.advanceTimersByTimeAsync(0)
+
+  async function restarted() {
+    const fake = fakeCluster()
+    const signals = new EventEmitter()
+    keepWorkers(fake.cluster, 2, signals)
+    fake.ready(fake.all[0])
+    fake.ready(fake.all[1])
+    signals.emit('SIGHUP')
+    await settled()
+    return { ...fake, signals }
+  }
+  const told = ({ send }: FakeWorker) => send.mock.calls.map(([message]: [string]) => message)
+
+  it('by a new one that is ready before the old one is told to leave', async () => {
+    const { all, ready, exit } = await restarted()
+    expect(all).toHaveLength(3)
+    expect(all.flatMap(told)).toEqual([])
+    ready(all[2])
+    await settled()
+    expect(all.map(told)).toEqual([['leave'], [], []])
+    exit(all[0], 0)
+    await settled()
+    expect(all).toHaveLength(4)
+    ready(all[3])
+    await settled()
+    exit(all[1], 0)
+    await settled()
+    jest.runAllTimers()
+    expect(all.map(({ dead }) => dead)).toEqual([true, true, false, false])
+    expect(all).toHaveLength(4)
+  })
+
+  it('and leaves the old ones alone where a new one does not start', async () => {
+    const { all, exit } = await restarted()
+    exit(all[2], 1)
+    await settled()
+    jest.runAllTimers()
+    expect(all.flatMap(told)).toEqual([])
+    expect(all).toHaveLength(3)
+  })
+
+  it('and replaces in the end what was killed meanwhile', async () => {
+    const { all, ready, exit } = await restarted()
+    exit(all[1], 0, 'SIGKILL')
+    ready(all[2])
+    await settled()
+    exit(all[0], 0)
+    await settled()
+    ready(all[3])
+    await settled()
+    expect(all).toHaveLength(4)
+    expect(all.filter(({ dead }) => !dead)).toHaveLength(2)
+  })
+
+  it('but not before the first is ready, nor twice at once, nor at the end', async () => {
+    const { cluster, all, ready } = fakeCluster()
+    const signals = new EventEmitter()
+    keepWorkers(cluster, 2, signals)
+    signals.emit('SIGHUP')
+    await settled()
+    expect(all).toHaveLength(1)
+    ready(all[0])
+    ready(all[1])
+    signals.emit('SIGHUP')
+    signals.emit('SIGHUP')
+    await settled()
+    expect(all).toHaveLength(3)
+    signals.emit('SIGTERM')
+    ready(all[2])
+    await settled()
+    expect(all.flatMap(told)).toEqual([])
+  })
 })

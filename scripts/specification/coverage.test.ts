@@ -84,8 +84,7 @@ describe('a row', () => {
     expect(coverageRows(table('D2, D9999')).flatMap(faultsOf)).toEqual([
       'line 2: "D9999" is no rule that holds',
     ])
-    expect(planned).toContain('D67')
-    expect(coverageRows(table('D67')).flatMap(faultsOf)).toHaveLength(1)
+    for (const rule of planned) expect(coverageRows(table(rule)).flatMap(faultsOf)).toHaveLength(1)
     expect(coverageRows(table('')).flatMap(faultsOf)).toHaveLength(1)
   })
 

@@ -7,7 +7,8 @@ import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
-import { createProperty } from '../factories'
+import { paths } from '@/lib/paths'
+import { createOffer, createProperty } from '../factories'
 import { freePort } from '../support/application'
 import { applicationDatabase, demoUser, newBuyer, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -91,6 +92,14 @@ const examples: Record<string, () => Promise<string>> = {
   '/homes/further/[slug]': async () => (await listing()).locationSlug ?? '',
   '/properties/[id]': async () => (await listing())._id.toHexString(),
   '/properties/[id]/rendered': async () => (await listing())._id.toHexString(),
+  '/properties/[id]/report': async () => (await listing())._id.toHexString(),
+  '/dashboard/agent/my-properties/[id]/edit': async () =>
+    (await createProperty(db, await demoUser(db, 'agent')))._id.toHexString(),
+  '/dashboard/admin/bank-transfers/[id]': async () => {
+    const home = await createProperty(db, await demoUser(db, 'agent'))
+    const given = { status: 'accepted', amountMinor: 125_000_000 } as const
+    return (await createOffer(db, await demoUser(db, 'buyer2'), home, given))._id.toHexString()
+  },
   '/dashboard/user/make-offer/[id]': async () =>
     (await createProperty(db, await demoUser(db, 'agent')))._id.toHexString(),
   '/dashboard/user/payment/[id]': () => offer('accepted'),
@@ -124,9 +133,11 @@ const KEPT = [
   '/homes',
   '/homes/[slug]',
   '/login',
+  '/privacy',
   '/properties/[id]',
   '/properties/search/[query]',
   '/register',
+  '/terms',
 ]
 
 /** Those that people reach by another address, which the middleware leads here. */
@@ -236,7 +247,16 @@ describe('the policy of a page', () => {
 })
 
 describe('what is no page', () => {
-  const files = [...filesIn('public'), '/icon.svg', '/robots.txt', '/sitemap.xml']
+  // Of the map's names of towns, which are hundreds of files, one.
+  const isTowns = (file: string) => file.startsWith('/map/towns/')
+  const own = filesIn('public')
+  const files = [
+    ...own.filter((file) => !isTowns(file) && file !== paths.mapWorker),
+    ...own.filter(isTowns).slice(0, 1),
+    '/icon.svg',
+    '/robots.txt',
+    '/sitemap.xml',
+  ]
 
   it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
     '%s may show and run nothing',
@@ -244,6 +264,12 @@ describe('what is no page', () => {
       expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY)
     },
   )
+
+  it("the map's worker may do no more, where the map has no style of its own", async () => {
+    const answer = await anyone.get(`${paths.mapWorker}?v=1`)
+    expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(policyOf(answer)).toBe("default-src 'none'")
+  })
 
   it("neither may the pages' own files", async () => {
     const { body } = await anyone.get('/login')
@@ -271,29 +297,26 @@ describe('a site under https', () => {
 
   beforeAll(async () => {
     const port = await freePort()
-    const child = spawn(
-      process.execPath,
-      ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
-      {
-        stdio: 'ignore',
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: 'production',
-          NEXT_TELEMETRY_DISABLED: '1',
-          LOG_LEVEL: 'silent',
-          MONGODB_URI: uri,
-          NEXTAUTH_URL: 'https://homes.example',
-          NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-          STRIPE_SECRET_KEY: 'sk_test_unused',
-          STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
-          STRIPE_WEBHOOK_SECRET: 'whsec_unused',
-          CLOUDINARY_URL: 'cloudinary://key:secret@homes',
-          GOOGLE_CLIENT_ID: 'id',
-          GOOGLE_CLIENT_SECRET: 'secret',
-          SMTP_URL: 'smtp://127.0.0.1:1',
-        },
+    const child = spawn(process.execPath, ['scripts/start.mjs', '-H', '127.0.0.1', '-p', String(port)], {
+      stdio: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        LOG_LEVEL: 'silent',
+        MIGRATIONS: 'run',
+        MONGODB_URI: uri,
+        NEXTAUTH_URL: 'https://homes.example',
+        NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
+        STRIPE_SECRET_KEY: 'sk_test_unused',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+        STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+        CLOUDINARY_URL: 'cloudinary://key:secret@homes',
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        SMTP_URL: 'smtp://127.0.0.1:1',
       },
-    )
+    })
     const exit = once(child, 'exit')
     end = async () => {
       child.kill('SIGTERM')

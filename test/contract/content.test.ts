@@ -73,6 +73,8 @@ async function invalidateLists(): Promise<void> {
 it.each([
   ['/', 'visitor'],
   ['/about', 'visitor'],
+  ['/terms', 'visitor'],
+  ['/privacy', 'visitor'],
   ['/homes', 'visitor'],
   ['/homes/{place}', 'visitor'],
   ['/sitemap.xml', 'visitor'],
@@ -96,12 +98,13 @@ it.each([
 
 it('what one reader has had read is there for the others, and administrators have a list of their own', async () => {
   const title = 'Rejected Lodge'
+  const all = '/properties?show=96'
   await add({ title, status: 'rejected' })
-  expect(await text(admin, '/properties')).toContain(title)
-  expect(await text(buyer, '/properties')).not.toContain(title)
-  expect(await text(admin, '/properties')).toContain(title)
+  expect(await text(admin, all)).toContain(title)
+  expect(await text(buyer, all)).not.toContain(title)
+  expect(await text(admin, all)).toContain(title)
   application.asked()
-  await text(agent, '/properties')
+  await text(agent, all)
   expect(contentAsked()).toEqual([])
 })
 
@@ -204,6 +207,24 @@ describe('the next request after a change shows it', () => {
     expect((await text(buyer, '/properties')).includes(title)).toBe(false)
     expect((await text(agent, `/properties/${id}`)).includes('Sold')).toBe(true)
     await told(before)
+  })
+
+  it('an offer accepted and released: under offer meanwhile', async () => {
+    const location = 'Offer Bay'
+    const id = await add({ location, status: 'verified' })
+    const { insertedId: offer } = ok(
+      await buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 }),
+    )
+    const said = async () => {
+      const answer = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
+      return (answer.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
+    }
+    // A search is kept from the second time on.
+    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
+    ok(await agent.patch(`/api/offers/accept/${offer}`))
+    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([true])
+    ok(await agent.patch(`/api/offers/release/${offer}`, { reason: 'The bank said no.' }))
+    expect(await said()).toEqual([undefined])
   })
 
   const webhooksAnswered = () =>

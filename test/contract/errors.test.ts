@@ -58,7 +58,7 @@ describe('400', () => {
   })
 
   it.each([
-    'sort=newest',
+    'sort=cheapest',
     'limit=0',
     'limit=101',
     'limit=x',
@@ -110,7 +110,12 @@ describe('401', () => {
     ['POST', '/api/offers'],
     ['PATCH', `/api/offers/accept/${NOTHING}`],
     ['PATCH', `/api/offers/reject/${NOTHING}`],
+    ['PATCH', `/api/offers/counter/${NOTHING}`],
+    ['PATCH', `/api/offers/withdraw/${NOTHING}`],
+    ['PATCH', `/api/offers/release/${NOTHING}`],
+    ['PATCH', `/api/offers/extend/${NOTHING}`],
     ['PATCH', `/api/offers/payment-success/${NOTHING}`],
+    ['PATCH', `/api/offers/transfer-received/${NOTHING}`],
     ['POST', '/api/create-payment-intent'],
   ] as const)('%s %s', async (method, path) => {
     expectError(await anyone.call(method, path), 401, 'unauthenticated')
@@ -186,8 +191,8 @@ describe('403', () => {
     expectError(await session.post('/api/offers', body), 403, 'forbidden', {
       message: 'This account is suspended.',
     })
-    for (const path of [`/api/offers/accept/${offer}`, `/api/offers/reject/${offer}`]) {
-      expectError(await session.patch(path), 403, 'forbidden')
+    for (const act of ['accept', 'reject', 'counter', 'withdraw', 'release', 'extend']) {
+      expectError(await session.patch(`/api/offers/${act}/${offer}`), 403, 'forbidden')
     }
     expectError(await session.post('/api/create-payment-intent', { offerId: offer }), 403, 'forbidden')
     const paid = { transactionId: 'pi_1' }
@@ -233,8 +238,14 @@ describe('405', () => {
   const own = new Map<string, string[]>([
     ['/api/webhooks/stripe', ['POST']],
     ['/api/uploads', ['POST']],
+    ['/api/imports', ['POST']],
+    ['/api/agent-applications/document', ['POST']],
+    [`/api/agent-applications/${NOTHING}/document`, ['GET']],
+    ['/api/exports/properties.csv', ['GET']],
     ['/api/health', ['GET']],
+    ['/api/health/ready', ['GET']],
     ['/api/jobs', ['GET']],
+    ['/api/metrics', ['GET']],
   ])
   for (const { method, path } of Object.values(operations)) {
     const address = `/api${path.replace(/\{\w*[eE]mail\w*\}/, 'nobody@keystead.test').replace(/\{\w+\}/, NOTHING)}`

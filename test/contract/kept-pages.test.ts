@@ -57,16 +57,23 @@ const reader = async (session: Session, query = '') =>
   }
 
 describe('a page that is the same for everyone', () => {
-  it.each(['/', '/about', '/login', '/register', '/homes', '/homes/cotswolds-england', '/api/docs'])(
-    '%s is rendered once and kept',
-    async (path) => {
-      const [first, second] = [ok(await people.visitor.get(path)), ok(await people.visitor.get(path))]
-      expect(cacheOf(second)).toBe('HIT')
-      expect(second.body).toBe(first.body)
-      expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
-      expect(second.headers.get('set-cookie')).toBeNull()
-    },
-  )
+  it.each([
+    '/',
+    '/about',
+    '/terms',
+    '/privacy',
+    '/login',
+    '/register',
+    '/homes',
+    '/homes/cotswolds-england',
+    '/api/docs',
+  ])('%s is rendered once and kept', async (path) => {
+    const [first, second] = [ok(await people.visitor.get(path)), ok(await people.visitor.get(path))]
+    expect(cacheOf(second)).toBe('HIT')
+    expect(second.body).toBe(first.body)
+    expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+    expect(second.headers.get('set-cookie')).toBeNull()
+  })
 
   it('has the address of the running instance, not of the build', async () => {
     const { body } = await people.visitor.get('/')
@@ -81,6 +88,9 @@ describe('a page that is the same for everyone', () => {
     const from = await people.visitor.get('/login?callbackUrl=%2Fproperties')
     expect(from.body).toContain('value="/properties"')
     expect(cacheOf(from)).toBeNull()
+    const behind = await people.visitor.get(`/login?callbackUrl=${encodeURIComponent(listing())}`)
+    expect(behind.body).toContain(property.title)
+    expect(behind.body).not.toContain(property.agentEmail)
     const again = await people.buyer.get('/login')
     expect([again.status, again.headers.get('location')]).toEqual([307, '/'])
   })
@@ -163,7 +173,7 @@ describe('what is behind the guard', () => {
 
 describe("the reader's own part", () => {
   it('is nobody for a visitor, and nothing of theirs for one who buys nothing', async () => {
-    expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null })
+    expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null, notices: null })
     const {
       account,
       saved,
@@ -212,7 +222,7 @@ describe("the reader's own part", () => {
     })
     await users.updateOne({ _id: id }, { $unset: { sessions: 1 } })
     ok(await session.get(listing()))
-    expect(await reader(session)).toEqual({ account: null, saved: null, listing: null })
+    expect(await reader(session)).toEqual({ account: null, saved: null, listing: null, notices: null })
     expect((await session.post('/api/wishlist', { propertyId: property._id.toHexString() })).status).toBe(401)
     expect((await session.get('/dashboard/user/profile')).headers.get('location')).toContain('/login')
   })

@@ -479,6 +479,7 @@ describe('reads of what everyone may search', () => {
   it.each([
     ['/api/properties?location=a', '203.0.113.40'],
     ['/api/reviews', '203.0.113.41'],
+    ['/suggestions?text=bend', '203.0.113.44'],
   ])(
     '%s: so many for a client, also malformed ones, and no row is written for them',
     async (path, address) => {

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { paths } from '@/lib/paths'
+import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { insertProperties, makeProperty } from '../factories'
 import { type Application, freePort, startApplication } from '../support/application'
 import { demoUser } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
+import { openStream, type StreamEvent } from '../support/event-stream'
 import { demoSession, Session } from '../support/session'
 
 /** How late another process may show a change, in milliseconds. */
@@ -101,6 +104,21 @@ async function staleUntil(
     if (stale > 10 * LATE_MS) return stale
   }
 }
+
+it('an open page of one process hears within three seconds of what is made over another (D157)', async () => {
+  const [one, other] = servers
+  if (!one || !other) throw new Error('there are no two servers')
+  const site = one.application.addresses.get('ready') ?? ''
+  const stream = await openStream(site, paths.noticesStream, one.agent)
+  const first = (await stream.until(() => true))?.data as NoticeCounts
+  const offer = { propertyId: ids[0], offerAmount: 450_000 }
+  expect((await other.buyer.post('/api/offers', offer)).status).toBe(201)
+  const at = performance.now()
+  const isNews = ({ data }: StreamEvent) => (data as NoticeCounts).unread > first.unread
+  expect(await stream.until(isNews)).not.toBeNull()
+  expect(performance.now() - at).toBeLessThan(3 * LATE_MS)
+  stream.close()
+})
 
 it.each([0, 1, 2])('what is changed over process %s shows in all others within a second', async (from) => {
   const [id = ''] = ids

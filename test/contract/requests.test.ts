@@ -224,23 +224,22 @@ describe('a query', () => {
     'cursor=WyJhIiwxLDJd',
     `cursor=${'A'.repeat(2000)}`,
     'verified=TRUE',
+    // What it does not know is named, not passed over (D147).
+    'unknown=x',
+    '=x',
+    'constructor=x&prototype=y',
+    'location[$ne]=x',
   ])('of /api/properties refuses %s', async (query) => {
-    const answer = await send('GET', `/api/properties?${query}`)
-    if (query.startsWith('sort[]')) expect(answer.status).toBe(200)
-    else expectRefusal(answer, 400, 'invalid_input')
+    expectRefusal(await send('GET', `/api/properties?${query}`), 400, 'invalid_input')
   })
 
   it.each([
     '__proto__=x',
-    'constructor=x&prototype=y',
     'location=%00',
     'location=%ED%A0%80',
     'location=%E0%A4%A',
     'location=%',
-    'location[$ne]=x',
     'location=%7B%22%24ne%22%3A1%7D',
-    'unknown=x',
-    '=x',
     '&&',
   ])('takes %s for the text that it is', async (query) => {
     expect((await send('GET', `/api/properties?${query}`)).status).toBe(200)

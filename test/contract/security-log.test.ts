@@ -204,10 +204,11 @@ it('what administrators do to accounts, by REST and by the form', async () => {
     createUser(own.db, { role: 'agent' }),
   ])
   const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-  const lines = await told(4, async () => {
+  const lines = await told(5, async () => {
     await admin.patch(`/api/users/${hex(user)}/role`, { role: 'agent' })
     await form(admin, 'changeRoleAction', { id: hex(other), role: 'agent' }, '/dashboard/admin/manage-users')
     await admin.patch(`/api/users/${hex(agent)}/fraud`)
+    await admin.call('DELETE', `/api/users/${hex(agent)}/fraud`, { reason: 'The papers are sound.' })
     await admin.call('DELETE', `/api/users/${hex(user)}`)
   })
   const done = (event: string, target: { _id: ObjectId }) => ({
@@ -220,6 +221,7 @@ it('what administrators do to accounts, by REST and by the form', async () => {
     done('role-changed', user),
     done('role-changed', other),
     done('fraud-marked', agent),
+    done('fraud-lifted', agent),
     done('account-deleted', user),
   ])
 })

@@ -7,10 +7,28 @@ import { demoSession, Session } from '../support/session'
 const db = applicationDatabase()
 const anyone = new Session()
 
+describe('GET /api/metrics', () => {
+  it('is not there without a token to open it', async () => {
+    const headers = { authorization: 'Bearer undefined' }
+    expect((await anyone.call('GET', '/api/metrics', undefined, { headers })).status).toBe(404)
+  })
+})
+
 describe('GET /api/health', () => {
   it('says that the database answers', async () => {
     const { status, body, headers } = await anyone.get('/api/health')
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', database: 'ok' } })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('GET /api/health/ready', () => {
+  it('says that requests may come: the database answers and is of this version, and the process stays', async () => {
+    const { status, body, headers } = await anyone.get('/api/health/ready')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 'ok', database: 'ok', migrations: 'ok', server: 'ok' },
+    })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 })

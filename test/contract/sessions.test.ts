@@ -1,6 +1,7 @@
 import { type UserDoc } from '@/lib/data/collections'
 import { type Message } from '@/sandbox/mail/store'
 import { until } from '../support/contract'
+import { runAction } from '../support/actions'
 import { submitForm } from '../support/forms'
 import { signInWithGoogle } from '../support/google'
 import { ownApplication } from '../support/own-application'
@@ -148,6 +149,47 @@ describe('a session', () => {
     expect((await submitForm(here, profile, {}, { holding: 'End the session on' })).status).toBe(200)
     expect((await there.get('/api/auth/session')).body).toEqual({})
     expect(await emailOf(here)).toBe('sessions@keystead.test')
+  })
+})
+
+describe('a page that was drawn before its session ended', () => {
+  const ID = '0123456789abcdef01234567'
+
+  it.each([
+    ['/dashboard/user/wishlist', 'removeFromWishlistAction', { wishlistId: ID }],
+    [`/properties/${ID}`, 'addToWishlistAction', { propertyId: ID }],
+    ['/properties?location=oregon', 'addToWishlistAction', { propertyId: ID }],
+    ['/dashboard/admin/manage-users', 'deleteUserAction', { id: ID }],
+  ])('%s is told so by its own %s, and led nowhere (D160)', async (page, action, input) => {
+    const nobody = new Session(application.site)
+    const { status, headers, body } = await runAction(nobody, application.site, page, action, input)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component'])
+    expect(String(body)).toContain('You are signed out. Sign in again to go on.')
+  })
+
+  it.each(['/api/account/data', '/api/exports/properties.csv'])(
+    'is led to the login and back by a link to %s; a program is refused',
+    async (file) => {
+      const nobody = new Session(application.site)
+      const page = '/dashboard/agent/import'
+      const follow = async (referer: string) => {
+        const headers = { 'sec-fetch-mode': 'navigate', referer }
+        const answer = await nobody.get(file, { headers })
+        return [answer.status, answer.headers.get('location')]
+      }
+      const login = `/login?callbackUrl=${encodeURIComponent(page)}`
+      expect(await follow(application.site + page)).toEqual([307, login])
+      expect(await follow(`https://elsewhere.example${page}`)).toEqual([307, '/login'])
+      expect((await nobody.get(file)).status).toBe(401)
+    },
+  )
+
+  it('is led to the login by everything else', async () => {
+    const { status, headers } = await new Session(application.site).post('/dashboard/user/wishlist', {})
+    expect([status, headers.get('location')]).toEqual([
+      307,
+      '/login?callbackUrl=%2Fdashboard%2Fuser%2Fwishlist',
+    ])
   })
 })
 

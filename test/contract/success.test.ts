@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
+import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/schemas/operations'
 import { type ApiMethod } from '@/lib/transport/openapi'
 import { createOffer, createProperty, createUser } from '../factories'
@@ -175,22 +176,101 @@ describe('properties', () => {
       await ask(buyer.session, 200, `GET ${operations[name].path}`, { path })
   })
 
+  it('are rejected with a reason, mended and sent for verification again', async () => {
+    const path = { id: await list(agent) }
+    const reason = 'The survey is missing.'
+    const body = { status: 'rejected', reason }
+    await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })
+    for (const session of [agent.session, admin])
+      expect(await ask(session, 200, 'GET /properties/{id}', { path })).toMatchObject({
+        status: 'rejected',
+        rejectionReason: reason,
+      })
+    expect((await buyer.session.get(`/api/properties/${path.id}`)).status).toBe(404)
+    const resubmit = true
+    await ask(agent.session, 409, 'PATCH /properties/{id}', { path, body: { resubmit } })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { minPrice: 410_000, resubmit } })
+    const read = await ask<object>(agent.session, 200, 'GET /properties/{id}', { path })
+    expect(read).toMatchObject({ status: 'pending' })
+    expect(read).not.toHaveProperty('rejectionReason')
+    await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body: { status: 'verified' } })
+  })
+
+  it('come in from a file and go out as one', async () => {
+    const { _id } = await ask<{ _id: string }>(agent.session, 202, 'POST /imports', {
+      query: { dryRun: 'true' },
+      raw: 'Title,PublicRemarks,UnparsedAddress,ListPrice\nLoft,Above the quay.,"Bristol, England",480000\n',
+      headers: { 'content-type': 'text/csv' },
+    })
+    await ask(agent.session, 200, 'GET /imports/{id}', { path: { id: _id } })
+    await ask(agent.session, 200, 'GET /exports/properties.csv')
+  })
+
+  it('are found by all that they are, and on the map', async () => {
+    const { bounds, ...query } = {
+      location: LOCATION,
+      minPrice: '1',
+      maxPrice: '1000000000',
+      listedSince: '1',
+      bounds: '-180,-90,180,90',
+    }
+    await expectShape('PropertyTeaser', await ask(anyone, 200, 'GET /properties', { query }))
+    const agents = await createUser(db, { role: 'agent' })
+    const at = { latitude: 44.05, longitude: -121.3 }
+    for (const title of ['One', 'Two'])
+      await createProperty(db, agents, { ...at, title, location: 'Map Town' })
+    await createProperty(db, agents, { latitude: -20, longitude: 30, location: 'Map Town' })
+    const onMap = { location: 'map town', bounds, zoom: '3' }
+    expect(await ask(anyone, 200, 'GET /properties/map', { query: onMap })).toMatchObject({
+      total: 3,
+      relation: 'eq',
+      clusters: [{ count: 2, ...at, bounds: [-121.3, 44.05, -121.3, 44.05] }],
+      pins: [{ latitude: -20, longitude: 30, minPrice: 400_000, maxPrice: 500_000, title: 'Lake House' }],
+    })
+  })
+
   it('come in parts', async () => {
     await list(agent)
     const query = { location: LOCATION, limit: '1' }
     const { headers } = await answerTo(buyer.session, 200, 'GET /properties', { query })
     expect({ total: headers.get('x-total-count'), next: headers.get('link') }).toEqual({
-      total: '2',
+      total: '3',
       next: expect.stringContaining('cursor=') as string,
     })
   })
 
-  it('are not sent again to a visitor who has them', async () => {
-    const query = { location: LOCATION }
-    const { headers } = await answerTo(anyone, 200, 'GET /properties', { query })
+  it("are answered under RESO's names, part by part", async () => {
+    const query = {
+      $filter: "StandardStatus eq 'Active'",
+      $orderby: 'ListPrice desc',
+      $top: '1',
+      $count: 'true',
+    }
+    const { headers, body } = await answerTo(anyone, 200, 'GET /reso/Property', { query })
+    const first = body as ResoPageDto
+    expect(first).toMatchObject({ value: [{ StandardStatus: 'Active' }] })
+    expect(first['@odata.count']).toBeGreaterThan(1)
+    const { pathname, searchParams } = new URL(first['@odata.nextLink'] ?? '')
+    expect(pathname).toBe('/api/reso/Property')
+    const rest = { query: Object.fromEntries(searchParams) }
+    const second = await ask<ResoPageDto>(anyone, 200, 'GET /reso/Property', rest)
+    expect(second.value[0]?.ListingKey).not.toBe(first.value[0]?.ListingKey)
     const etag = headers.get('etag') ?? ''
-    expect(etag).not.toBe('')
-    await ask(anyone, 304, 'GET /properties', { query, headers: { 'if-none-match': etag } })
+    await ask(anyone, 304, 'GET /reso/Property', { query, headers: { 'if-none-match': etag } })
+  })
+
+  it('are not sent again to a visitor who has them', async () => {
+    const calls = {
+      'GET /properties': { location: LOCATION },
+      'GET /properties/map': { bounds: '-1,-1,1,1', zoom: '9' },
+      'GET /features': {},
+    } as const
+    for (const [call, query] of Object.entries(calls) as [keyof typeof calls, Record<string, string>][]) {
+      const { headers } = await answerTo(anyone, 200, call, { query })
+      const etag = headers.get('etag') ?? ''
+      expect(etag).not.toBe('')
+      await ask(anyone, 304, call, { query, headers: { 'if-none-match': etag } })
+    }
   })
 
   it('are deleted, one and all', async () => {
@@ -284,6 +364,87 @@ describe('offers and payments', () => {
     expect(await ask(buyer.session, 200, 'GET /offers/by-email/{email}', ofBuyer)).toEqual([bought])
   })
 
+  it('go back and forth, are taken back, extended and released', async () => {
+    const location = LOCATION.replace('Success', 'Offer')
+    const property = await createProperty(db, await record(agent), { location })
+    const [propertyId, rival] = [property._id.toHexString(), await register('rival')]
+    const body = { propertyId, offerAmount: 450_000, validDays: 5, note: 'We can move in any month.' }
+    const make = async (person: Person) =>
+      (await ask<{ insertedId: string }>(person.session, 201, 'POST /offers', { body })).insertedId
+    const [first, id] = [{ id: await make(buyer) }, await make(rival)]
+    const path = { id }
+    await ask(agent.session, 400, 'PATCH /offers/counter/{id}', { path, body: { amount: 399_999 } })
+    const answer = { path, body: { amount: 480_000, note: 'The roof is new.' } }
+    await ask(agent.session, 200, 'PATCH /offers/counter/{id}', answer)
+    await ask(agent.session, 409, 'PATCH /offers/accept/{id}', { path })
+    await ask(rival.session, 409, 'PATCH /offers/accept/{id}', { path, body: { amount: 450_000 } })
+    await ask(rival.session, 200, 'PATCH /offers/accept/{id}', { path, body: { amount: 480_000 } })
+    expect(await ask(rival.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      status: 'accepted',
+      offerAmount: 480_000,
+      note: 'We can move in any month.',
+      amounts: [
+        { by: 'buyer', amount: 450_000 },
+        { by: 'agent', amount: 480_000 },
+      ],
+    })
+    const listing = { path: { id: propertyId } }
+    expect(await ask(buyer.session, 200, 'GET /properties/{id}', listing)).toMatchObject({ underOffer: true })
+    const query = { location }
+    const found = await ask<{ _id: string; underOffer?: true }[]>(anyone, 200, 'GET /properties', { query })
+    expect(found.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)).toEqual([propertyId])
+    expect(await ask(buyer.session, 200, 'GET /offers/by-id/{id}', { path: first })).toMatchObject({
+      status: 'pending',
+      turn: 'agent',
+      backup: true,
+    })
+    await ask(agent.session, 409, 'PATCH /offers/accept/{id}', { path: first })
+    await ask(agent.session, 200, 'PATCH /offers/extend/{id}', { path })
+    await ask(agent.session, 409, 'PATCH /offers/extend/{id}', { path })
+    await ask(agent.session, 400, 'PATCH /offers/release/{id}', { path })
+    const release = { path, body: { reason: 'The bank has not confirmed the loan.' } }
+    await ask(agent.session, 200, 'PATCH /offers/release/{id}', release)
+    expect(await ask(rival.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      status: 'rejected',
+      closedAs: 'released',
+      reason: 'The bank has not confirmed the loan.',
+    })
+    expect(await ask(buyer.session, 200, 'GET /properties/{id}', listing)).not.toHaveProperty('underOffer')
+    await ask(buyer.session, 200, 'PATCH /offers/withdraw/{id}', { path: first })
+    await ask(buyer.session, 409, 'PATCH /offers/withdraw/{id}', { path: first })
+    const again = { path: { id: await make(buyer) }, body: { reason: 'The seller waits.' } }
+    await ask(agent.session, 200, 'PATCH /offers/reject/{id}', again)
+  })
+
+  it('are paid by bank transfer above the card limit', async () => {
+    const [person, property] = [await register('transfer'), await createProperty(db, await record(agent))]
+    const offer = await createOffer(db, await record(person), property, {
+      status: 'accepted',
+      amountMinor: 125_000_000,
+    })
+    const path = { id: offer._id.toHexString() }
+    await ask(person.session, 422, 'POST /create-payment-intent', { body: { offerId: path.id } })
+    const today = new Date().toISOString().slice(0, 10)
+    const body = { amount: 1_250_000, receivedOn: today, bankReference: `ft ${path.id}` }
+    const short = { path, body: { ...body, amount: 1_249_999.99 } }
+    const refused = await answerTo(admin, 400, 'PATCH /offers/transfer-received/{id}', short)
+    expect(refused.body).toMatchObject({ error: { fields: { amount: expect.any(String) as string } } })
+    const received = { path, body }
+    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', received)).toMatchObject({
+      modifiedCount: 1,
+    })
+    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', received)).toMatchObject({
+      modifiedCount: 0,
+    })
+    expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      status: 'bought',
+      transactionId: `bank_FT${path.id.toUpperCase()}`,
+      paidAt: expect.any(String) as string,
+    })
+    const second = { path, body: { ...body, bankReference: `FT2-${path.id}` } }
+    await ask(admin, 409, 'PATCH /offers/transfer-received/{id}', second)
+  })
+
   it('tell of a refund', async () => {
     const person = await register('refunded')
     const property = await createProperty(db, await record(agent))
@@ -317,8 +478,80 @@ describe('accounts', () => {
       path: { emailOrId: suspect.id },
     })
     expect(suspended).toEqual({ acknowledged: true, modifiedCount: 1, propertiesRemoved: 1 })
-    await ask(suspect.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: suspect.email } })
+    const lifting = { path: { emailOrId: suspect.id }, body: { reason: 'The papers are sound.' } }
+    await ask(admin, 400, 'DELETE /users/{emailOrId}/fraud', { path: lifting.path, body: { reason: ' ' } })
+    expect(await ask(admin, 200, 'DELETE /users/{emailOrId}/fraud', lifting)).toMatchObject({
+      modifiedCount: 1,
+    })
+    await ask(admin, 409, 'DELETE /users/{emailOrId}/fraud', lifting)
+    expect(
+      await ask(suspect.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: suspect.email } }),
+    ).toMatchObject({ role: 'user' })
     await ask(admin, 200, 'DELETE /users/{emailOrId}', { path: { emailOrId: gone.id } })
+  })
+})
+
+describe('reports', () => {
+  it('are made, listed without who made them, and dismissed', async () => {
+    const targetId = await listed()
+    const body = { targetType: 'property', targetId, reason: 'other', words: 'It is another house.' }
+    await ask(buyer.session, 400, 'POST /reports', { body: { ...body, words: '' } })
+    await ask(buyer.session, 201, 'POST /reports', { body })
+    await ask(buyer.session, 409, 'POST /reports', { body })
+    await ask(agent.session, 409, 'POST /reports', { body })
+    const found = await ask<{ _id: string }[]>(admin, 200, 'GET /reports')
+    await expectShape('ReportCase', found)
+    expect(JSON.stringify(found)).not.toContain(buyer.id)
+    expect(found.map(({ _id }) => _id)).toContain(targetId)
+    await ask(admin, 200, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
+    await ask(admin, 404, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
+  })
+})
+
+describe('applications to become an agent', () => {
+  const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons' }
+  const PDF = '%PDF-1.7 license'
+  const sending = (text = PDF) => {
+    const raw = new FormData()
+    raw.set('document', new Blob([text]), 'license.pdf')
+    return { raw }
+  }
+  const apply = async ({ session }: Person) => {
+    await ask(session, 201, 'POST /agent-applications/document', sending())
+    const made = await ask<{ insertedId: string }>(session, 201, 'POST /agent-applications', {
+      body: application,
+    })
+    return { id: made.insertedId }
+  }
+
+  it('are sent with a document, taken back, declined and accepted', async () => {
+    const person = await register('applicant')
+    const missing = await answerTo(person.session, 400, 'POST /agent-applications', { body: application })
+    expect(missing.body).toMatchObject({ error: { fields: { document: expect.any(String) as string } } })
+    await ask(person.session, 400, 'POST /agent-applications/document', sending('MZ'))
+    const path = await apply(person)
+    await ask(person.session, 409, 'POST /agent-applications/document', sending())
+    const { headers, body } = await answerTo(admin, 200, 'GET /agent-applications/{id}/document', { path })
+    expect(body).toBe(PDF)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="application-document.pdf"')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    await ask(buyer.session, 404, 'GET /agent-applications/{id}/document', { path })
+    await expectShape('AgentApplication', await ask(admin, 200, 'GET /agent-applications'))
+    await ask(person.session, 200, 'PATCH /agent-applications/withdraw/{id}', { path })
+    await ask(person.session, 409, 'PATCH /agent-applications/withdraw/{id}', { path })
+    const declining = { path: await apply(person), body: { reason: 'The license has run out.' } }
+    await ask(admin, 200, 'PATCH /agent-applications/decline/{id}', declining)
+    const accepting = { path: await apply(person) }
+    await ask(admin, 200, 'PATCH /agent-applications/accept/{id}', accepting)
+    await ask(admin, 409, 'PATCH /agent-applications/accept/{id}', accepting)
+    expect(await ask(person.session, 200, 'GET /agent-applications')).toMatchObject([
+      { status: 'accepted' },
+      { status: 'declined', reason: 'The license has run out.' },
+      { status: 'withdrawn' },
+    ])
+    expect(
+      await ask(person.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: person.email } }),
+    ).toMatchObject({ role: 'agent' })
   })
 })
 

@@ -296,6 +296,63 @@ describe('too much', () => {
   })
 })
 
+describe('the pictures of a listing', () => {
+  const HOME = {
+    title: 'Harbour Loft',
+    description: 'Two floors.',
+    location: 'Porto',
+    minPrice: 300_000,
+    maxPrice: 350_000,
+  }
+  const list = (fields: object) => agent.post('/api/properties', { ...HOME, ...fields })
+
+  it('are answered in their order with their words, the first as the image', async () => {
+    const urls: string[] = []
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
+      urls.push(urlOf(await upload(agent, await canvas().toFormat(format).toBuffer())))
+    const [cover, kitchen, stairs, plan] = urls
+    const images = [
+      { url: cover },
+      { url: kitchen, caption: 'The kitchen', alt: 'White kitchen with an island' },
+      { url: stairs, kind: 'photo' },
+      { url: plan, kind: 'plan', caption: 'Ground floor' },
+    ]
+    const { status, body } = await list({ images })
+    expect(status).toBe(201)
+    const path = `/api/properties/${(body as { insertedId: string }).insertedId}`
+    expect((await agent.get(path)).body).toMatchObject({ image: cover, images })
+    expect((await agent.patch(path, { images: [...images].reverse() })).status).toBe(200)
+    expect((await agent.get(path)).body).toMatchObject({ image: plan, images: [...images].reverse() })
+    expect((await agent.call('DELETE', path)).status).toBe(200)
+  })
+
+  it.each([
+    ['forty-one', () => ({ images: Array.from({ length: 41 }, (_, i) => ({ url: `${i}` })) }), 'images'],
+    ['none', () => ({ images: [] }), 'images'],
+    [
+      'a first one that is not the image',
+      (url: string) => ({ images: [{ url }], image: `${url}x` }),
+      'image',
+    ],
+    [
+      "another host's",
+      (url: string) => ({ images: [{ url }, { url: 'https://evil.test/a.jpg' }] }),
+      'images',
+    ],
+    [
+      'a caption that is too long',
+      (url: string) => ({ images: [{ url, caption: 'x'.repeat(201) }] }),
+      'images.0.caption',
+    ],
+    ['another kind', (url: string) => ({ images: [{ url, kind: 'film' }] }), 'images.0.kind'],
+  ])('are refused by name: %s', async (_what, make, field) => {
+    const answer = await list(make(urlOf(await upload(agent, jpeg))))
+    expectError(answer, 400, 'invalid_input', {
+      fields: expect.objectContaining({ [field]: expect.any(String) as string }) as object,
+    })
+  })
+})
+
 describe('an image host that is down', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
   let running: Application | undefined

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, freePort, startApplication } from '../support/application'
 import { until } from '../support/contract'
 import { demoSession, Session } from '../support/session'
+import { steadyLoad } from '../support/steady-load'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-workers-'))
 let running: Application
@@ -16,6 +18,7 @@ beforeAll(async () => {
     MONGODB_URI: '',
     LOG_LEVEL: 'warn',
     WORKERS: '2',
+    METRICS_TOKEN: 'a-token-of-the-scraper',
   })
   site = running.addresses.get('ready') ?? ''
 })
@@ -64,6 +67,21 @@ it('as many processes as WORKERS says answer on one port, and what one changes a
   expect(performance.now() - from).toBeLessThan(1_000)
 })
 
+it('the metrics are of all workers, whichever is asked', async () => {
+  const headers = { authorization: 'Bearer a-token-of-the-scraper' }
+  const counted = async () => {
+    const text = await (await fetch(`${site}/api/metrics`, { headers })).text()
+    return Number(/^keystead_http_requests_total\{route="\/about",.*\} (\d+)$/m.exec(text)?.[1])
+  }
+  // Each over a connection of its own, which the workers take in turns.
+  await Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${site}/about`)).text()))
+  const counts = await until(
+    () => Promise.all(Array.from({ length: 4 }, counted)),
+    (found) => found.every((count) => count >= 8),
+  )
+  expect(counts).toEqual([8, 8, 8, 8])
+})
+
 it('one that is killed is replaced, and the others answer meanwhile', async () => {
   const [first = 0] = await workers(2)
   process.kill(first, 'SIGKILL')
@@ -78,8 +96,32 @@ it('one that is killed is replaced, and the others answer meanwhile', async () =
   expect(isAlive(first)).toBe(false)
 })
 
+/** How many requests a second people make while the workers are replaced. */
+const PER_SECOND = 200
+
+it('a restart of the workers, one after the other, loses no request', async () => {
+  const old = (await workers(3)).filter(isAlive)
+  const primary = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(old[0])], { encoding: 'utf8' }))
+  const load = steadyLoad(
+    site,
+    ['/api/health/ready', '/login', '/about', '/api/properties?limit=6'],
+    PER_SECOND,
+  )
+  process.kill(primary, 'SIGHUP')
+  const [, , , ...fresh] = await workers(5)
+  await until(
+    async () => running.said.includes('the restart is over'),
+    (isOver) => isOver,
+  )
+  const { asked, failed } = await load.stop()
+  expect(failed).toEqual([])
+  expect(asked).toBeGreaterThan(PER_SECOND)
+  expect(old.filter(isAlive)).toEqual([])
+  expect(fresh.filter(isAlive)).toHaveLength(2)
+})
+
 it('all end with the server', async () => {
-  const alive = (await workers(3)).filter(isAlive)
+  const alive = (await workers(5)).filter(isAlive)
   expect(alive).toHaveLength(2)
   await running.end()
   expect(alive.filter(isAlive)).toEqual([])
@@ -96,4 +138,5 @@ it('a start with a setting that is wrong says so once, and tries no other worker
   const error: unknown = await start.catch((reason: unknown) => reason)
   expect(String(error)).toMatch(/^Error: the application: ended with 1\n/)
   expect(String(error).match(/CRON_SECRET: must have/g)).toHaveLength(1)
+  expect(String(error)).not.toMatch(/:\d+:\d+\)?$/m)
 })

@@ -525,6 +525,34 @@ describe('aggregation', () => {
     ])
   })
 
+  it('groups by the beginning of a text', async () => {
+    const things = empty<Document>()
+    await things.insertMany([
+      { cell: '0123', at: 3 },
+      { cell: '0132', at: 7.5 },
+      { cell: '02', at: null },
+      { cell: null, at: 1 },
+      { at: 2 },
+    ])
+    const grouped = await things
+      .aggregate([
+        {
+          $group: {
+            _id: { $substrBytes: ['$cell', 0, 2] },
+            n: { $sum: 1 },
+            least: { $min: '$at' },
+            most: { $max: '$at' },
+          },
+        },
+      ])
+      .toArray()
+    expect(grouped.sort((a, b) => (a._id < b._id ? -1 : 1))).toEqual([
+      { _id: '', n: 2, least: 1, most: 2 },
+      { _id: '01', n: 2, least: 3, most: 7.5 },
+      { _id: '02', n: 1, least: null, most: null },
+    ])
+  })
+
   it('counts, also nothing', async () => {
     const things = empty()
     await things.insertMany([{ a: 1 }, { a: 1 }, { a: 2 }])

@@ -151,7 +151,10 @@ export class Operations {
       () => [match, { $group: { _id: 1, n: { $sum: 1 } } }],
       () => [match, { $limit: choose.int(4) + 1 }, { $group: { _id: 1, n: { $sum: 1 } } }],
       () => [match, { $group: { _id: null, n: { $sum: '$n' }, least: { $min: plain() } } }],
-      () => [match, { $group: { _id: plain(), count: { $sum: 1 }, least: { $min: plain() } } }],
+      () => [
+        match,
+        { $group: { _id: plain(), count: { $sum: 1 }, least: { $min: plain() }, most: { $max: plain() } } },
+      ],
       () => [{ $match: { _id: choose.int(12) } }, { $group: { _id: null, first: { $first: plain() } } }],
       () => [match, { $project: { _id: 1, r: plain(), c: 1 } }],
     ])()

@@ -14,7 +14,12 @@ declare global {
 
 /** The addresses that contract tests go to, by the environment variables that carry them to the workers. */
 export type ApplicationSettings = Record<
-  'APPLICATION_URL' | 'APPLICATION_DATABASE_URI' | 'APPLICATION_STRIPE_URL' | 'APPLICATION_WEBHOOK_SECRET',
+  | 'APPLICATION_URL'
+  | 'APPLICATION_DATABASE_URI'
+  | 'APPLICATION_STRIPE_URL'
+  | 'APPLICATION_MAIL_URL'
+  | 'APPLICATION_WEBHOOK_SECRET'
+  | 'APPLICATION_FOLDER',
   string
 >
 
@@ -48,7 +53,9 @@ export default async function setup(): Promise<void> {
     APPLICATION_URL: address('ready'),
     APPLICATION_DATABASE_URI: databaseUnderTest,
     APPLICATION_STRIPE_URL: address('stripe'),
+    APPLICATION_MAIL_URL: address('mail'),
     APPLICATION_WEBHOOK_SECRET: secrets.webhook,
+    APPLICATION_FOLDER: folder,
   }
   Object.assign(process.env, settings, { ENGINE_UNDER_TEST: await detectEngine(databaseUnderTest) })
 }

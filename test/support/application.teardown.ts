@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { MongoClient } from 'mongodb'
 import './application.setup'
 
-const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled)|⚠|⨯|"level":[456]0/i
+const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled)|Warning:|⚠|⨯|"level":[456]0/i
 /** One test breaks a record on purpose; what else fails fails its own test by its status. */
 const EXPECTED = '"msg":"request failed"'
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +12,11 @@ declare global {
 }
 
 /**
- * Finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
+ * Makes the towns that services look places up in, and finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
  * folder. Its address goes to DATABASE_URI_UNDER_TEST, its kind to ENGINE_UNDER_TEST.
  */
 export default async function setup(): Promise<void> {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])
   const given = process.env.TEST_MONGODB_URI
   if (given) {
     assertLoopback(given)

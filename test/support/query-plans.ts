@@ -15,6 +15,7 @@ const WITHOUT_PLAN: Record<string, string> = {
   hello: 'is the handshake',
   ismaster: 'is the handshake',
   ping: 'is the health check',
+  buildInfo: 'asks what the database is',
 }
 
 /** Which queries may read more rows than they give, and why. None may read without an index. */

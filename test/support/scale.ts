@@ -8,7 +8,7 @@ export const ROWS = 100_000
 /** What a part may read besides ten rows for each that it shows: the totals, the account of its reader. */
 export const READ_ANYWAY = 5
 /** How long the database may take to gather statistics of what was loaded. */
-const STATISTICS_TIMEOUT_MS = 60_000
+const STATISTICS_TIMEOUT_MS = 240_000
 const AGAIN_MS = 1_000
 
 /** The database takes so many in one command for each row quicker than four times as many. */

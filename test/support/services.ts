@@ -37,6 +37,8 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
     CLOUDINARY_URL: NO_IMAGE_HOST,
     SMTP_URL: NO_MAIL,
     LOG_LEVEL: 'silent',
+    // The machine of the tests stands still now and then.
+    ANSWER_SECONDS: '60',
     ...settings,
   })
   beforeAll(migrate)

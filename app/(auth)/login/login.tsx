@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { Behind } from '@/app/(auth)/behind'
 import { signInAction, signInFormAction } from '@/app/(auth)/actions'
 import { Button } from '@/components/ui/button'
 import { GoogleButton } from '@/components/users/google-button'
@@ -26,6 +27,7 @@ type LoginProps = {
 export const Login = ({ callback, error, notice }: LoginProps) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Login</h1>
+    <Behind callback={callback} act="Sign in" />
     {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
     <LoginForm
       callback={callback}

@@ -1,5 +1,7 @@
 import Link from 'next/link'
+import { Behind } from '@/app/(auth)/behind'
 import { signUpAction, signUpFormAction } from '@/app/(auth)/actions'
+import { Agreement } from '@/components/legal/legal-links'
 import { Button } from '@/components/ui/button'
 import { GoogleButton } from '@/components/users/google-button'
 import { RegisterForm } from '@/components/users/register-form'
@@ -10,8 +12,10 @@ import { paths, withCallback } from '@/lib/paths'
 export const Register = ({ callback }: { callback: string }) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Register</h1>
+    <Behind callback={callback} act="Register" />
     {hasGoogle() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
     <RegisterForm callback={callback} signUp={signUpAction} signUpForm={signUpFormAction} />
+    <Agreement by="By registering" />
     <p className="text-center text-sm text-muted">
       Already have an account?{' '}
       <Button asChild variant="link" className="min-h-0!">

@@ -3,14 +3,16 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
+import { type PageError, Reference } from '@/components/ui/reference'
 
 /** Says what did not come (D59). */
-export default function HomesError({ retry }: { retry: () => void }) {
+export default function HomesError({ error, retry }: PageError) {
   return (
     <div className="container-page">
       <PageHeader title="Homes by Location" />
       <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
         The list did not arrive.
+        <Reference error={error} />
       </ErrorState>
     </div>
   )

@@ -5,12 +5,15 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
 import { absolute, publicMetadata } from '@/app/public-metadata'
+import { SmallMap } from '@/components/map/small-map'
+import { spotsOf } from '@/components/map/spots'
 import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { Button } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { AppError } from '@/lib/domain/errors'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
 import { listingList } from '@/lib/structured-data'
@@ -65,6 +68,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
 export async function Place(address: PlaceAddress) {
   const { place, listings, cursor } = await loadFrom(address)
   const { items, next } = listings
+  const spots = spotsOf(items)
   return (
     <div className="container-page">
       <JsonLd data={listingList(items, absolute)} />
@@ -74,7 +78,7 @@ export async function Place(address: PlaceAddress) {
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {homes(place.count)}. The details open once you are signed in.
       </PageHeader>
-      <PropertyList properties={items.map(toPlaceCard)} className="pt-2 [--card-lines:6.27rem]" />
+      <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
       {(next !== null || cursor !== undefined) && (
         <nav aria-label="Pages" className="mt-16 flex flex-wrap justify-center gap-2">
           {cursor !== undefined && (
@@ -93,6 +97,17 @@ export async function Place(address: PlaceAddress) {
             </Button>
           )}
         </nav>
+      )}
+      {spots.length > 0 && (
+        <section aria-labelledby="where" className="mt-16">
+          <h2 id="where" className="mb-4 display-sm">
+            Where they are
+          </h2>
+          <SmallMap spots={spots} place={place.location} styleUrl={getEnv().MAP_STYLE_URL}>
+            The homes of this page, as exactly as their agents say: pins where they stand, circles around the
+            others.
+          </SmallMap>
+        </section>
       )}
     </div>
   )

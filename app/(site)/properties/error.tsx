@@ -3,14 +3,16 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
+import { type PageError, Reference } from '@/components/ui/reference'
 
 /** Says what did not come, and that nothing typed is lost (D59). */
-export default function ExploreError({ retry }: { retry: () => void }) {
+export default function ExploreError({ error, retry }: PageError) {
   return (
     <div className="container-page">
       <PageHeader title="Explore Properties" />
       <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
         The list did not arrive. Your search and sort order are kept.
+        <Reference error={error} />
       </ErrorState>
     </div>
   )

@@ -1,11 +1,14 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { ExploreResults } from '@/components/properties/explore'
+import { FiltersForm } from '@/components/filters/filters-form'
+import { type Loosened, NothingMeets } from '@/components/filters/nothing-meets'
 import { exploreHref } from '@/components/properties/explore-href'
+import { ExploreResults } from '@/components/properties/explore-results'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { hasFilters } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
@@ -13,30 +16,42 @@ type ExploreListProps = {
   query: ExploreQuery
   total: number
   isMore?: boolean | undefined
+  /** Nothing is found by the location as a whole: these are found by its words. */
+  isByWords?: boolean
   /** How many listings are shown. */
   shown: number
+  /** Where nothing is found: what leaving one filter out would bring. */
+  loosen?: readonly Loosened[]
   /** The cards. */
   children: ReactNode
 }
 
-/** The head of the list's page. */
+/** The head of the list's page; beside the map it is only read out, and the map begins under the bar. */
 export const ExploreHead = () => (
-  <div className="container-page">
+  <div className="container-page has-[~[data-map]]:sr-only">
     <PageHeader title="Explore Properties" />
   </div>
 )
 
 /** The list under the bar: the cards or why there are none. */
-export const ExploreList = ({ query, total, isMore, shown, children }: ExploreListProps) => (
-  <ExploreResults query={query} total={total} isMore={isMore} shown={shown}>
-    {shown === 0 ? <NothingFound query={query} /> : children}
+export const ExploreList = ({ query, shown, loosen = [], children, ...found }: ExploreListProps) => (
+  <ExploreResults query={query} shown={shown} {...found}>
+    {shown === 0 ? <Nothing query={query} loosen={loosen} /> : children}
   </ExploreResults>
 )
+
+/** All filters in place of the list, where the address asks for them. */
+export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
+  <FiltersForm key={exploreHref(query)} query={query} />
+)
+
+const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
+  hasFilters(query) ? <NothingMeets query={query} loosen={loosen} /> : <NothingFound query={query} />
 
 /** The budget of searches is spent: the address keeps what was looked for. */
 export function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {
   return (
-    <div className="container-page">
+    <div className="col-span-full">
       <div role="alert">
         <EmptyState
           icon={Hourglass}

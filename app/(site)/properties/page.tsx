@@ -1,16 +1,17 @@
 import { type Metadata } from 'next'
-import { cachedList } from '@/app/content'
+import { cachedExplore, loosened } from '@/app/content'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { requireActor } from '@/lib/auth/actor'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedAmong } from '@/lib/services/wishlist/saved-among'
 import { refusalOf } from '@/lib/transport/rate-limit'
-import { ExploreHead, ExploreList, TooManySearches } from './explore-list'
+import { ExploreFilters, ExploreHead, ExploreList, TooManySearches } from './explore-list'
 import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -22,22 +23,25 @@ export const metadata: Metadata = { title: 'Explore Properties' }
 export default async function ExplorePage({ searchParams }: PageProps<'/properties'>) {
   const query = exploreQuerySchema.parse(await searchParams)
   const actor = await requireActor(exploreHref(query))
-  const { location, sort, verified, show } = query
-  const refusal = await refusalOf('reads', { actor, cost: show / EXPLORE_PAGE_SIZE })
+  if (query.view === 'filters')
+    return (
+      <>
+        <ExploreHead />
+        <ExploreFilters query={query} />
+      </>
+    )
+  const refusal = await refusalOf('reads', { actor, cost: query.show / EXPLORE_PAGE_SIZE })
   if (refusal)
     return (
       <>
         <ExploreHead />
-        <TooManySearches query={query} message={refusal.message} />
+        <div className="container-page">
+          <TooManySearches query={query} message={refusal.message} />
+        </div>
       </>
     )
-  const { items, total, isMore } = await cachedList(listReader(actor), {
-    location,
-    sort,
-    verified,
-    limit: show,
-    isTotalApproximate: true,
-  })
+  const { items, total, isMore, isByWords } = await cachedExplore(listReader(actor), query)
+  const loosen = await loosened(listReader(actor), query, total)
   const saved = await savedAmong(
     actor,
     items.map(({ _id }) => _id),
@@ -45,8 +49,15 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   return (
     <>
       <ExploreHead />
-      <ExploreBar query={query}>
-        <ExploreList query={query} total={total} isMore={isMore} shown={items.length}>
+      <ExploreBar query={query} mapStyle={getEnv().MAP_STYLE_URL}>
+        <ExploreList
+          query={query}
+          total={total}
+          isMore={isMore}
+          isByWords={isByWords}
+          shown={items.length}
+          loosen={loosen}
+        >
           <PropertyList
             properties={items.map(toCard)}
             hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}

@@ -6,7 +6,7 @@ import { uploadImage } from '@/lib/services/uploads/upload-image'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { readUpload } from '@/lib/transport/read-upload'
-import { noteRequest } from '@/lib/transport/request-context'
+import { noteRequest } from '@/lib/request-context'
 
 /**
  * Like `createRoute`, with a form for the body: the actor is found, the role refused that may send no picture at all,

@@ -7,6 +7,7 @@ import { decideProperty } from '@/lib/services/properties/decide-property'
 import { deleteReview } from '@/lib/services/reviews/delete-review'
 import { changeRole } from '@/lib/services/users/change-role'
 import { deleteUser } from '@/lib/services/users/delete-user'
+import { liftFraud } from '@/lib/services/users/lift-fraud'
 import { markFraud } from '@/lib/services/users/mark-fraud'
 import { createAction } from '@/lib/transport/create-action'
 
@@ -27,6 +28,12 @@ export const changeRoleAction = createAction({
 export const markFraudAction = createAction({
   ...operations.markFraud,
   service: markFraud,
+  revalidate: revalidateUsers,
+})
+
+export const liftFraudAction = createAction({
+  ...operations.liftFraud,
+  service: liftFraud,
   revalidate: revalidateUsers,
 })
 

@@ -1,13 +1,34 @@
 import 'server-only'
+import { cellOf } from '@/lib/domain/map-cells'
+import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
 import { fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { type PropertyDoc } from '../collections'
 import { placeIdOf } from './places'
 import { searchFields } from './search'
 
+/** What of a listing its position is. */
+type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy'>
+
+/** Where everyone may know that it is: nobody finds a listing by a place that is not answered (D67). */
+function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
+  if (latitude === undefined || longitude === undefined)
+    return { cell: null, publicLatitude: null, publicLongitude: null }
+  const known = publicPosition({ latitude, longitude }, positionAccuracy)
+  return { cell: cellOf(known), publicLatitude: known.latitude, publicLongitude: known.longitude }
+}
+
+/** The names of features as one text, in their own order: ",garden,pool,". Empty for none. */
+const featureText = (features: readonly string[]): string =>
+  features.length === 0 ? '' : `,${features.toSorted().join(',')},`
+
 /** The fields that lists sort and filter by, worked out of the others at every write. */
 export const derive = (
-  p: Pick<PropertyDoc, 'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title'>,
+  p: Pick<
+    PropertyDoc,
+    'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title' | 'features'
+  > &
+    Placed,
 ) => {
   const locationFolded = fold(p.location)
   const search = searchFields(p.title, p.location)
@@ -21,6 +42,8 @@ export const derive = (
     shelf: p.soldAt === null ? p.status : null,
     ...search,
     words: wordsOf(search.searchText),
+    ...place(p),
+    featureText: featureText(p.features ?? []),
   }
 }
 

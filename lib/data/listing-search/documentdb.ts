@@ -36,6 +36,7 @@ export function rangesBeyond(
 /**
  * The options of a query that is to use this index, or any.
  *
- * MongoDB chooses right. Of few rows DocumentDB may rather sort all that a search finds.
+ * MongoDB chooses right. Of few rows DocumentDB may rather sort all that a search finds; of a collection whose statistics
+ * it has not gathered yet, it reads every entry there is before it gives the first.
  */
 export const hintFor = (index: string | undefined) => (index === undefined ? {} : { hint: index })

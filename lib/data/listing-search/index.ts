@@ -7,7 +7,9 @@ import {
   type PropertySort,
 } from '@/lib/domain/property'
 import { escapeRegExp, fold } from '@/lib/domain/text'
+import { type ListingFilters, filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { collection, type PropertyDoc } from '../collections'
+import { findFiltered } from './filtered'
 import { type Cursor, inOrder, type Order, pageQuery, type PageQuery, readStreams, type Stream } from './page'
 import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces } from './places'
 
@@ -32,12 +34,13 @@ import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces 
  * 5. The count is the sum of the places; no listing is counted.
  * 6. The next page begins beyond a cursor: the sort values and the id of the last row (`Cursor`).
  *
- * A list without a text has no step 3 and 4: it reads its streams, and its count from one place for each status.
+ * A list without a text has no step 3 and 4: it reads its streams, and its count from one place for each status. One with
+ * filters is read as `filtered.ts` says.
  * What exists for one engine alone is in `documentdb.ts`.
  */
 
 /** Each order of the list (D7 and D106). */
-const ORDERS: Record<PropertySort, Order> = {
+export const ORDERS: Record<PropertySort, Order> = {
   default: [
     ['rank', 1],
     ['createdAt', -1],
@@ -46,10 +49,26 @@ const ORDERS: Record<PropertySort, Order> = {
   'price-high-low': [['maxPriceMinor', -1]],
   'price-range-low': [['spanMinor', 1]],
   'price-range-high': [['spanMinor', -1]],
+  newest: [['createdAt', -1]],
 }
 
-/** What a list shows: a literal part of the location, verified ones only, or everything that is listed. */
-export type PropertyQuery = { location?: string; verified: boolean; includeRejected: boolean }
+/** The index that has each order. */
+export const INDEX_OF: Record<PropertySort, string> = {
+  default: 'listed_newest',
+  'price-low-high': 'listed_price_low',
+  'price-high-low': 'listed_price_high',
+  'price-range-low': 'listed_span_low',
+  'price-range-high': 'listed_span_high',
+  newest: 'listed_newest',
+}
+
+/** What a list shows: a literal part of the location, verified ones only, or everything that is listed; by filters. */
+export type PropertyQuery = {
+  location?: string
+  verified: boolean
+  includeRejected: boolean
+  filters?: ListingFilters
+}
 
 /**
  * One stream for each status: an index that begins with it has all its orders. A part of the location is looked for in
@@ -77,32 +96,54 @@ async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
   return { places: isAll ? found.map(({ _id }) => _id) : null, count, isAll }
 }
 
+/** The part of the location and the statuses that a query is for. */
+export const placeSearchOf = ({ location, verified, includeRejected }: PropertyQuery): PlaceSearch => ({
+  part: fold(location ?? ''),
+  statuses: PROPERTY_STATUSES.filter(
+    (status) => isVerifiedStatus(status) || (!verified && (isListed(status, false) || includeRejected)),
+  ),
+})
+
 /**
- * The listings that the query finds, in one of the list's orders. A search looks at its places first. Where these have
+ * The listings that the query finds, in one of the list's orders, by what is so at this moment. A search looks at its places first. Where these have
  * few listings, all of them are read and sorted here; otherwise the index of the order is read until enough are found.
  */
-export function findProperties(query: PropertyQuery, sort: PropertySort): PageQuery<PropertyDoc> {
+export function findProperties(
+  query: PropertyQuery,
+  sort: PropertySort,
+  now = new Date(),
+): PageQuery<PropertyDoc> {
   const order = ORDERS[sort]
-  const statuses = PROPERTY_STATUSES.filter(
-    (status) =>
-      isVerifiedStatus(status) || (!query.verified && (isListed(status, false) || query.includeRejected)),
-  )
-  const search = { part: fold(query.location ?? ''), statuses }
-  const inIndex = (limit: number, after: Cursor | undefined) =>
-    readStreams('properties', streamsOf(search), order, limit, after)
-  if (search.part === '') return { order, rows: inIndex, count: () => countUnsold(statuses) }
-
+  const search = placeSearchOf(query)
   const lookUps = new Map<number, Promise<Found>>()
   const look = (limit: number): Promise<Found> => {
     const known = lookUps.get(limit) ?? lookUp(search, limit)
     lookUps.set(limit, known)
     return known
   }
+  /** The places of the search, where these and their listings are few. */
+  const fewPlaces = async (limit: number): Promise<string[] | null> => {
+    const { places, count } = await look(limit)
+    return count > LISTINGS_PER_ROW * limit ? null : places
+  }
+  const filters = filtersOf(query.filters ?? {})
+  if (hasFilters(filters))
+    return findFiltered({ ...search, filters, now }, { order, index: INDEX_OF[sort] }, async (limit) => {
+      if (search.part === '') return null
+      // Where the map says where to look, too, not as much is read to find out what the location says.
+      const isLocated = filters.bounds !== undefined || filters.area !== undefined
+      const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
+      return places && [{ place: { $in: places } }]
+    })
+
+  const inIndex = (limit: number, after: Cursor | undefined) =>
+    readStreams('properties', streamsOf(search), order, limit, after)
+  if (search.part === '') return { order, rows: inIndex, count: () => countUnsold(search.statuses) }
   return {
     order,
     rows: async (limit, after) => {
-      const { places, count } = await look(limit)
-      if (places === null || count > LISTINGS_PER_ROW * limit) return inIndex(limit, after)
+      const places = await fewPlaces(limit)
+      if (places === null) return inIndex(limit, after)
       if (places.length === 0) return []
       const listings = await collection('properties')
         .find({ place: { $in: places } })

@@ -9,6 +9,12 @@ export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
 /** Where a page of a list ended: the order's fields of its last row and its id. */
 export type Cursor = { values: (number | Date)[]; id: string }
 
+/** Where a row stands in an order. */
+export const cursorAt = (order: Order, row: { _id: { toHexString(): string } }): Cursor => ({
+  values: order.map(([field]) => (row as unknown as Record<string, number | Date>)[field] ?? 0),
+  id: row._id.toHexString(),
+})
+
 /** A list that is read page by page. */
 export type PageQuery<Row> = {
   order: Order
@@ -49,6 +55,10 @@ const withId = (order: Order): Order =>
 const reversed = (order: Order): Order =>
   withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
 
+/** What meets both: the one may say something of a field that the other says more of. */
+const both = (filter: object, range: object): object =>
+  Object.keys(range).some((field) => field in filter) ? { $and: [filter, range] } : { ...filter, ...range }
+
 async function readStream<N extends CollectionName>(
   name: N,
   { filter, fixed = {}, index }: Stream<N>,
@@ -61,7 +71,7 @@ async function readStream<N extends CollectionName>(
   for (const range of after ? rangesBeyond(withId(order), after, fixed) : [{}]) {
     if (rows.length >= limit) break
     const found = collection(name)
-      .find({ ...filter, ...range } as typeof filter, hintFor(index))
+      .find(both(filter, range) as typeof filter, hintFor(index))
       .sort(sort)
       .limit(limit - rows.length)
       // All in one answer, however many: without it the driver asks again after a hundred.
@@ -105,8 +115,27 @@ const countRows = <N extends CollectionName>(
     { limit },
   )
 
+/** As `countRows`, of a list that this index has in its order: `hintFor` says why an index is named. */
+async function countInOrder<N extends CollectionName>(
+  name: N,
+  { filter, index }: Stream<N>,
+  order: Order,
+  limit: number,
+): Promise<number> {
+  const ids = await collection(name)
+    .find(filter, { ...hintFor(index), projection: { _id: 1 } })
+    .sort(Object.fromEntries(withId(order)))
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  return ids.length
+}
+
 /** How many rows an approximate total reads at most for each row of the page: with the page itself, and what hangs on it, under ten. */
 const COUNTED_PER_ROW = 7
+
+/** And how many in all, for however many rows: their ids are sent. */
+const COUNTED_AT_MOST = 500
 
 /** The first `limit` of these rows after the cursor, in this order. */
 export function inOrder<Row extends { _id: ObjectId }>(
@@ -138,20 +167,21 @@ export async function readStreams<N extends CollectionName>(
   return read.length === 1 ? read.flat() : read.flat().sort(comparator(order)).slice(0, limit)
 }
 
-/** A list by keyset: never by skip, so a late page costs what the first one does. */
+/** A list by keyset: never by skip, so a late page costs what the first one does. `index` has it in its order. */
 export const pageQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
   order: Order,
+  index?: string,
 ): PageQuery<WithId<CollectionDocument<N>>> => ({
   order,
-  rows: (limit, after) => readStreams(name, [{ filter }], order, limit, after),
+  rows: (limit, after) => readStreams(name, [{ filter, ...(index && { index }) }], order, limit, after),
   count: async () => upTo(COUNTED, await countRows(name, filter, COUNTED + 1)),
   approximateTotal: async (limit, after) => {
     // Beyond a cursor no page says how many there are, and there may be few rows to read so much for.
     if (after) return { count: 0, isAll: false }
-    const most = COUNTED_PER_ROW * limit
-    return upTo(most, await countRows(name, filter, most + 1))
+    const most = Math.min(COUNTED_PER_ROW * limit, Math.max(limit, COUNTED_AT_MOST))
+    return upTo(most, await countInOrder(name, { filter, ...(index && { index }) }, order, most + 1))
   },
 })
 

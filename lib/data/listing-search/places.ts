@@ -243,6 +243,10 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
   return places
 }
 
+/** At most `limit` places whose slugs begin so, in the order of their slugs. */
+export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
+  listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)
+
 /** At most `limit` places whose slugs come after this one, in the order of their slugs. */
 export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)

@@ -49,6 +49,10 @@ it('tells who, what, on what, before and after, latest first (D57)', async () =>
   expect(entries[4]?.changes).toEqual([
     { field: 'Location', before: 'Bend, Oregon', after: 'Duluth' },
     { field: 'Minimum price', before: '$400,000', after: '$300,000' },
+    // Where the town of the new location is.
+    { field: 'Latitude', before: null, after: '46.78' },
+    { field: 'Longitude', before: null, after: '-92.11' },
+    { field: 'Buyers see', before: null, after: 'town' },
   ])
   expect(entries[0]?.changes).toEqual([
     { field: 'Role', before: 'agent', after: null },

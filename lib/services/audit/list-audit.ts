@@ -2,6 +2,8 @@ import 'server-only'
 import { findAudit } from '@/lib/data/audit'
 import { type AuditDoc } from '@/lib/data/collections'
 import { storedName } from '@/lib/data/listing-values'
+import { formatMoment } from '@/lib/domain/dates'
+import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
@@ -26,13 +28,24 @@ const FIELDS: Record<string, string> = {
   propertiesRemoved: 'Properties removed',
   transactionId: 'Transaction id',
   refund: 'Refund',
+  repaid: 'Given back',
+  receivedOn: 'Received on',
+  amountMinor: 'Amount',
+  expiresAt: 'Ends',
+  reason: 'Reason',
+  application: 'Application',
+  reports: 'Reports',
 }
 
 /** A value in words; prices are stored in minor units. */
 function inWords(field: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
-  if (field.endsWith('PriceMinor') && typeof value === 'number') return formatPrice(toMajor(value))
-  return String(value)
+  if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
+  if (value instanceof Date) return formatMoment(value.toISOString())
+  if (!Array.isArray(value)) return String(value)
+  return field === 'images'
+    ? `${value.length} in order`
+    : value.map((name) => featureLabel(String(name))).join(', ')
 }
 
 /** What a decision changed, in words. */
@@ -52,6 +65,7 @@ const toEntry = (entry: AuditDoc): AuditEntryDto => ({
   action: entry.action,
   target: { _id: entry.targetId.toHexString(), type: entry.targetType, name: entry.targetName ?? null },
   changes: changesOf(entry),
+  requestId: entry.requestId ?? null,
 })
 
 /** One page of the audit log, latest first, for administrators (D57). Days are UTC, both included. */

@@ -6,7 +6,9 @@ import { collection, type JobDoc, type UserDoc } from '@/lib/data/collections'
 import { addJobs, endJob, extendLease, postponeJob, takeDueJob, takeJob } from '@/lib/data/jobs'
 import { migrate } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
+import { end } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
+import { comeBack } from '@/test/support/life'
 import { createOffer, createProperty, createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { faultsOf, queriesOf } from '@/test/support/query-plans'
@@ -16,7 +18,7 @@ import { queueMail, sendSoon } from '../mail/outbox'
 import { requestPasswordReset } from '../users/request-password-reset'
 import { registerUser } from '../users/register-user'
 import { runDueJobs } from './run-due-jobs'
-import { runDue, runNow } from './run-job'
+import { handBackJobs, runDue, runNow } from './run-job'
 
 const mail = testMail()
 let wire: WireRecorder
@@ -39,6 +41,56 @@ const stored = (subject: string) => jobs().findOne({ _id: jobId('copy-name', sub
 
 beforeEach(async () => {
   await jobs().deleteMany({})
+})
+
+describe('the end of a process', () => {
+  afterEach(comeBack)
+
+  it('waits for the jobs that are being done, and takes no other', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => add()))
+    const seen: string[] = []
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    let begun = 0
+    let back: Promise<unknown> = Promise.resolve()
+    const handler = async () => {
+      begun += 1
+      if (begun === 4) {
+        await end(async () => undefined)
+        back = handBackJobs().then(() => seen.push('handed back'))
+        finish()
+      }
+      await finished
+      seen.push('done')
+      return 'done' as const
+    }
+    expect(await runDue({ 'copy-name': handler }, { now: later(0) })).toMatchObject({ done: 4 })
+    await back
+    expect(seen).toEqual(['done', 'done', 'done', 'done', 'handed back'])
+    expect(await jobs().countDocuments()).toBe(2)
+  })
+
+  it('hands back what takes longer, for the next to take at once', async () => {
+    const subject = await add()
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    let hasBegun = () => {}
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve))
+    const handler = async () => {
+      hasBegun()
+      await finished
+      return 'done' as const
+    }
+    const work = runDue({ 'copy-name': handler }, { now: later(0) })
+    await begun
+    expect(await takeDueJob(new Date())).toBeNull()
+    await handBackJobs(1)
+    expect(await takeDueJob(new Date())).toMatchObject({ subject })
+    // Who stood still has no say any more.
+    finish()
+    await work
+    expect(await stored(subject)).not.toBeNull()
+  })
 })
 
 describe('a job', () => {

@@ -1,6 +1,10 @@
 import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
+import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
+import { sendNotice } from '../notices/mail-notice'
+import { endDueOffer } from '../offers/end-offer'
+import { warnOfEnd } from '../offers/warn-of-end'
 import { continueDueRefund } from '../payments/refund-payment'
 import { closeIntent } from '../payments/release-intents'
 import { lookAtPicture } from '../pictures/delete-pictures'
@@ -11,11 +15,15 @@ import { type Handler, type Outcome, runDue } from './run-job'
 /** Who does which kind of work. */
 export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeIntent,
+  'end-offer': endDueOffer,
+  'warn-of-end': warnOfEnd,
   'refund-payment': continueDueRefund,
   'copy-name': copyDueName,
   'erase-person': eraseDuePerson,
   'delete-picture': lookAtPicture,
   'send-mail': sendQueued,
+  'send-notice': sendNotice,
+  'import-listings': continueImport,
 }
 
 /**

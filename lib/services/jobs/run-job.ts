@@ -1,7 +1,17 @@
 import 'server-only'
-import { endJob, extendLease, type HeldJob, postponeJob, takeDueJob, takeJob } from '@/lib/data/jobs'
+import {
+  endJob,
+  extendLease,
+  type HeldJob,
+  postponeJob,
+  releaseJob,
+  takeDueJob,
+  takeJob,
+} from '@/lib/data/jobs'
 import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, waitAfter } from '@/lib/domain/jobs'
+import { isEnding } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
+import { count } from '@/lib/metrics/metrics'
 
 /**
  * Does one job: `done`, or to be looked at again at a time, or to `wait` as after a failure, which it is not. Throws if
@@ -17,8 +27,40 @@ const WORKERS = 4
 /** How long a person waits at most for what can also be done later, in milliseconds. */
 const TIMEOUT = 3_000
 
-/** Does a job whose lease this process has, holds the lease meanwhile, and puts it off where it is not done. Never throws. */
+/** How long the end of a process waits for its jobs, in milliseconds. */
+const END_MS = 10_000
+
+const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<HeldJob, Promise<unknown>> }
+
+/** The jobs whose leases this process has, each with its end. */
+const held = () => (holder.keysteadJobs ??= new Map<HeldJob, Promise<unknown>>())
+
+/**
+ * For the end of a process (D175): waits for the jobs that it is doing, and hands back the leases of those that take longer, so
+ * that another process takes them at once and not when a minute is over. `limit` in milliseconds.
+ */
+export async function handBackJobs(limit = END_MS): Promise<void> {
+  const until = Date.now() + limit
+  for (let left = limit; held().size > 0 && left > 0; left = until - Date.now())
+    await soon(Promise.race(held().values()), left)
+  await Promise.allSettled([...held().keys()].map(releaseJob))
+}
+
+/** Does a job whose lease this process has, and counts how it went. Never throws. */
 async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
+  const work = runHeld(job, handler)
+  held().set(job, work)
+  try {
+    const outcome = await work
+    count('jobs', { kind: job.kind, outcome })
+    return outcome
+  } finally {
+    held().delete(job)
+  }
+}
+
+/** Does the job, holds its lease meanwhile, and puts it off where it is not done. Never throws. */
+async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
   const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const again = (at?: Date) =>
     at ? postponeJob(job, at, 0) : postponeJob(job, new Date(Date.now() + waitAfter(tries)), tries)
@@ -58,7 +100,8 @@ export type Handlers = Partial<Record<JobKind, Handler>>
 
 /**
  * Does what is due at the moment `now` of the kinds that there are handlers for, `most` jobs at most; how many came to
- * which end. Any number of processes may do this at once. Where nothing is due it asks the database once.
+ * which end. Any number of processes may do this at once. Where nothing is due it asks the database once; a process that
+ * is to end takes nothing more.
  */
 export async function runDue(
   handlers: Handlers,
@@ -67,7 +110,7 @@ export async function runDue(
   const counts = { done: 0, later: 0, failed: 0 }
   let left = most
   const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
-  const next = () => (left-- > 0 ? takeDueJob(now, kinds) : Promise.resolve(null))
+  const next = () => (left-- > 0 && !isEnding() ? takeDueJob(now, kinds) : Promise.resolve(null))
   const work = async (first: HeldJob | null): Promise<void> => {
     for (let job = first; job; job = await next()) {
       const handler = handlers[job.kind]

@@ -4,6 +4,7 @@ import { type Session } from '@/lib/data/client'
 import { addJobs, type HeldJob, removeJob } from '@/lib/data/jobs'
 import { jobId } from '@/lib/domain/jobs'
 import { type Mail, NoMailbox, sendMail } from '@/lib/integrations/mail'
+import { count } from '@/lib/metrics/metrics'
 import { type Handler, logJob, runNow, soon } from '../jobs/run-job'
 import { seal, unseal } from './seal'
 
@@ -11,6 +12,9 @@ const KIND = 'send-mail'
 
 /** How long a mail is tried that names no time of its own: three days, in milliseconds. */
 const USEFUL_FOR = 3 * 24 * 60 * 60_000
+
+/** When a mail is of no use any more that is queued now and names no time of its own. */
+export const uselessAt = (): Date => new Date(Date.now() + USEFUL_FOR)
 
 /** How long a person waits at most for the mail server, in milliseconds. */
 const TIMEOUT = 10_000
@@ -22,11 +26,7 @@ export type QueuedMail = string
  * Puts a mail into the outbox in the transaction that causes it; `sendSoon` sends it after the commit. It is stored
  * sealed, and goes once it is sent, or unsent at `expiresAt`.
  */
-export async function queueMail(
-  mail: Mail,
-  session?: Session,
-  expiresAt = new Date(Date.now() + USEFUL_FOR),
-): Promise<QueuedMail> {
+export async function queueMail(mail: Mail, session?: Session, expiresAt = uselessAt()): Promise<QueuedMail> {
   const subject = randomBytes(16).toString('hex')
   const sealed = seal(JSON.stringify(mail), subject)
   await addJobs([{ kind: KIND, subject, dueAt: new Date(), sealed, expiresAt }], session)
@@ -78,20 +78,28 @@ const isFinal = (error: unknown): boolean => {
 
 /** True if the mail was sent, false if it never can be. Throws if it may be tried again. */
 async function send(job: HeldJob): Promise<boolean> {
-  const { subject, sealed = '', expiresAt } = job
-  const drop = (reason: string, code?: unknown) => {
+  const text = unseal(job.sealed ?? '', job.subject)
+  return deliver(job, text === null ? null : (JSON.parse(text) as Mail))
+}
+
+/** Sends what a job has to send, under the job's name; `null`: it cannot be read. Gives and throws what `send` does. */
+export async function deliver(job: HeldJob, mail: Mail | null): Promise<boolean> {
+  const { subject, expiresAt } = job
+  const drop = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
+    count('mails', { outcome: reason })
     logJob('job-dropped', 'error', job, { reason, code })
     return false
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) return drop('expired')
-  const text = unseal(sealed, subject)
-  if (text === null) return drop('unreadable')
+  if (mail === null) return drop('unreadable')
   try {
-    await sendMail(JSON.parse(text) as Mail, subject)
+    await sendMail(mail, subject)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (isFinal(error)) return drop('refused', code)
+    count('mails', { outcome: 'failed' })
     throw new NotSent(code)
   }
+  count('mails', { outcome: 'sent' })
   return true
 }

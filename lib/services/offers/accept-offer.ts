@@ -1,7 +1,55 @@
 import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { findClaimingOffer } from '@/lib/data/offers'
+import { conflict } from '@/lib/domain/errors'
+import { toMinor } from '@/lib/domain/money'
+import { hasEnded } from '@/lib/domain/offer'
+import { daysAfter } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
-import { decideOffer } from './decide-offer'
+import { getEnv } from '@/lib/env'
+import { type AcceptOfferInput } from '@/lib/schemas/offer-answers'
+import { assertActive } from '../authorise'
+import { soon } from '../jobs/run-job'
+import { endOffer } from './end-offer'
+import { makeMove } from './make-move'
+import { readOffer } from './read-offer'
+import { sideOf } from './side-of'
 
-/** Accepts a pending offer on the agent's own listing. Throws `conflict` if it or another one is decided already. */
-export const acceptOffer = (actor: Actor, { id }: { id: string }): Promise<void> =>
-  decideOffer(actor, id, 'accepted')
+/**
+ * Accepts a pending offer: the listing's agent the buyer's amount, the buyer the one that the agent answered with (D74).
+ * It is to be paid within a setting's days then, and its listing is under offer (D72, D73). Throws `conflict` if it is
+ * decided already or the other side's turn, if another one on the listing is accepted (D29), or if it is not of the
+ * `amount` (major units) that the person read.
+ */
+export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput): Promise<void> {
+  // Before the offer is read, which a suspended agent no longer may.
+  assertActive(actor)
+  const offer = await readOffer(actor, id)
+  const by = sideOf(actor, offer)
+  if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
+    throw conflict('The amount of this offer has changed. Please look at it again.')
+  const now = new Date()
+  const fields = { decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
+  const accept = () =>
+    makeMove(offer, { act: 'accept', by, now }, { actor, action: 'offer.accepted', fields })
+  try {
+    await accept()
+  } catch (error) {
+    if (!isDuplicateKey(error, 'propertyId')) throw error
+    if (!(await endOverdueClaim(offer.propertyId, now))) throw alreadyAccepted()
+    await accept().catch((second: unknown) => {
+      throw isDuplicateKey(second, 'propertyId') ? alreadyAccepted() : second
+    })
+  }
+}
+
+/** Ends the accepted offer on the listing if its time has come and nobody has done so yet; true if it had. */
+async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
+  const claiming = await findClaimingOffer(propertyId)
+  if (!claiming || !hasEnded(claiming, now)) return false
+  await soon(endOffer(claiming))
+  return true
+}
+
+const alreadyAccepted = () => conflict('Another offer on this property has already been accepted')

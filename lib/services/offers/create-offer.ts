@@ -1,70 +1,97 @@
 import 'server-only'
 import { isDuplicateKey } from '@/lib/data/errors'
-import { insertOffer } from '@/lib/data/offers'
+import { insertOffer } from '@/lib/data/offer-moves'
+import { findOpenOffer } from '@/lib/data/offers'
 import { claimForOffer, findProperty } from '@/lib/data/properties'
 import { type Session, transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { toDay } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import { isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
+import { hasEnded, isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
+import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
+import { soon } from '../jobs/run-job'
+import { ofOffer, tell } from '../notices/tell'
+import { endOffer } from './end-offer'
 
 /**
- * Makes an offer on a verified, unsold listing (D8, D27, D28) and gives its id.
+ * Makes an offer on a verified, unsold listing (D8, D27, D28) and gives its id; it ends by itself after `validDays` (D73).
+ * Where another one is accepted it waits as a back-up (D72).
  * `offerAmount` is in major units. Throws `invalid_input` outside the listing's range,
  * `conflict` if the listing takes no offers or the buyer has an open one,
  * `not_found` for a listing that the buyer cannot see.
  */
-export async function createOffer(
-  actor: Actor,
-  { propertyId, offerAmount }: CreateOfferInput,
-): Promise<{ id: string }> {
+export async function createOffer(actor: Actor, input: CreateOfferInput): Promise<{ id: string }> {
   assertCan(actor, 'offer:create')
+  try {
+    return await insert(actor, input)
+  } catch (error) {
+    if (!isSecond(error)) throw error
+    if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
+    return await insert(actor, input).catch((again: unknown) => {
+      throw isSecond(again) ? alreadyOpen() : again
+    })
+  }
+}
+
+const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
+const alreadyOpen = () => conflict('You already have an open offer on this property')
+
+/** Ends the buyer's offer on the listing if its time has come and nobody has done so yet; true if it had. */
+async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+  const open = await findOpenOffer(actor.id, propertyId)
+  if (!open || !hasEnded(open, new Date())) return false
+  await soon(endOffer(open))
+  return true
+}
+
+const insert = (
+  actor: Actor,
+  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '' }: CreateOfferInput,
+): Promise<{ id: string }> => {
   const now = new Date()
   const amountMinor = toMinor(offerAmount)
-
-  try {
-    return await transaction(async (session) => {
-      await recheckActor(actor, session)
-      const property = await claimForOffer(propertyId, session)
-      if (!property) throw await refusal(actor, propertyId, session)
-      const { minPriceMinor, maxPriceMinor } = property
-      if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor)) {
-        throw invalidField('offerAmount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
-      }
-      const id = await insertOffer(
-        {
-          propertyId: property._id,
-          propertyTitle: property.title,
-          propertyLocation: property.location,
-          propertyImage: property.image,
-          agentId: property.agentId,
-          agentName: property.agentName,
-          buyerId: new ObjectId(actor.id),
-          buyerName: actor.name,
-          buyerEmail: actor.email,
-          amountMinor,
-          minPriceMinor,
-          maxPriceMinor,
-          buyingDate: toDay(now),
-          status: NEW_OFFER,
-          createdAt: now,
-          decidedAt: null,
-        },
-        session,
-      )
-      return { id: id.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'buyerId', 'propertyId'))
-      throw conflict('You already have an open offer on this property')
-    throw error
-  }
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const property = await claimForOffer(propertyId, session)
+    if (!property) throw await refusal(actor, propertyId, session)
+    const { minPriceMinor, maxPriceMinor } = property
+    if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor)) {
+      throw invalidField('offerAmount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+    }
+    const offer = await insertOffer(
+      {
+        propertyId: property._id,
+        propertyTitle: property.title,
+        propertyLocation: property.location,
+        propertyImage: property.image,
+        agentId: property.agentId,
+        agentName: property.agentName,
+        buyerId: new ObjectId(actor.id),
+        buyerName: actor.name,
+        buyerEmail: actor.email,
+        amountMinor,
+        amounts: [{ by: 'buyer', amountMinor, at: now, ...(note !== '' && { note }) }],
+        minPriceMinor,
+        maxPriceMinor,
+        buyingDate: toDay(now),
+        status: NEW_OFFER,
+        createdAt: now,
+        decidedAt: null,
+        expiresAt: daysAfter(now, validDays),
+        validDays,
+      },
+      session,
+    )
+    const values = { endsAt: offer.expiresAt, reason: note }
+    await tell(session, ofOffer('offer-made', offer, { at: now, to: ['agent'], values }))
+    return { id: offer._id.toHexString() }
+  })
 }
 
 /** Why the listing takes no offer: `not_found` where the buyer cannot see it, else `conflict` with the reason. */

@@ -1,14 +1,15 @@
 import 'server-only'
 import { findOpenOffer } from '@/lib/data/offers'
+import { hasEnded } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto } from './offer-dto'
 
-/** The actor's own pending or accepted offer on a listing (D28), or `null`. */
+/** The actor's own pending or accepted offer on a listing (D28), or `null`; one whose time has come is neither. */
 export async function getOpenOffer(
   actor: Actor,
   { propertyId }: { propertyId: string },
 ): Promise<OfferDto | null> {
   const offer = await findOpenOffer(actor.id, propertyId)
-  return offer && toOfferDto(offer)
+  return offer && !hasEnded(offer, new Date()) ? toOfferDto(offer) : null
 }

@@ -5,13 +5,14 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
-import { toOfferDto } from './offer-dto'
+import { toOfferDto, withBackups } from './offer-dto'
 
 /** The offers on the listings of the agent of an address, newest first; for that agent and administrators, else `forbidden`. */
 export const listAgentOffers = (
   actor: Actor,
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
-    readPage(findOffersOfAgent(id), pageInput, toOfferDto),
-  )
+  listOfPerson(actor, agentEmail, 'offer:read-as-agent', async (id) => {
+    const page = await readPage(findOffersOfAgent(id), pageInput, toOfferDto)
+    return { ...page, items: await withBackups(page.items) }
+  })

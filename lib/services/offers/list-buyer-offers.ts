@@ -6,7 +6,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
-import { toOfferDto } from './offer-dto'
+import { toOfferDto, withBackups } from './offer-dto'
 
 /**
  * The offers of the buyer of an address, or those at one status, newest first; for the buyer and administrators, else
@@ -16,6 +16,7 @@ export const listBuyerOffers = (
   actor: Actor,
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
-    readPage(findOffersOfBuyer(id, status), pageInput, toOfferDto),
-  )
+  listOfPerson(actor, email, 'offer:read-as-buyer', async (id) => {
+    const page = await readPage(findOffersOfBuyer(id, status), pageInput, toOfferDto)
+    return { ...page, items: await withBackups(page.items) }
+  })

@@ -1,10 +1,25 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
+import { findUnderOffer } from '@/lib/data/offers'
+import { asItStands, isOpen } from '@/lib/domain/offer'
+import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
-/** An offer as its parties read it. Amounts in major units. */
-export const toOfferDto = (offer: OfferDoc): OfferDto => ({
+/** An offer as its parties read it; one whose time has come is closed for them (D73). Amounts in major units. */
+export const toOfferDto = (stored: OfferDoc): OfferDto => toDto(asItStands(stored, new Date()))
+
+/** The same, saying of each that waits whether another on its listing is accepted (D72). */
+export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
+  const waiting = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
+  if (waiting.length === 0) return offers
+  const taken = await findUnderOffer(waiting, new Date())
+  return offers.map((offer) =>
+    offer.turn !== undefined && taken.has(offer.propertyId) ? { ...offer, backup: true } : offer,
+  )
+}
+
+const toDto = (offer: OfferDoc): OfferDto => ({
   _id: offer._id.toHexString(),
   propertyId: offer.propertyId.toHexString(),
   propertyImg: offer.propertyImage,
@@ -21,8 +36,29 @@ export const toOfferDto = (offer: OfferDoc): OfferDto => ({
   status: offer.status,
   createdAt: offer.createdAt.toISOString(),
   decidedAt: offer.decidedAt?.toISOString() ?? null,
+  ...termsOf(offer),
   ...(offer.transactionId !== undefined && { transactionId: offer.transactionId }),
   ...(offer.paidAt && { paidAt: offer.paidAt.toISOString() }),
   ...(offer.refundId !== undefined && { refundId: offer.refundId }),
   ...(offer.refunding && { refunding: offer.refunding }),
 })
+
+/** What was said back and forth, and how long it holds. */
+function termsOf(offer: OfferDoc) {
+  const [amounts, turn] = [amountsOf(offer), turnOf(offer)]
+  const [first] = amounts
+  return {
+    amounts: amounts.map(({ by, amountMinor, at, note }) => ({
+      by,
+      amount: toMajor(amountMinor),
+      at: at.toISOString(),
+      ...(note !== undefined && { note }),
+    })),
+    ...(first?.note !== undefined && { note: first.note }),
+    ...(turn && { turn }),
+    ...(isOpen(offer.status) && offer.expiresAt && { expiresAt: offer.expiresAt.toISOString() }),
+    ...(offer.extendedAt && { extended: true as const }),
+    ...(offer.closedAs && { closedAs: offer.closedAs }),
+    ...(offer.reason !== undefined && { reason: offer.reason }),
+  }
+}

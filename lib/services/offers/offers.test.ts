@@ -37,6 +37,7 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
+const DAY = 86_400_000
 const NOTHING = { items: [], total: 0, next: null }
 
 const offers = () => db.collection<OfferDoc>('offers')
@@ -69,6 +70,7 @@ describe('createOffer', () => {
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       amountMinor: 45_000_050,
+      amounts: [{ by: 'buyer', amountMinor: 45_000_050, at: offer.createdAt }],
       minPriceMinor: 40_000_000,
       maxPriceMinor: 50_000_000,
       buyingDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
@@ -77,6 +79,8 @@ describe('createOffer', () => {
       claiming: false,
       createdAt: expect.any(Date),
       decidedAt: null,
+      expiresAt: new Date(offer.createdAt.getTime() + 3 * DAY),
+      validDays: 3,
     })
     expect([today, new Date().toISOString().slice(0, 10)]).toContain(offer.buyingDate)
     expect(offer.createdAt.getTime()).toBeGreaterThanOrEqual(before)
@@ -288,6 +292,7 @@ describe('reading', () => {
         status: 'bought',
         createdAt: offer.createdAt.toISOString(),
         decidedAt: offer.decidedAt?.toISOString(),
+        amounts: [{ by: 'buyer', amount: 450_000, at: offer.createdAt.toISOString() }],
         transactionId: 'pi_1',
         paidAt: '1970-01-01T00:00:00.000Z',
       })

@@ -2,8 +2,8 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { attachPaymentIntent } from '@/lib/data/offers'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
-import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
-import { isPayable } from '@/lib/domain/offer'
+import { canMove } from '@/lib/domain/offer'
+import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { cancelIntent, createIntent, type Intent, retrieveIntent } from '@/lib/integrations/stripe'
 import { type CreatePaymentIntentInput } from '@/lib/schemas/payment'
@@ -16,7 +16,7 @@ const notAccepted = () => conflict('This offer is not open for payment.')
  * The client secret of the offer's one payment intent (D30): made on the first
  * call, given again on later ones. It charges what the offer says; a differing
  * `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's buyer
- * and only while the offer is accepted (`conflict`); above Stripe's ceiling
+ * and only while the offer is accepted and its time has not come (`conflict`); above Stripe's ceiling
  * `amount_above_card_limit` (D32).
  */
 export async function createPaymentIntent(
@@ -25,11 +25,11 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const offer = await readOffer(actor, input.offerId)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
-  if (!isPayable(offer.status)) throw notAccepted()
+  if (!canMove(offer, 'pay', 'buyer', new Date())) throw notAccepted()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
     throw invalidField('offerAmount', 'The amount is not the amount of the offer.')
   }
-  if (offer.amountMinor > CARD_LIMIT_MINOR) {
+  if (isPaidByTransfer(offer.amountMinor)) {
     throw new AppError(
       'amount_above_card_limit',
       'This amount is above the limit for card payments. Please contact support.',

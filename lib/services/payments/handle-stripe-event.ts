@@ -24,6 +24,9 @@ const HANDLERS: Partial<Record<string, (objectId: string) => Promise<boolean>>> 
   'charge.refund.updated': refundChanged,
 }
 
+/** The kinds of events that the webhook must be told of. */
+export const HANDLED_EVENTS: readonly string[] = Object.keys(HANDLERS)
+
 /** A signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is missing or wrong. */
 export async function handleStripeEvent({
   body,

@@ -87,7 +87,8 @@ const intentsOfOffer = async () =>
     ({ metadata }) => metadata.offerId === idOf(offer),
   )
 const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
-const mails = () => mail.to(buyer.email)
+/** About money that went back; what was bought is told as well. */
+const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
 
 describe('createPaymentIntent', () => {
   it('makes one intent over what the offer says, and gives it again', async () => {
@@ -230,6 +231,10 @@ describe('confirmPayment', () => {
     ])
     expect(await refundsOf(id)).toEqual([])
     expect(await mails()).toEqual([])
+    const [receipt, ...others] = await mail.to(buyer.email)
+    expect(others).toEqual([])
+    expect(receipt?.subject).toBe('Lake House is yours')
+    for (const text of ['$450,000.00', id, listing.location]) expect(receipt?.text).toContain(text)
   })
 
   it('counts the sale in its month once, whoever else brings the same payment', async () => {
@@ -379,6 +384,7 @@ describe('webhook', () => {
       expect(await refundsOf(id)).toEqual([])
     }
     expect(await mails()).toEqual([])
+    expect(await mail.to(buyer.email)).toHaveLength(20)
   })
 })
 
@@ -475,7 +481,18 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
     expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
     expect(await sold()).toBe(true)
+    const { reconciledAt } = (await stored(offer)) ?? {}
+    expect(reconciledAt).toBeInstanceOf(Date)
     expect(await reconcilePayments()).toEqual(NOTHING)
+    expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
+  })
+
+  it('marks no payment as found that the buyer has told of', async () => {
+    const id = await pay()
+    await confirm(id)
+    await reconcilePayments()
+    expect(await stored(offer)).toMatchObject({ status: 'bought' })
+    expect(await stored(offer)).not.toHaveProperty('reconciledAt')
   })
 
   it('of two at once one settles it', async () => {
@@ -495,6 +512,7 @@ describe('reconcilePayments', () => {
     const id = await pay()
     await setStatus('rejected')
     expect(await reconcilePayments()).toEqual({ ...NOTHING, refunded: 1 })
+    expect(await stored(offer)).toMatchObject({ reconciledAt: expect.any(Date) as Date })
     expect(await refundsOf(id)).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
     expect(await reconcilePayments()).toEqual(NOTHING)

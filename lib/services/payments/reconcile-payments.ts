@@ -1,10 +1,22 @@
 import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
 import { findUnsettledOffers } from '@/lib/data/offers'
+import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
+
+/** The ends of a payment that nobody had told of: it bought its offer, or has to go back. */
+const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+
+async function reconcile(offer: OfferDoc): Promise<Released> {
+  if (isClosed(offer.status)) return releaseIntent(offer)
+  // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
+  const intent = await retrieveIntent(offer.paymentIntentId ?? '')
+  return intent ? settlePayment(intent) : 'unpaid'
+}
 
 /**
  * Settles what the buyer's browser and the webhook both missed (D31), and
@@ -25,12 +37,10 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
   }
   const offers = await findUnsettledOffers()
   for (const offer of offers) {
-    if (isClosed(offer.status)) counts[await releaseIntent(offer)] += 1
-    else {
-      // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
-      const intent = await retrieveIntent(offer.paymentIntentId ?? '')
-      counts[intent ? await settlePayment(intent) : 'unpaid'] += 1
-    }
+    const outcome = await reconcile(offer)
+    counts[outcome] += 1
+    // What goes back already, somebody has told of.
+    if (FOUND.has(outcome) && !offer.refunding) await noteReconciled(offer._id, new Date())
   }
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected)) counts[await continueRefund(refund)] += 1

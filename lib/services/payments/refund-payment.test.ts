@@ -7,6 +7,7 @@ import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { whatWaits } from '../notices/what-waits'
 import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
@@ -144,6 +145,14 @@ describe('a refund that is pending', () => {
     expect(await reconcilePayments()).toMatchObject({ failed: 1, refunding: 0 })
     expect(await runReconcile()).toEqual({ status: 1, counts: expect.objectContaining({ failed: 1 }) })
     expect(await subjects()).toEqual([])
+    const admin = await createUser(db, { role: 'admin' })
+    expect((await whatWaits(actorOf(admin))).items).toMatchObject([
+      {
+        title: 'A refund has failed: see that the money goes back',
+        text: 'Lake House, $450,000.00',
+        href: `/dashboard/admin/audit-log?target=${offer._id.toHexString()}`,
+      },
+    ])
 
     await stripe.settle(second, 'succeeded')
     expect(await runReconcile()).toEqual({
@@ -152,6 +161,7 @@ describe('a refund that is pending', () => {
     })
     expect(await stored()).toMatchObject({ refundId: second })
     expect(await subjects()).toEqual([REFUNDED])
+    expect((await whatWaits(actorOf(admin))).items).toEqual([])
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunded: 0 })
   })
 

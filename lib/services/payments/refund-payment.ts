@@ -1,18 +1,18 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { findOffer } from '@/lib/data/offers'
 import { closeRefund, findRefund, noteFailure, noteRepaid, openRefund } from '@/lib/data/refunds'
 import { conflict } from '@/lib/domain/errors'
-import { formatMoney, toMajor } from '@/lib/domain/money'
+import { type NoticeValues } from '@/lib/domain/notice-row'
 import { isUnderway, isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
+import { type Actor } from '@/lib/domain/user'
 import { createRefund, type Intent, listRefunds, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
-import { site } from '@/lib/site'
 import { type Handler } from '../jobs/run-job'
-import { queueMail, type QueuedMail, sendSoon } from '../mail/outbox'
+import { type Happening, ofOffer, tell } from '../notices/tell'
 
 /**
  * How far a payment has gone back: all of it (`refunded`), on its way (`refunding`), or a refund `failed` and it is not
@@ -114,66 +114,47 @@ async function report(
   refunds: Refund[],
 ): Promise<void> {
   const ids = refunds.map(({ id }) => id)
-  const noted = await transaction(async (session) => {
+  const isNew = await transaction(async (session) => {
     const first = await noteFailure(due, failure, ids, session)
-    if (!first) return null
+    if (!first) return false
     await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
-    return first.wasTold ? tellOfReturn(offer, intent, session) : []
+    if (first.wasTold) await tell(session, ofPayment('refund-failed', offer, intent, failure))
+    return true
   })
-  if (!noted) return
-  getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
-  await sendSoon(noted)
+  if (isNew)
+    getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
-const tellOfReturn = (offer: OfferDoc, intent: Intent, session: Session): Promise<QueuedMail[]> =>
-  tell(
-    offer,
-    `The refund for ${offer.propertyTitle} did not arrive`,
-    `Your bank has sent back the refund of ${amountOf(intent)} for ${offer.propertyTitle}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${site.supportEmail}.`,
-    session,
-  )
-
 async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
-  const mails = await transaction(async (session) => {
-    if (!(await closeRefund(due, id, session))) return []
+  await transaction(async (session) => {
+    if (!(await closeRefund(due, id, session))) return
     await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
-    return tell(
-      offer,
-      `Your payment for ${offer.propertyTitle} has been refunded`,
-      `Your payment of ${amountOf(intent)} for ${offer.propertyTitle} arrived when the offer was no longer open.\nIt has been refunded in full. Refund: ${id}.`,
-      session,
-    )
+    await tell(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
   })
-  await sendSoon(mails)
 }
 
 /**
  * Notes that a payment was given back by other means than Stripe, such as a bank transfer, and tells the buyer. `note`
- * says how, and stands on the offer in place of a refund's id. Throws `conflict` if the payment is not due, or a refund
+ * says how, and stands on the offer in place of a refund's id. `actor`: the administrator; `null` for a command. Throws `conflict` if the payment is not due, or a refund
  * at Stripe is on its way: the buyer would have the money twice.
  */
-export async function recordRepaid({ intentId, note }: { intentId: string; note: string }): Promise<void> {
+export async function recordRepaid(
+  { intentId, note }: { intentId: string; note: string },
+  actor: Actor | null = null,
+): Promise<void> {
   const due = await findRefund(intentId)
   const offer = due && (await findOffer(due.offerId.toHexString()))
   const intent = await retrieveIntent(intentId)
   if (due?.state !== 'due' || !offer || !intent) throw conflict('No payment of this intent has to go back.')
   const isOnItsWay = (await listRefunds(intentId)).some(({ status }) => isUnderway(status))
   if (isOnItsWay) throw conflict('A refund of this payment is on its way at Stripe.')
-  const mails = await transaction(async (session) => {
+  await transaction(async (session) => {
     if (!(await noteRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just come back.')
-    await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { repaid: note } }, session)
-    return tell(
-      offer,
-      `Your payment for ${offer.propertyTitle} has been refunded`,
-      `Your payment of ${amountOf(intent)} for ${offer.propertyTitle} arrived when the offer was no longer open.\nIt has been given back to you outside the card payment: ${note}.`,
-      session,
-    )
+    await recordAudit({ ...entryOf(offer, 'offer.refunded'), actor, after: { repaid: note } }, session)
+    await tell(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })
-  await sendSoon(mails)
 }
-
-const amountOf = ({ amountMinor }: Intent): string => formatMoney(toMajor(amountMinor))
 
 const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-failed') => ({
   actor: null,
@@ -184,13 +165,18 @@ const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-faile
   before: {},
 })
 
-async function tell(
-  { _id, buyerEmail }: OfferDoc,
-  subject: string,
-  text: string,
-  session: Session,
-): Promise<QueuedMail[]> {
-  if (buyerEmail !== '') return [await queueMail({ to: buyerEmail, subject, text }, session)]
-  getLog().info({ offerId: _id.toHexString() }, 'refund not mailed: the buyer has deleted the account')
-  return []
-}
+/** What became of a payment of the offer, for its buyer, who may be gone by now. */
+const ofPayment = (
+  kind: 'payment-refunded' | 'refund-failed',
+  offer: OfferDoc,
+  { id, amountMinor }: Intent,
+  step: string,
+  values: NoticeValues = {},
+): Happening =>
+  ofOffer(kind, offer, {
+    at: new Date(),
+    to: ['buyer'],
+    step: `${id} ${step}`,
+    values: { ...values, amountMinor },
+    lastAddress: offer.buyerEmail,
+  })

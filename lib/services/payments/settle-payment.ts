@@ -1,20 +1,24 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
-import { findOffer, moveOffer, rejectOffers } from '@/lib/data/offers'
+import { rejectOffers } from '@/lib/data/offer-moves'
+import { findOffer } from '@/lib/data/offers'
 import { claimForDecision, markSold } from '@/lib/data/properties'
 import { addSale, openMonth } from '@/lib/data/sales'
 import { CURRENCY } from '@/lib/domain/money'
 import { isBought, isPayable } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
+import { type Actor } from '@/lib/domain/user'
 import { type Intent } from '@/lib/integrations/stripe'
+import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { ofOffer, tell } from '../notices/tell'
+import { applyMove } from '../offers/apply-move'
 import { refundPayment, type RefundState } from './refund-payment'
 
-/** What a sale changes: whoever tells of it knows the offer, not the listing. */
-const SALE: ContentChange[] = ['lists', 'properties']
+/** What changes as a listing is sold, or is under offer or no longer: whoever tells of it knows the offer, not the listing. */
+export const OFFERED: ContentChange[] = ['lists', 'properties']
 
 /**
  * What became of a payment: `bought` now, `already` bought with it before, on its way back
@@ -29,45 +33,69 @@ export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreig
  * and any number of times: the first one wins, the others change nothing (D31).
  */
 export async function settlePayment(intent: Intent): Promise<Settlement> {
+  const outcome = await settle(intent)
+  count('payments', { outcome })
+  return outcome
+}
+
+async function settle(intent: Intent): Promise<Settlement> {
   const offer =
     intent.offerId !== null && /^[0-9a-f]{24}$/.test(intent.offerId) ? await findOffer(intent.offerId) : null
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
   const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
-  if (asAgreed && isPayable(offer.status) && (await changingContent(SALE, () => markBought(offer, intent))))
-    return 'bought'
+  const payment = { transactionId: intent.id, actor: null }
+  if (asAgreed && isPayable(offer.status) && (await buy(offer, payment))) return 'bought'
   const now = await findOffer(offer._id.toHexString())
   if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
   return refundPayment(now ?? offer, intent)
 }
 
+/** What an offer is bought with. */
+export type Payment = {
+  transactionId: string
+  /** Who says that it came; `null`: Stripe. */
+  actor: Actor | null
+  /** What the audit log tells of it beside the transaction. */
+  told?: Record<string, unknown>
+  /** What else is written with the purchase, or not at all. */
+  also?: (session: Session) => Promise<void>
+}
+
+/** Buys the offer with the payment, and tells its sides; false if it is no longer accepted. */
+export const buy = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
+  changingContent(OFFERED, () => markBought(offer, payment))
+
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
-async function markBought(offer: OfferDoc, intent: Intent): Promise<boolean> {
+async function markBought(
+  offer: OfferDoc,
+  { transactionId, actor, told = {}, also }: Payment,
+): Promise<boolean> {
   const now = new Date()
   await openMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
     await claimForDecision(offer.propertyId, session)
-    const bought = await moveOffer(
+    const bought = await applyMove(
       offer,
-      { to: 'bought', by: 'payment', now },
-      { transactionId: intent.id, paidAt: now },
+      { act: 'settle', by: 'payment', now },
+      {
+        actor,
+        action: 'offer.bought',
+        fields: { transactionId, paidAt: now },
+        after: { transactionId, ...told },
+      },
       session,
     )
     if (!bought) return false
-    await markSold(offer.propertyId, now, session)
+    await markSold(offer.propertyId, now, bought.amountMinor, session)
     await addSale(bought, now, session)
-    await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await recordAudit(
-      {
-        actor: null,
-        action: 'offer.bought',
-        targetType: 'offer',
-        targetId: offer._id,
-        targetName: offer.propertyTitle,
-        before: { status: offer.status },
-        after: { status: bought.status, transactionId: intent.id },
-      },
+    await also?.(session)
+    const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
+    await tell(
       session,
+      ...rejected.map((other) =>
+        ofOffer('offer-rejected', other, { at: now, to: ['buyer'], values: { cause: 'sale' } }),
+      ),
     )
     return true
   })

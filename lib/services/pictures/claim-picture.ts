@@ -1,25 +1,39 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
-import { takePicture } from '@/lib/data/pictures'
+import { takePictures } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { publicIdOf } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 
-const foreignImage = () =>
-  invalidField('image', 'Please upload the picture first, and use the address that the upload gives.')
+const FOREIGN = 'Please upload the picture first, and use the address that the upload gives.'
 
 /**
- * Lets a listing or the profile of the actor show the picture, in the transaction that writes it there; from then on it
- * stays. Throws `invalid_input` for one that was not uploaded here (D22), that another account uploaded, that
- * is deleted, or whose address is another one than the upload gave. One at the host that there is no note of may be
+ * Lets a listing or the profile of the actor show the pictures, in the transaction that writes them there; from then on
+ * they stay. Throws `invalid_input` for the field where one was not uploaded here (D22), another account uploaded it, it
+ * is deleted, or its address is another one than the upload gave. One at the host that there is no note of may be
  * shown by anyone, and is never deleted (ADR 026).
  */
-export async function claimPicture({ id }: Actor, address: string, session: Session): Promise<void> {
-  const _id = isHostedImage(address) ? publicIdOf(address) : null
-  if (_id === null) throw foreignImage()
-  const picture = await takePicture(_id, session)
-  if (!picture) return
-  const isTheirs = picture.ownerId.toHexString() === id && picture.address === address
-  if (!isTheirs || picture.deleting) throw foreignImage()
+export async function claimPictures(
+  { id }: Actor,
+  addresses: readonly string[],
+  session: Session,
+  field: 'image' | 'images',
+): Promise<void> {
+  const named = new Map<string, string>()
+  for (const address of new Set(addresses)) {
+    const _id = isHostedImage(address) ? publicIdOf(address) : null
+    // Two spellings of one picture: one of them is not what the upload gave.
+    if (_id === null || named.has(_id)) throw invalidField(field, FOREIGN)
+    named.set(_id, address)
+  }
+  if (named.size === 0) return
+  for (const { _id, ownerId, address, deleting } of await takePictures([...named.keys()], session)) {
+    const isTheirs = ownerId.toHexString() === id && address === named.get(_id)
+    if (!isTheirs || deleting) throw invalidField(field, FOREIGN)
+  }
 }
+
+/** Lets the profile of the actor show the picture, or a listing that has no other. */
+export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
+  claimPictures(actor, [address], session, 'image')

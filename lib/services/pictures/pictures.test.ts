@@ -59,18 +59,23 @@ const isThere = async (address: string) => (await fetch(address)).status === 200
 const nameOf = (address: string) => publicIdOf(address) ?? ''
 const noteOf = (address: string) => pictures().findOne({ _id: nameOf(address) })
 
-/** A new listing with the picture; its id. */
-async function list(address: string, person = agent): Promise<string> {
-  const { id } = await createProperty(actorOf(person), {
-    title: 'Harbour Loft',
-    description: 'Two floors above the harbour.',
-    location: 'Porto, Portugal',
-    minPrice: 300_000,
-    maxPrice: 350_000,
-    image: address,
-  })
-  return id
+const LOFT = {
+  title: 'Harbour Loft',
+  description: 'Two floors above the harbour.',
+  location: 'Porto, Portugal',
+  minPrice: 300_000,
+  maxPrice: 350_000,
 }
+
+/** A new listing with the picture; its id. */
+const list = async (address: string, person = agent): Promise<string> =>
+  (await createProperty(actorOf(person), { ...LOFT, image: address })).id
+
+const galleryOf = (...addresses: string[]) => addresses.map((url) => ({ url }))
+
+/** A new listing with these pictures; its id. */
+const listGallery = async (addresses: string[], person = agent): Promise<string> =>
+  (await createProperty(actorOf(person), { ...LOFT, images: galleryOf(...addresses) })).id
 
 const setPhoto = (photo: string | null, person = agent) =>
   updateProfile(actorOf(person), { name: person.name, phone: '', image: photo })
@@ -235,6 +240,97 @@ describe('a picture that is shown no longer', () => {
   })
 })
 
+describe('a gallery', () => {
+  const uploads = () => Promise.all([upload(), upload(), upload()])
+  const areThere = (addresses: string[]) => Promise.all(addresses.map(isThere))
+
+  it('keeps all of its pictures, and lets go of those that are taken out and of all as it goes', async () => {
+    const three = await uploads()
+    const [first, second, third] = three
+    const id = await listGallery(three)
+    await updateProperty(actorOf(agent), { id, images: galleryOf(third, first, second) })
+    expect(await deletePictures(nextDay())).toBe(0)
+    await updateProperty(actorOf(agent), { id, images: galleryOf(third, first) })
+    expect(await deletePictures()).toBe(0)
+    expect(await deletePictures(later(6))).toBe(1)
+    expect(await areThere(three)).toEqual([true, false, true])
+    await deleteProperty(actorOf(agent), { id })
+    expect(await deletePictures(later(6))).toBe(2)
+    expect(await areThere(three)).toEqual([false, false, false])
+  })
+
+  it('that goes leaves what another one, a single picture or an offer shows', async () => {
+    const three = await uploads()
+    const [cover, second, third] = three
+    const id = await listGallery(three)
+    const others = [await listGallery([await upload(), second]), await list(third)]
+    const listing = await db
+      .collection<PropertyDoc>('properties')
+      .findOne({ title: LOFT.title, image: cover })
+    if (!listing) throw new Error('there is no listing')
+    await createOffer(db, await createUser(db), listing, { status: 'rejected' })
+    await deleteProperty(actorOf(agent), { id })
+    await deletePictures(later(6))
+    expect(await areThere(three)).toEqual([true, true, true])
+    for (const other of others) await deleteProperty(actorOf(agent), { id: other })
+    await deletePictures(later(6))
+    expect(await areThere(three)).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['another account uploaded', async () => upload(await createUser(db, { role: 'agent' }))],
+    ['was not uploaded here', () => 'https://images.example/house.jpg'],
+    [
+      'is deleted',
+      async () => {
+        const gone = await upload()
+        await condemnPicture(nameOf(gone), nextDay())
+        return gone
+      },
+    ],
+    ['has another spelling', async () => (await upload()).replace(/jpg$/, 'png')],
+  ])('cannot show one that %s, and then claims none of the others', async (_which, make) => {
+    const [own, foreign] = [await upload(), await make()]
+    const id = await list(await upload())
+    const refused = {
+      code: 'invalid_input',
+      fields: { images: expect.stringMatching(/^Please upload/) as string },
+    }
+    await expect(listGallery([own, foreign])).rejects.toMatchObject(refused)
+    await expect(
+      updateProperty(actorOf(agent), { id, images: galleryOf(own, foreign) }),
+    ).rejects.toMatchObject(refused)
+    await deletePictures(nextDay())
+    expect(await isThere(own)).toBe(false)
+  })
+
+  it('cannot show one picture under two spellings', async () => {
+    const own = await upload()
+    await expect(listGallery([own, own.replace(/jpg$/, 'png')])).rejects.toMatchObject({
+      fields: { images: expect.any(String) as string },
+    })
+  })
+
+  it('takes and lets go of as many pictures as a listing may have', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => `listings/many-${index}`)
+    const addresses = many.map((name) => `${cloudinary.origin}/keystead/image/upload/v1/${name}.jpg`)
+    await pictures().insertMany(
+      many.map((_id, index) => ({
+        _id,
+        ownerId: agent._id,
+        uploadedAt: new Date(),
+        address: addresses[index] ?? '',
+        dueAt: later(1),
+        turns: 0,
+      })),
+    )
+    const id = await listGallery(addresses)
+    expect(await pictures().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+    await deleteProperty(actorOf(agent), { id })
+    expect(await pictures().countDocuments({ dueAt: { $exists: true } })).toBe(40)
+  })
+})
+
 describe('who may show a picture', () => {
   const refused = {
     code: 'invalid_input',
@@ -361,7 +457,12 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
     const address = (i: number) => `${cloudinary.origin}/keystead/image/upload/v1/many/${i}.jpg`
     const buyer = await createUser(db)
     await db.collection<UserDoc>('users').insertMany(many.map(() => makeUser()))
-    const listings = many.map((i) => makeProperty(agent, { image: address(i) }))
+    const listings = many.map((i) =>
+      makeProperty(agent, {
+        image: address(i),
+        images: [{ url: address(i) }, { url: address(i + 10_000) }],
+      }),
+    )
     await db.collection<PropertyDoc>('properties').insertMany(listings)
     await db
       .collection<OfferDoc>('offers')
@@ -384,6 +485,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
         limit: 50,
       }),
       ...asked({ find: 'properties', filter: { image: address(7) }, limit: 1 }),
+      ...asked({ find: 'properties', filter: { 'images.url': address(7) }, limit: 1 }),
       ...asked({ find: 'users', filter: { image: address(7) }, limit: 1 }),
       ...asked({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
     ]

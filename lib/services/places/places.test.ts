@@ -92,6 +92,7 @@ describe('getPlace', () => {
       '_id',
       'createdAt',
       'image',
+      'listedAt',
       'location',
       'maxPrice',
       'minPrice',
@@ -186,7 +187,7 @@ describe('the places', () => {
     await deleteProperty(actorOf(admin), { id: other.id })
     await look()
     const [bend] = await db.collection<PropertyDoc>('properties').find().toArray()
-    await transaction(async (session) => bend && markSold(bend._id, new Date(), session))
+    await transaction(async (session) => bend && markSold(bend._id, new Date(), 45_000_000, session))
     await look()
     expect(seen.at(-1)).toEqual({})
     await deleteProperty(actorOf(admin), { id })

@@ -8,13 +8,20 @@ import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type CreatePropertyInput } from '@/lib/schemas/property'
 import { assertCan, recheckActor } from '../authorise'
-import { claimPicture } from '../pictures/claim-picture'
+import { claimPictures } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
+import { withOwnNumber } from './own-number'
+import { positionOfNew } from './place-listing'
+
+/** The addresses of a new listing's pictures, the cover first; the schema has seen that there is one. */
+const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
+  images ? images.map(({ url }) => url) : [image ?? '']
 
 /**
  * Lists a property of the signed-in agent, pending until an administrator
  * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
- * input names another agent, `invalid_input` for a picture that is not the agent's.
+ * input names another agent, `invalid_input` for a picture that is not the agent's, `conflict` for a number of the agent's
+ * own that another of their listings has.
  */
 export async function createProperty(
   actor: Actor,
@@ -22,34 +29,39 @@ export async function createProperty(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   assertOwnClaim(actor, agentEmail)
+  const addresses = picturesGiven(values)
+  const position = await positionOfNew(values)
   const now = new Date()
-  return transaction(async (session) => {
-    const { name, image } = await recheckActor(actor, session)
-    const id = await insertProperty(
-      {
-        ...allToStored(values),
-        agentId: new ObjectId(actor.id),
-        agentName: name,
-        agentEmail: actor.email,
-        agentImage: image,
-        createdAt: now,
-        updatedAt: now,
-      },
-      session,
-    )
-    await claimPicture(actor, values.image, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'property.created',
-        targetType: 'property',
-        targetId: id,
-        targetName: values.title,
-        before: {},
-        after: { title: values.title, status: NEW_LISTING },
-      },
-      session,
-    )
-    return { id: id.toHexString() }
-  })
+  return withOwnNumber(() =>
+    transaction(async (session) => {
+      const { name, image } = await recheckActor(actor, session)
+      const id = await insertProperty(
+        {
+          ...allToStored(values, addresses[0] ?? ''),
+          ...position,
+          agentId: new ObjectId(actor.id),
+          agentName: name,
+          agentEmail: actor.email,
+          agentImage: image,
+          createdAt: now,
+          updatedAt: now,
+        },
+        session,
+      )
+      await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
+      await recordAudit(
+        {
+          actor,
+          action: 'property.created',
+          targetType: 'property',
+          targetId: id,
+          targetName: values.title,
+          before: {},
+          after: { title: values.title, status: NEW_LISTING },
+        },
+        session,
+      )
+      return { id: id.toHexString() }
+    }),
+  )
 }

@@ -3,11 +3,11 @@ import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { hasSparedOffer } from '@/lib/data/offers'
-import { idsOfAgent } from '@/lib/data/properties'
+import { findPropertiesById, idsOfAgent } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { readPerson } from '../users/read-person'
-import { removeListings } from './remove-listings'
+import { removeListings, tellOwners } from './remove-listings'
 
 /**
  * Removes all listings of the agent of an address or id (D26), all of them or none; how
@@ -25,6 +25,7 @@ export async function deleteAgentProperties(
       throw conflict(
         'One of these properties has an accepted offer that waits for its payment; none was deleted.',
       )
+    await tellOwners(actor, await findPropertiesById(ids, session), session)
     for (const targetId of ids) {
       await recordAudit(
         {

@@ -1,37 +1,55 @@
 import 'server-only'
+import { findHistory } from '@/lib/data/history'
 import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { notFound } from '@/lib/domain/errors'
+import { tellsOfRejection } from '@/lib/domain/history'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
+import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { toReviewDto } from '../reviews/review-dto'
-import { toPropertyDto } from './property-dto'
+import { toHistoryEntry } from './list-history'
+import { seesExactly, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
 
-/** A listing with its newest reviews (without their writers' e-mails); `agentId` says whose it is. */
-export type Listing = { property: PropertyDto; agentId: string; reviews: ReviewDto[] }
+/**
+ * A listing with its newest reviews (without their writers' e-mails); `agentId` says whose it is. The history tells of
+ * rejections.
+ */
+export type Listing = {
+  property: PropertyDto
+  agentId: string
+  reviews: ReviewDto[]
+  /** The latest changes, the latest first. */
+  history: HistoryEntryDto[]
+}
 
 /**
  * A listing's content, the same for all who may see it; whether the reader may is for `getListing` to say.
  * Throws `not_found`.
  */
 export async function loadListing(id: string): Promise<Listing> {
-  const [property, reviews] = await Promise.all([
+  const [property, reviews, changes] = await Promise.all([
     findProperty(id),
     findReviewsOfProperty(id).rows(PAGE_LIMIT),
+    findHistory(id).rows(PAGE_LIMIT),
   ])
   if (!property) throw notFound('Property not found.')
   return {
     property: toPropertyDto(property),
     agentId: property.agentId.toHexString(),
     reviews: reviews.map((review) => toReviewDto(review, null)),
+    history: changes.map((change) => toHistoryEntry(change, false)),
   }
 }
 
-/** The content of a listing for one who may see it; a rejected one only for its agent and administrators. */
+/**
+ * The content of a listing for one who may see it; a rejected one only for its agent and administrators, who also read
+ * what it was sold for.
+ */
 export async function getListing(
   actor: Actor,
   id: string,
@@ -39,12 +57,21 @@ export async function getListing(
 ): Promise<Omit<Listing, 'agentId'>> {
   const { agentId, ...content } = await load(id)
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  return content
+  if (!seesExactly(actor, agentId)) return forOthers(content)
+  if (!content.property.sold) return content
+  const changes = await findHistory(id).rows(PAGE_LIMIT)
+  return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
 }
+
+/** What its agent and administrators alone know of left out. */
+const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => ({
+  ...content,
+  history: history.filter((change) => !tellsOfRejection(change)),
+})
 
 /** The same for all buyers, whoever they are: a rejected listing is not theirs to see. Throws `not_found`. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
-  const { property, reviews } = await load(id)
+  const { property, reviews, history } = await load(id)
   if (isHidden(property.status)) throw notFound('Property not found.')
-  return { property, reviews }
+  return forOthers({ property, reviews, history })
 }

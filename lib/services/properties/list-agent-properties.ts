@@ -5,7 +5,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { listOfPerson } from '../list-of-person'
-import { toPropertyDto } from './property-dto'
+import { toExactDto } from './property-dto'
 
 /** All listings of the agent of an address or id, newest first; for that agent and administrators. */
 export const listAgentProperties = (
@@ -13,5 +13,5 @@ export const listAgentProperties = (
   { emailOrId, ...pageInput }: { emailOrId: string } & PageInput,
 ): Promise<Page<PropertyDto>> =>
   listOfPerson(actor, emailOrId, 'property:read-as-agent', (id) =>
-    readPage(findPropertiesOfAgent(id), pageInput, toPropertyDto),
+    readPage(findPropertiesOfAgent(id), pageInput, toExactDto),
   )

@@ -5,13 +5,13 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
-import { toPropertyDto } from './property-dto'
+import { toExactDto } from './property-dto'
 
 /** The agent's own listings with the number of offers made on each, newest first. Throws `forbidden` for buyers. */
 export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   return readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
-    ...toPropertyDto(property),
+    ...toExactDto(property),
     offerCount: property.offerCount,
   }))
 }

@@ -5,9 +5,9 @@ import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ListPropertiesInput, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
-import { toPropertyDto, toPropertyTeaser } from './property-dto'
+import { toExactDto, toPropertyDto, toPropertyTeaser } from './property-dto'
 
-type Input = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
+export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
 /** What of its reader a list depends on; apart from this it is the same for everyone. */
 export type ListReader = { isSignedIn: boolean; includeRejected: boolean }
@@ -28,19 +28,24 @@ export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false
  */
 export const listProperties = (
   actor: Actor | null,
-  input: Input,
+  input: SearchInput,
   list = listPropertiesFor,
 ): Promise<Page<PropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
 
+/** What a reader of this kind is told of a listing. */
+export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
+  includeRejected ? toExactDto : isSignedIn ? toPropertyDto : toPropertyTeaser
+
 /** The same for every reader of a kind, so that their lists can be kept apart from the persons. */
 export function listPropertiesFor(
-  { isSignedIn, includeRejected }: ListReader,
-  { sort, location, verified, ...pageInput }: Input,
+  reader: ListReader,
+  { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,
 ): Promise<Page<PropertyDto | PropertyTeaserDto>> {
-  const query = findProperties({ location, verified, includeRejected }, sort)
+  const { includeRejected } = reader
+  const query = findProperties({ location, verified, includeRejected, filters }, sort)
   return readPage<Parameters<typeof toPropertyDto>[0], PropertyDto | PropertyTeaserDto>(
     query,
-    pageInput,
-    isSignedIn ? toPropertyDto : toPropertyTeaser,
+    { limit, cursor, isTotalApproximate },
+    dtoFor(reader),
   )
 }

@@ -129,7 +129,17 @@ describe('updateProperty', () => {
     expect(after).toEqual({
       ...kept,
       location: 'Zürich',
+      latitude: 47.37,
+      longitude: 8.55,
+      positionAccuracy: 'town',
+      isGeocoded: true,
+      publicLatitude: 47.37,
+      publicLongitude: 8.55,
+      cell: expect.stringMatching(/^[0-3]{22}$/),
       maxPriceMinor: 60_000_000,
+      previousMinPriceMinor: 40_000_000,
+      previousMaxPriceMinor: 50_000_000,
+      priceChangedAt: updatedAt,
       spanMinor: 20_000_000,
       status: 'pending',
       rank: 1,
@@ -395,7 +405,7 @@ describe('deleteProperty', () => {
       })
     }
     expect(await statusOf(offer)).toBe('accepted')
-    expect(await stored(idOf(listing))).toEqual(listing)
+    expect(await stored(idOf(listing))).toEqual({ ...listing, underOffer: true })
   })
 
   it('a sold listing goes, its purchase stays', async () => {

@@ -9,20 +9,23 @@ import {
 } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../admin-table'
-import { toPlaceListing } from './property-dto'
+import { rejectionOf, toPlaceListing } from './property-dto'
 
-const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
+/** A listing as administrators judge it. */
+export const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   ...toPlaceListing(property),
   agentName: property.agentName,
   agentEmail: property.agentEmail,
   updatedAt: property.updatedAt.toISOString(),
+  ...rejectionOf(property),
 })
 
 /** One page of all listings, rejected and sold ones too, for those who decide on them. */
 export function manageProperties(
   actor: Actor,
   { search, status, sort, ...cursors }: PropertyTableQuery,
+  size?: number,
 ): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  return readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged)
+  return readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged, size)
 }

@@ -13,6 +13,7 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getProperty } from './get-property'
+import { getTeaser } from './get-teaser'
 import { listProperties } from './list-properties'
 
 const { db } = serviceDatabase()
@@ -82,6 +83,7 @@ describe('every order', () => {
     'price-high-low': (a, b) => b.maxPriceMinor - a.maxPriceMinor,
     'price-range-low': (a, b) => span(a) - span(b),
     'price-range-high': (a, b) => span(b) - span(a),
+    newest: (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   }
 
   describe.each(PROPERTY_SORTS)('%s', (sort) => {
@@ -213,6 +215,7 @@ describe('what is listed', () => {
       status: 'verified',
       sold: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      listedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     }
     expect((await list({ verified: 'true' }, null)).items).toEqual([teaser])
     expect((await list({ verified: 'true' }, buyer)).items).toEqual([
@@ -308,6 +311,25 @@ describe('getProperty', () => {
       code: 'not_found',
       message: 'Property not found.',
     })
+  })
+})
+
+describe('getTeaser (D163)', () => {
+  const teaserOf = async (changes: Partial<PropertyDoc>) => {
+    const property = await createProperty(db, agent, { title: 'Lake House', ...changes })
+    return getTeaser(property._id.toHexString())
+  }
+
+  it.each(['verified', 'pending'] as const)('of a %s listing has what everyone may read', async (status) => {
+    const teaser = await teaserOf({ status })
+    expect(teaser?.title).toBe('Lake House')
+    expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'location', 'maxPrice', 'minPrice', 'title'])
+  })
+
+  it('there is none of a listing that is not for everyone, and of nothing', async () => {
+    expect(await teaserOf({ status: 'rejected' })).toBeNull()
+    expect(await teaserOf({ soldAt: new Date() })).toBeNull()
+    expect(await getTeaser('0123456789abcdef01234567')).toBeNull()
   })
 })
 

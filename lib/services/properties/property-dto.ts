@@ -1,16 +1,41 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { valuesOf } from '@/lib/data/listing-values'
-import { TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { toMajor } from '@/lib/domain/money'
+import { can } from '@/lib/domain/permissions'
+import { publicPosition } from '@/lib/domain/position'
+import { type Actor } from '@/lib/domain/user'
+import { LISTING_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { type PlaceListingDto, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+
+/** The listing with its position as everyone may know it (D67). */
+function rounded(property: PropertyDoc): PropertyDoc {
+  const { latitude, longitude, positionAccuracy = 'exact' } = property
+  return latitude === undefined || longitude === undefined
+    ? property
+    : { ...property, ...publicPosition({ latitude, longitude }, positionAccuracy) }
+}
+
+/** When its prices last changed and what they were; nothing where they never did. */
+function priceChangeOf({ priceChangedAt, previousMinPriceMinor, previousMaxPriceMinor }: PropertyDoc) {
+  if (!priceChangedAt || previousMinPriceMinor === undefined || previousMaxPriceMinor === undefined) return {}
+  return {
+    priceChangedAt: priceChangedAt.toISOString(),
+    previousMinPrice: toMajor(previousMinPriceMinor),
+    previousMaxPrice: toMajor(previousMaxPriceMinor),
+  }
+}
 
 /** A listing as search engines read it: nothing of its agent. Prices in major units. */
 export const toPlaceListing = (property: PropertyDoc): PlaceListingDto => ({
   _id: property._id.toHexString(),
-  ...valuesOf(property, TEASER_FIELD_NAMES),
+  ...valuesOf(rounded(property), TEASER_FIELD_NAMES),
   status: property.status,
   sold: property.soldAt !== null,
+  ...(property.underOffer && { underOffer: property.underOffer }),
   createdAt: property.createdAt.toISOString(),
+  listedAt: property.createdAt.toISOString(),
+  ...priceChangeOf(property),
 })
 
 /** A listing as everyone reads it. Prices in major units. */
@@ -23,7 +48,22 @@ export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
 /** A listing as a signed-in person reads it. */
 export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyTeaser(property),
-  ...valuesOf(property),
+  ...valuesOf(rounded(property), LISTING_FIELD_NAMES),
   agentEmail: property.agentEmail,
   updatedAt: property.updatedAt.toISOString(),
 })
+
+/** Why it is rejected, where a reason was given: for its agent and administrators (D171). */
+export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
+  rejection?.reason === undefined ? {} : { rejectionReason: rejection.reason }
+
+/** A listing as its agent and administrators read it: with its position as it was given (D67), and why it is rejected. */
+export const toExactDto = (property: PropertyDoc): PropertyDto => ({
+  ...toPropertyDto(property),
+  ...valuesOf(property, ['latitude', 'longitude']),
+  ...rejectionOf(property),
+})
+
+/** True for those who read a listing's position as it was given: its agent and administrators. */
+export const seesExactly = (actor: Actor | null, agentId: string): boolean =>
+  can(actor, 'property:read-rejected', agentId)

@@ -1,16 +1,21 @@
 import 'server-only'
 import { type Session } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
-import { rejectOffers } from '@/lib/data/offers'
+import { rejectOffers } from '@/lib/data/offer-moves'
 import { deleteProperties } from '@/lib/data/properties'
+import { closeReportCases } from '@/lib/data/reports'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type OfferCause } from '@/lib/domain/offer'
+import { type Actor } from '@/lib/domain/user'
+import { ofListing, ofOffer, tell } from '../notices/tell'
 import { releasePictures } from '../pictures/release-pictures'
 
 /**
  * Takes listings off the site in the caller's transaction, with what hangs on them: offers
  * that the cause may reject become rejected, wishlists lose them; reviews and bought offers stay as
- * records (D17, D18, D24), and with them their pictures (ADR 026). How many listings there were.
+ * records (D17, D18, D24), and with them their pictures (ADR 026). Their buyers are told. How many listings there were.
  */
 export async function removeListings(
   ids: ObjectId[],
@@ -18,11 +23,28 @@ export async function removeListings(
   session: Session,
 ): Promise<number> {
   const removed = await deleteProperties(ids, session)
-  await rejectOffers({ propertyIds: ids }, cause, new Date(), session)
+  const at = new Date()
+  const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
+  await closeReportCases(ids, session)
   await releasePictures(
-    removed.map(({ image }) => image),
+    removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
     session,
   )
+  await tell(
+    session,
+    ...rejected.map((offer) => ofOffer('offer-rejected', offer, { at, to: ['buyer'], values: { cause } })),
+  )
   return removed.length
+}
+
+/** Tells the agents of listings that the actor removes, where that is not they themselves. */
+export async function tellOwners(
+  actor: Actor,
+  listings: readonly PropertyDoc[],
+  session: Session,
+): Promise<void> {
+  const at = new Date()
+  const foreign = listings.filter(({ agentId }) => agentId.toHexString() !== actor.id)
+  await tell(session, ...foreign.map((listing) => ofListing('listing-removed', listing, { at })))
 }

@@ -1,79 +1,156 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { storedName, type StoredValues, toStored } from '@/lib/data/listing-values'
+import { storedName, type StoredChanges, toStored, withChanges } from '@/lib/data/listing-values'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { statusAfterChange } from '@/lib/domain/property'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
-import { isVerifiedContent, LISTING_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
+import { type Found } from '@/lib/integrations/geocoder'
+import { isVerifiedContent, LISTING_FIELD_NAMES, type ListingValues } from '@/lib/schemas/listing-fields'
+import { POSITION_IN_FULL, PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
-import { claimPicture } from '../pictures/claim-picture'
+import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
+import { withOwnNumber } from './own-number'
+import { askForMove, moveWith } from './place-listing'
 import { changedSince, readProperty } from './read-property'
 
-type Changes = Partial<StoredValues>
-
 /** The part of `given` that differs from what is stored. */
-const differing = (property: PropertyDoc, given: Changes): Changes =>
+const differing = (property: PropertyDoc, given: StoredChanges): StoredChanges =>
   Object.fromEntries(
     Object.entries(given).filter(([field, value]) => {
-      const stored = property[field as keyof Changes]
+      const stored = property[field as keyof StoredChanges] ?? null
       return typeof value === 'string' && typeof stored === 'string'
         ? !isSameText(value, stored)
-        : value !== undefined && value !== stored
+        : !isDeepStrictEqual(value, stored)
     }),
   )
 
+/** The pictures that follow from what is given of them: `image` is always the first one's address (D146). */
+function withPictures(property: PropertyDoc, given: StoredChanges): StoredChanges {
+  const [cover] = given.images ?? []
+  if (cover) return { ...given, image: cover.url }
+  if (given.image === undefined || given.images === null || !property.images) return given
+  const [, ...others] = property.images
+  const kept = others.filter(({ url }) => url !== given.image)
+  return { ...given, images: [{ url: given.image }, ...kept] }
+}
+
+/** A position that the agent gives is exact, unless they say or have said otherwise (D146). */
+function withAccuracy(
+  { positionAccuracy: stored, isGeocoded }: Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded'>,
+  given: StoredChanges,
+): StoredChanges {
+  const isGiven = typeof given.latitude === 'number' && given.positionAccuracy === undefined
+  return isGiven && (isGeocoded || stored !== 'approximate') ? { ...given, positionAccuracy: 'exact' } : given
+}
+
+/** True where one of the degrees would stand alone, or beside one that the geocoder has found. */
+const isHalf = (
+  { isGeocoded }: PropertyDoc,
+  given: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
+  after: PropertyDoc,
+): boolean =>
+  (after.latitude === undefined) !== (after.longitude === undefined) ||
+  (isGeocoded === true && (given.latitude === undefined) !== (given.longitude === undefined))
+
+/** What of the listing would be another if the agent said this of it. */
+export const changesBy = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
+  differing(property, withAccuracy(property, withPictures(property, toStored(values))))
+
+export const soldAlready = () => conflict('A sold property cannot be changed.')
+
+const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =>
+  picturesOfListing(listing).map(({ url }) => url)
+
 /**
  * Changes the agent's own listing; what is left out stays. True if anything differs now.
- * Prices are in major units. A verified one whose content changes is pending again (D60); offers keep what they
- * were made on (D27).
+ * Prices are in major units. A verified one whose content changes is pending again (D60), and a rejected one that its
+ * agent sends for verification again by `resubmit` (D171); offers keep what they were made on (D27).
  * Throws `invalid_input` for a range that is none or a picture that is not the agent's,
- * `conflict` for a sold listing and for one that changes at the same moment.
+ * `conflict` for a sold listing, for one that changes at the same moment, for a number of the agent's own that another
+ * of their listings has, and for a rejected one that is to be verified again as it was.
  */
 export async function updateProperty(
   actor: Actor,
-  { id, agentEmail, ...values }: UpdatePropertyInput,
+  { id, agentEmail, resubmit = false, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
-  return transaction(async (session) => {
-    const property = await readProperty(actor, id, session)
-    assertCan(actor, 'property:update', property.agentId.toHexString())
-    assertOwnClaim(actor, agentEmail)
-    if (property.soldAt) throw conflict('A sold property cannot be changed.')
-    const changes = differing(property, toStored(values))
-    const { minPriceMinor, maxPriceMinor } = { ...property, ...changes }
-    if (minPriceMinor >= maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-    const changed = Object.keys(changes) as (keyof Changes)[]
-    if (changed.length === 0) return false
-    const status = statusAfterChange(
-      property.status,
-      isVerifiedContent(LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)),
-    )
-    const written = { ...changes, ...(status !== property.status && { status }) }
-    if (!(await writeProperty(property, written, new Date(), session))) throw changedSince()
-    if (changes.image !== undefined) {
-      await claimPicture(actor, changes.image, session)
-      await releasePictures([property.image], session)
-    }
-    await recordAudit(
-      {
-        actor,
-        action: 'property.updated',
-        targetType: 'property',
-        targetId: property._id,
-        targetName: property.title,
-        before: Object.fromEntries(
-          Object.keys(written).map((field) => [field, property[field as keyof typeof written]]),
-        ),
-        after: written,
-      },
-      session,
-    )
-    return true
-  })
+  const asked = await askForMove(actor, { id, ...values })
+  return withOwnNumber(() =>
+    transaction(async (session) => {
+      const property = await readProperty(actor, id, session)
+      assertCan(actor, 'property:update', property.agentId.toHexString())
+      assertOwnClaim(actor, agentEmail)
+      return changeListing(actor, property, { values, asked, resubmit }, session)
+    }),
+  )
+}
+
+type Change = {
+  values: Partial<ListingValues>
+  /** Where the new location leads; left out, the build's towns say it. */
+  asked?: Found | null | undefined
+  /** A rejected listing is to be verified again (D171). */
+  resubmit?: boolean
+}
+
+/** True if the listing has changed since it was rejected; of one that was rejected long ago nobody wrote that down. */
+const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
+  rejection !== undefined && updatedAt > rejection.at
+
+const notMended = () =>
+  conflict('Change what was found wrong before you send this property for verification again.')
+
+/** The same for a listing of the actor's as it was read in the caller's transaction. */
+export async function changeListing(
+  actor: Actor,
+  property: PropertyDoc,
+  { values, asked, resubmit = false }: Change,
+  session: Session,
+): Promise<boolean> {
+  if (property.soldAt) throw soldAlready()
+  const changes = changesBy(property, values)
+  const isChanged = Object.keys(changes).length > 0
+  const isResubmitted = resubmit && isResubmittable(property.status)
+  if (isResubmitted && !isChanged && !isMended(property)) throw notMended()
+  if (!isChanged && !isResubmitted) return false
+  const after = withChanges(property, changes)
+  if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
+  if (isHalf(property, values, after)) throw invalidField('latitude', POSITION_IN_FULL)
+  const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
+  const status = statusAfterChange(property.status, [
+    ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
+    ...(isResubmitted ? (['resubmission'] as const) : []),
+  ])
+  const { isGeocoded, ...moved } = moveWith(property, changes, asked)
+  const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
+  if (!(await writeProperty(property, { ...written, isGeocoded }, new Date(), session))) throw changedSince()
+  const [before, now] = [addressesOf(property), addressesOf(after)]
+  const added = now.filter((address) => !before.includes(address))
+  await claimPictures(actor, added, session, values.images ? 'images' : 'image')
+  await releasePictures(
+    before.filter((address) => !now.includes(address)),
+    session,
+  )
+  await recordAudit(
+    {
+      actor,
+      action: isResubmitted ? 'property.resubmitted' : 'property.updated',
+      targetType: 'property',
+      targetId: property._id,
+      targetName: property.title,
+      before: Object.fromEntries(
+        Object.keys(written).map((field) => [field, property[field as keyof typeof written]]),
+      ),
+      after: written,
+    },
+    session,
+  )
+  return true
 }

@@ -7,6 +7,7 @@ import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateReviewInput } from '@/lib/schemas/review'
 import { assertCan, recheckActor } from '../authorise'
+import { ofListing, tell } from '../notices/tell'
 import { readProperty } from '../properties/read-property'
 
 /**
@@ -36,6 +37,9 @@ export async function createReview(
         },
         session,
       )
+      // One writer's reviews of a listing are told once: a review may be deleted and written anew.
+      const step = actor.id
+      await tell(session, ofListing('review-written', property, { at: new Date(), step, values: { rating } }))
       return { id: id.toHexString() }
     })
   } catch (error) {

@@ -1,10 +1,22 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
+import { type ReviewDoc } from '@/lib/data/collections'
+import { closeReportCases } from '@/lib/data/reports'
 import { deleteReview as removeReview, findReview } from '@/lib/data/reviews'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
+import { type Happening, tell } from '../notices/tell'
+
+/** What its writer is told. */
+const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): Happening => ({
+  kind: 'review-removed',
+  subjectId: _id,
+  people: { person: userId },
+  values: { title: propertyTitle },
+  at: new Date(),
+})
 
 /** Removes a review, for its writer and administrators; how many there were. */
 export async function deleteReview(actor: Actor, { id }: { id: string }): Promise<number> {
@@ -14,6 +26,8 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
   return transaction(async (session) => {
     const removed = await removeReview(review._id, session)
     if (removed === 0) throw notFound('Review not found')
+    await closeReportCases([review._id], session)
+    if (review.userId.toHexString() !== actor.id) await tell(session, ofReview(review))
     await recordAudit(
       {
         actor,

@@ -34,6 +34,18 @@ export async function uploadImage(
   const { permission, folder } =
     PURPOSES[purpose ?? (can(actor, PURPOSES.listing.permission) ? 'listing' : 'profile')]
   assertCan(actor, permission)
+  return { url: await storePicture(new ObjectId(actor.id), image, { folder }) }
+}
+
+/**
+ * Puts a picture into the account's part of a folder of the image host and gives its address. `source`: where it was
+ * fetched from. Throws `invalid_input` as `uploadImage` does.
+ */
+export async function storePicture(
+  ownerId: ObjectId,
+  image: Uint8Array,
+  { folder, source }: { folder: string; source?: string },
+): Promise<string> {
   const format = imageFormatOf(image)
   if (!format) throw unreadable()
   const cleaned = await cleanPicture(image, format)
@@ -41,9 +53,9 @@ export async function uploadImage(
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_FOR)
-  await insertPicture({ _id: publicId, ownerId: new ObjectId(actor.id), uploadedAt, dueAt })
+  await insertPicture({ _id: publicId, ownerId, uploadedAt, dueAt, ...(source !== undefined && { source }) })
   const url = await sendToHost(cleaned.bytes, { publicId, format })
   if (url === null) throw unreadable()
   await setPictureAddress(publicId, url)
-  return { url }
+  return url
 }

@@ -7,6 +7,7 @@ import { createOffer as makeOffer } from '../offers/create-offer'
 import { changeRole } from './change-role'
 import { deleteUser } from './delete-user'
 import { getUser } from './get-user'
+import { liftFraud } from './lift-fraud'
 import { listUsers } from './list-users'
 import { loadActor } from './load-actor'
 import { markFraud } from './mark-fraud'
@@ -36,6 +37,8 @@ const change = (person: UserDoc, role: UserDoc['role'], by = admin) =>
   codeOf(changeRole(actorOf(by), { id: idOf(person), role }))
 const remove = (person: UserDoc, by = admin) => codeOf(deleteUser(actorOf(by), { id: idOf(person) }))
 const suspend = (person: UserDoc, by = admin) => codeOf(markFraud(actorOf(by), { id: idOf(person) }))
+const lift = (person: UserDoc, by = admin, reason = 'The papers are sound.') =>
+  codeOf(liftFraud(actorOf(by), { id: idOf(person), reason }))
 const LAST = 'You cannot change or delete the last administrator.'
 
 describe('changeRole', () => {
@@ -92,6 +95,39 @@ describe('changeRole', () => {
       expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
       expect(await users().countDocuments({ role: 'admin' })).toBe(1)
     }
+  })
+})
+
+describe('liftFraud (D70)', () => {
+  it('gives the account back as a buyer’s, without its listings, and says why', async () => {
+    const session = await beginSession(agent)
+    await createProperty(db, agent)
+    await suspend(agent)
+    expect(await lift(agent)).toBeUndefined()
+    expect(await loadActor(idOf(agent), session)).toMatchObject({ role: 'user' })
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(0)
+    expect((await audit(agent))[1]).toMatchObject({
+      action: 'user.fraud-lifted',
+      actorId: admin._id,
+      targetName: agent.name,
+      before: { role: 'fraud' },
+      after: { role: 'user', reason: 'The papers are sound.' },
+    })
+    expect(
+      await db.collection('notices').findOne({ personId: agent._id, kind: 'suspension-lifted' }),
+    ).toMatchObject({
+      values: { reason: 'The papers are sound.' },
+      unread: true,
+    })
+  })
+
+  it('is of a suspended account alone, and by administrators', async () => {
+    for (const person of [buyer, agent, admin]) expect(await lift(person)).toBe('conflict')
+    for (const by of [buyer, agent, fraud]) expect(await lift(fraud, by)).toBe('forbidden')
+    expect(await roleOf(fraud)).toBe('fraud')
+    const outcomes = await Promise.all([lift(fraud), lift(fraud)])
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+    expect(await audit(fraud)).toHaveLength(1)
   })
 })
 

@@ -1,38 +1,53 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { findUserById, moveRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { type Actor, canChangeRole } from '@/lib/domain/user'
+import { type Actor, canChangeRole, type Role } from '@/lib/domain/user'
 import { type ChangeRoleInput } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
+import { ofAccount, tell } from '../notices/tell'
 import { keepAnAdministrator } from './keep-an-administrator'
 
 /**
  * An administrator gives a person another role. Throws `conflict` for a change that
  * does not exist and for the last administrator.
  */
-export async function changeRole(actor: Actor, { id, role }: ChangeRoleInput): Promise<void> {
+export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
   assertCan(actor, 'user:change-role')
+  const at = new Date()
   await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
-    if (!canChangeRole(user.role, role))
-      throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
-    await keepAnAdministrator(user.role, session)
-    if (!(await moveRole(user._id, user.role, role, session)))
-      throw conflict('This account has just changed. Please try again.')
-    await recordAudit(
-      {
-        actor,
-        action: 'user.role-changed',
-        targetType: 'user',
-        targetId: user._id,
-        targetName: user.name,
-        before: { role: user.role },
-        after: { role },
-      },
-      session,
-    )
+    const { _id, role } = await giveRole(actor, input, session)
+    await tell(session, ofAccount('role-changed', _id, { at, step: at.toISOString(), values: { role } }))
   })
+}
+
+/**
+ * The same in the caller's transaction, which tells the person. `from`: the only role that the account may have before.
+ */
+export async function giveRole(
+  actor: Actor,
+  { id, role, from }: ChangeRoleInput & { from?: Role },
+  session: Session,
+) {
+  const user = await findUserById(id, session)
+  if (!user) throw notFound('User not found')
+  if (!canChangeRole(user.role, role) || (from ?? user.role) !== user.role)
+    throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
+  await keepAnAdministrator(user.role, session)
+  if (!(await moveRole(user._id, user.role, role, session)))
+    throw conflict('This account has just changed. Please try again.')
+  await recordAudit(
+    {
+      actor,
+      action: 'user.role-changed',
+      targetType: 'user',
+      targetId: user._id,
+      targetName: user.name,
+      before: { role: user.role },
+      after: { role },
+    },
+    session,
+  )
+  return { _id: user._id, role }
 }

@@ -13,7 +13,12 @@ import {
   insertProperties,
 } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { createApplication } from '../applications/create-application'
+import { sendDocument } from '../applications/send-document'
+import { recordTransfer } from '../payments/record-transfer'
+import { returnTransfer } from '../payments/return-transfer'
 import { decideProperty } from '../properties/decide-property'
+import { createReport } from '../reports/create-report'
 import { changeRole } from './change-role'
 import { exportData } from './export-data'
 
@@ -97,12 +102,14 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
     company: null,
     website: null,
     hasPassword: true,
+    mailedAbout: ['offers', 'payments', 'listings', 'account'],
     createdAt: person.createdAt.toISOString(),
     lastSignInAt: expect.any(String),
     sessions: [
       expect.objectContaining({ device: 'Chrome on Linux', way: 'password', expiresAt: expect.any(String) }),
     ],
   })
+  expect(file.notices).toMatchObject([{ title: 'Your role has changed', isRead: false }])
   expect(file.signInLinks).toEqual([{ provider: 'google', providerAccountId: '1234567890' }])
   expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing) }])
   expect(file.reviews).toMatchObject([
@@ -115,6 +122,62 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   expect(file.decisionsAboutAccount).toMatchObject([
     { action: 'user.role-changed', changes: [{ field: 'Role', before: 'user', after: 'agent' }] },
   ])
+})
+
+it('has the bank transfers for a buyer’s offers, without who recorded them (D75)', async () => {
+  const person = await createUser(db, { name: 'Bea Buyer' })
+  const agent = await createUser(db, { role: 'agent' })
+  const dear = { amountMinor: 125_000_000, maxPriceMinor: 200_000_000, status: 'accepted' } as const
+  const [bought, late, theirs] = await Promise.all(
+    [person, person, other].map(async (buyer) =>
+      createOffer(db, buyer, await createProperty(db, agent), dear),
+    ),
+  )
+  await db
+    .collection('offers')
+    .updateOne({ _id: late?._id }, { $set: { status: 'rejected', claiming: false } })
+  for (const offer of [bought, late, theirs])
+    await codeOf(
+      recordTransfer(actorOf(admin), {
+        ...{ id: offer ? idOf(offer) : '', amount: 1_250_000, receivedOn: toDay(new Date()) },
+        bankReference: `FT${String(offer?._id)}`,
+      }),
+    )
+  await returnTransfer(actorOf(admin), { bankReference: `FT${String(late?._id)}`, note: 'by FT-BACK-1' })
+  const file = await fileOf(person)
+  expect(JSON.stringify(file)).not.toMatch(OTHERS)
+  expect(JSON.stringify(file)).not.toContain(idOf(admin))
+  const known = { propertyTitle: 'Lake House', amount: 1_250_000, receivedOn: toDay(new Date()) }
+  expect(file.bankTransfers).toHaveLength(2)
+  expect(file.bankTransfers).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ ...known, bankReference: `FT${String(bought?._id)}`, offerId: String(bought?._id) },
+        ...{ recordedAt: expect.any(String), state: 'settled' },
+      },
+      {
+        ...{ ...known, bankReference: `FT${String(late?._id)}`, offerId: String(late?._id) },
+        ...{ recordedAt: expect.any(String), state: 'returned' },
+        ...{ returnedAt: expect.any(String), returnNote: 'by FT-BACK-1' },
+      },
+    ]),
+  )
+})
+
+it('has what a person reported and applied for, and not what others did', async () => {
+  const person = await createUser(db, { name: 'Nora Whitfield' })
+  const seller = await createUser(db, { role: 'agent' })
+  const listing = await createProperty(db, seller)
+  const report = { targetType: 'property', targetId: idOf(listing), reason: 'scam' } as const
+  await createReport(actorOf(person), { ...report, words: 'Another house.' })
+  await createReport(actorOf(other), { ...report, words: 'Tamsin says so.' })
+  await sendDocument(actorOf(person), { document: Buffer.from('%PDF-1.7') })
+  await createApplication(actorOf(person), { licence: 'OR-201', region: 'Oregon', references: 'Hill' })
+  const file = await fileOf(person)
+  expect(JSON.stringify(file)).not.toMatch(OTHERS)
+  expect(file.reports).toMatchObject([{ targetId: idOf(listing), reason: 'scam', words: 'Another house.' }])
+  expect(file.applications).toMatchObject([{ licence: 'OR-201', region: 'Oregon', status: 'open' }])
+  expect(await fileOf(seller)).toMatchObject({ reports: [], applications: [] })
 })
 
 it('has an agent’s listings and the offers on them, without who made these', async () => {

@@ -1,24 +1,42 @@
 import 'server-only'
+import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
-import { type AuditDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type AuditDoc,
+  type ImportDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type ReportDoc,
+  type TransferDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
+import { findNotices } from '@/lib/data/notices'
 import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
-import { type Cursor, type Order } from '@/lib/data/listing-search/page'
 import { findPropertiesOfAgent } from '@/lib/data/properties'
+import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { openSessions } from '@/lib/data/sessions'
+import { findTransfersFor } from '@/lib/data/transfers'
 import { findSignInLinks, findUserById } from '@/lib/data/users'
 import { findWishlist } from '@/lib/data/wishlist'
 import { toMajor } from '@/lib/domain/money'
+import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
+import { wantsGroup } from '@/lib/domain/notices'
 import { notFound } from '@/lib/domain/errors'
+import { type OfferParty } from '@/lib/domain/offer'
+import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
+import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { type PersonalData } from '@/lib/schemas/personal-data'
+import { toApplicationDto } from '../applications/application-dto'
 import { changesOf } from '../audit/list-audit'
 import { assertCan } from '../authorise'
-import { cursorAt } from '../paging'
-
-/** How many rows are read at once, whatever there is in all. */
-const ROWS = 100
+import { toNoticeDto } from '../notices/list-notices'
+import { readAll } from '../paging'
+import { rejectionOf } from '../properties/property-dto'
 
 /** A part of the file: as it is, or for a list read while it is written. */
 type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value
@@ -54,9 +72,17 @@ function partsOf(user: UserDoc): Parts {
       rating: review.rating,
       createdAt: createdAt.toISOString(),
     })),
-    offersMade: readAll(findOffersOfBuyer(id), toOffer),
+    offersMade: readAll(findOffersOfBuyer(id), toOffer('buyer')),
+    bankTransfers: transfersOf(id),
     properties: readAll(findPropertiesOfAgent(id), toProperty),
-    offersReceived: readAll(findOffersOfAgent(id), toOffer),
+    imports: readAll(findImportsOfAgent(id), toImport),
+    offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
+    reports: readAll(findReportsOf(id), toReport),
+    applications: readAll(findApplicationsOf(id), toApplicationDto),
+    notices: readAll(findNotices(id), (notice) => {
+      const { title, text, at, isNew } = toNoticeDto(notice)
+      return { at, title, text, isRead: !isNew }
+    }),
     decisions: readAll(findAudit({ ...everything, actorId: id }), toDecision),
     decisionsAboutAccount: readAll(findAudit({ ...everything, targetId: id }), (entry) => ({
       at: entry.at.toISOString(),
@@ -70,19 +96,17 @@ async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
   yield await findSignInLinks(_id)
 }
 
-/** A list from its beginning to its end, some rows at a time. */
-async function* readAll<Row extends { _id: { toHexString(): string } }, Item>(
-  { order, rows }: { order: Order; rows: (limit: number, after?: Cursor) => Promise<Row[]> },
-  toItem: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  let after: Cursor | undefined
-  for (;;) {
-    const part: Row[] = await rows(ROWS, after)
-    const last = part.at(-1)
-    if (!last) return
-    yield part.map(toItem)
-    if (part.length < ROWS) return
-    after = cursorAt(order, last)
+/** The bank transfers for the person's offers. */
+async function* transfersOf(id: string): Part<PersonalData['bankTransfers']> {
+  for await (const offers of readAll(findOffersOfBuyer(id), (offer) => offer)) {
+    const titles = new Map(
+      offers
+        .filter(({ amountMinor }) => isPaidByTransfer(amountMinor))
+        .map(({ _id, propertyTitle }) => [_id.toHexString(), propertyTitle]),
+    )
+    if (titles.size === 0) continue
+    const transfers = await findTransfersFor([...titles.keys()].map((offerId) => new ObjectId(offerId)))
+    yield transfers.map((transfer) => toTransfer(transfer, titles.get(transfer.offerId.toHexString()) ?? ''))
   }
 }
 
@@ -123,6 +147,7 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   company: user.company ?? null,
   website: user.website ?? null,
   hasPassword: user.passwordHash !== undefined,
+  mailedAbout: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
   createdAt: user.createdAt.toISOString(),
   lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   sessions: openSessions(user, new Date()).map(({ device, way, createdAt, lastSeenAt, expiresAt }) => ({
@@ -134,32 +159,82 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   })),
 })
 
-/** An offer without its other party, whoever of the two reads it. */
-const toOffer = (offer: OfferDoc): PersonalData['offersMade'][number] => ({
-  _id: offer._id.toHexString(),
-  propertyId: offer.propertyId.toHexString(),
-  propertyTitle: offer.propertyTitle,
-  propertyLocation: offer.propertyLocation,
-  propertyImage: offer.propertyImage,
-  offerAmount: toMajor(offer.amountMinor),
-  minPrice: toMajor(offer.minPriceMinor),
-  maxPrice: toMajor(offer.maxPriceMinor),
-  buyingDate: offer.buyingDate,
-  status: offer.status,
-  createdAt: offer.createdAt.toISOString(),
-  decidedAt: offer.decidedAt?.toISOString() ?? null,
-  transactionId: offer.transactionId,
-  paidAt: offer.paidAt?.toISOString(),
-  refundId: offer.refundId,
+/** An offer without its other party and that one's words; the agent's reason is what the buyer was told. */
+const toOffer =
+  (reader: OfferParty) =>
+  (offer: OfferDoc): PersonalData['offersMade'][number] => ({
+    _id: offer._id.toHexString(),
+    propertyId: offer.propertyId.toHexString(),
+    propertyTitle: offer.propertyTitle,
+    propertyLocation: offer.propertyLocation,
+    propertyImage: offer.propertyImage,
+    offerAmount: toMajor(offer.amountMinor),
+    minPrice: toMajor(offer.minPriceMinor),
+    maxPrice: toMajor(offer.maxPriceMinor),
+    buyingDate: offer.buyingDate,
+    status: offer.status,
+    createdAt: offer.createdAt.toISOString(),
+    decidedAt: offer.decidedAt?.toISOString() ?? null,
+    expiresAt: offer.expiresAt?.toISOString(),
+    extendedAt: offer.extendedAt?.toISOString(),
+    turn: turnOf(offer),
+    amounts: amountsOf(offer).map(({ by, amountMinor, at, note }) => ({
+      by,
+      amount: toMajor(amountMinor),
+      at: at.toISOString(),
+      note: by === reader ? note : undefined,
+    })),
+    closedAs: offer.closedAs,
+    reason: offer.reason,
+    transactionId: offer.transactionId,
+    paidAt: offer.paidAt?.toISOString(),
+    refundId: offer.refundId,
+  })
+
+const toTransfer = (
+  { _id: bankReference, returned, ...transfer }: TransferDoc,
+  propertyTitle: string,
+): PersonalData['bankTransfers'][number] => ({
+  bankReference,
+  offerId: transfer.offerId.toHexString(),
+  propertyTitle,
+  amount: toMajor(transfer.amountMinor),
+  receivedOn: transfer.receivedOn,
+  recordedAt: transfer.recordedAt.toISOString(),
+  state: transfer.state,
+  returnedAt: returned?.at.toISOString(),
+  returnNote: returned?.note,
 })
 
 const toProperty = (property: PropertyDoc): PersonalData['properties'][number] => ({
   _id: property._id.toHexString(),
   ...valuesOf(property),
   status: property.status,
+  ...rejectionOf(property),
   soldAt: property.soldAt?.toISOString() ?? null,
   createdAt: property.createdAt.toISOString(),
   updatedAt: property.updatedAt.toISOString(),
+})
+
+const toReport = ({ targetType, targetId, title, ...one }: ReportDoc): PersonalData['reports'][number] => ({
+  ...{ targetType, targetId: targetId.toHexString(), title, reason: one.reason },
+  ...(one.words !== undefined && { words: one.words }),
+  createdAt: one.createdAt.toISOString(),
+})
+
+/** A file that was brought; what was in it stands in the listings. */
+const toImport = ({ _id, createdAt, endedAt, ...one }: ImportDoc): PersonalData['imports'][number] => ({
+  _id: _id.toHexString(),
+  name: one.name,
+  dryRun: one.dryRun,
+  status: one.status,
+  rows: one.rows,
+  created: one.created,
+  updated: one.updated,
+  unchanged: one.unchanged,
+  failed: one.failed,
+  createdAt: createdAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
 })
 
 /** What the person decided; on whom is another person's name. */

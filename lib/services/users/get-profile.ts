@@ -1,6 +1,8 @@
 import 'server-only'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
+import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
+import { wantsGroup } from '@/lib/domain/notices'
 import { type Actor } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { toUserDto } from './user-dto'
@@ -19,5 +21,6 @@ export async function getProfile(actor: Actor): Promise<ProfileDto> {
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
     provider: user.passwordHash ? 'password' : 'google',
+    mailed: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
   }
 }

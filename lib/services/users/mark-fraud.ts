@@ -6,6 +6,7 @@ import { findUserById, moveRole } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor, canBeSuspended } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
+import { ofAccount, tell } from '../notices/tell'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { removeListings } from '../properties/remove-listings'
 
@@ -16,6 +17,7 @@ import { removeListings } from '../properties/remove-listings'
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')
+  const at = new Date()
   const removed = await transaction(async (session) => {
     const user = await findUserById(id, session)
     if (!user) throw notFound('User not found')
@@ -24,6 +26,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
       throw conflict('This account has just changed. Please try again.')
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
+    await tell(session, ofAccount('account-suspended', user._id, { at, step: at.toISOString() }))
     await recordAudit(
       {
         actor,

@@ -1,14 +1,19 @@
 import 'server-only'
+import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { openErasure } from '@/lib/data/erasures'
-import { rejectOffers } from '@/lib/data/offers'
+import { deleteImports } from '@/lib/data/imports'
+import { deleteNotices } from '@/lib/data/notices'
+import { rejectOffers } from '@/lib/data/offer-moves'
 import { idsOfAgent } from '@/lib/data/properties'
+import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
+import { ofOffer, tell } from '../notices/tell'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
@@ -17,8 +22,8 @@ import { erasePersonSoon } from './erase-person'
 type Removed = { id: UserDoc['_id']; count: number }
 
 /**
- * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist and
- * reviews; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
+ * Removes an account (D18, D64) in the caller's transaction: its ways of signing in, photo, wishlist, notices,
+ * reviews, reports and applications; an agent's listings as with fraud; a buyer's open offers become rejected, bought ones stay as records. What stays loses
  * name and e-mail afterwards. The audit log keeps the name where an administrator removes the account, because the entry
  * is about it, and the id alone where the person does (`null`). The account's id, and how many went.
  */
@@ -30,9 +35,14 @@ export async function removeAccount(
   const now = new Date()
   const listings = await idsOfAgent(_id, session)
   await removeListings(listings, 'person-removed', session)
-  await rejectOffers({ buyerId: _id }, 'person-removed', now, session)
+  const cause = 'person-removed'
+  const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await deleteWishlist(_id, session)
-  await deleteReviewsOfWriter(_id, session)
+  await deleteImports(_id, session)
+  await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
+  await deleteReportsOf(_id, session)
+  await deleteApplicationsOf(_id, session)
+  await deleteNotices(_id, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
@@ -47,6 +57,12 @@ export async function removeAccount(
       after: {},
     },
     session,
+  )
+  await tell(
+    session,
+    ...rejected.map((offer) =>
+      ofOffer('offer-rejected', offer, { at: now, to: ['agent'], values: { cause } }),
+    ),
   )
   return { id: _id, count }
 }

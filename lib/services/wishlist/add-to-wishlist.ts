@@ -26,6 +26,8 @@ export async function addToWishlist(
           email: actor.email,
           propertyId: property._id,
           createdAt: new Date(),
+          minPriceMinor: property.minPriceMinor,
+          maxPriceMinor: property.maxPriceMinor,
         },
         session,
       )

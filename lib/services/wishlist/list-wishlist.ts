@@ -8,6 +8,7 @@ import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
 import { toPropertyDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
+import { savedAt } from './saved-at'
 
 /** The person's saved listings, newest first, each with the listing as that person may see it; for that person only. */
 export const listWishlist = (
@@ -31,6 +32,7 @@ export const listWishlist = (
           email: entry.email,
           propertyId,
           property: visible.get(propertyId) ?? null,
+          saved: savedAt(entry),
         }
       }),
     }

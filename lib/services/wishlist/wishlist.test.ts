@@ -1,8 +1,11 @@
 import { type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { updateProperty } from '../properties/update-property'
+import { readReader } from '../reader/read-reader'
 import { addToWishlist } from './add-to-wishlist'
 import { listWishlist } from './list-wishlist'
+import { readSaved } from './read-saved'
 import { removeFromWishlist } from './remove-from-wishlist'
 import { savedAmong } from './saved-among'
 
@@ -52,6 +55,20 @@ it('adding again changes nothing and says so (D36), also ten times at once', asy
   expect((await list()).total).toBe(1)
 })
 
+it('keeps what a listing asked when it was saved, whatever it asks now', async () => {
+  const { propertyId } = await add({ minPriceMinor: 43_500_000, maxPriceMinor: 51_000_000 })
+  await updateProperty(actorOf(agent), { id: propertyId, maxPrice: 485_000 })
+  const [entry] = (await list()).items
+  expect(entry).toMatchObject({
+    property: { minPrice: 435_000, maxPrice: 485_000 },
+    saved: { at: expect.any(String), minPrice: 435_000, maxPrice: 510_000 },
+  })
+  const { listing } = await readReader(actorOf(buyer), { saved: [], listing: propertyId })
+  expect(listing?.saved).toEqual(entry?.saved)
+  await db.collection('wishlist').updateMany({}, { $unset: { minPriceMinor: '' } })
+  expect((await list()).items).toMatchObject([{ saved: null }])
+})
+
 it('is for buyers, for listings that they can see, and for themselves', async () => {
   for (const role of ['agent', 'admin', 'fraud'] as const)
     expect(await codeOf(add({}, await createUser(db, { role })))).toBe('forbidden')
@@ -92,4 +109,19 @@ it('tells which of some listings are saved, to those who keep a wishlist', async
   expect((await list()).items.map(({ _id }) => _id)).toContain(elsewhere.id)
   for (const role of ['agent', 'admin', 'fraud'] as const)
     expect(await savedAmong(actorOf(await createUser(db, { role })), ids)).toBeNull()
+})
+
+it('reads the named ones that are saved and can be seen, in the order of the names', async () => {
+  const [first, second, hidden, others] = [
+    await add({ title: 'First' }),
+    await add({ title: 'Second', soldAt: new Date() }),
+    await add({ title: 'Hidden' }),
+    await add({ title: "Another's" }, otherBuyer),
+  ]
+  const unsaved = (await createProperty(db, agent))._id.toHexString()
+  await db.collection('properties').updateOne({ title: 'Hidden' }, { $set: { status: 'rejected' } })
+  const ids = [second, hidden, first, others].map(({ propertyId }) => propertyId)
+  const read = await readSaved(actorOf(buyer), [...ids, unsaved])
+  expect(read.map(({ title }) => title)).toEqual(['Second', 'First'])
+  expect(await readSaved(actorOf(buyer), [])).toEqual([])
 })

@@ -1,19 +1,35 @@
 import { type ReactNode } from 'react'
+import { absolute } from '@/app/public-metadata'
+import { FactTable } from '@/components/facts/fact-table'
+import { FeatureGroups } from '@/components/facts/feature-groups'
+import { PriceHistory } from '@/components/history/price-history'
+import { SmallMap } from '@/components/map/small-map'
+import { spotsOf } from '@/components/map/spots'
+import { CardLimitNote } from '@/components/offers/card-limit-note'
+import { Gallery } from '@/components/pictures/gallery'
 import { AgentContact } from '@/components/properties/agent-contact'
+import { BackToList } from '@/components/properties/back-to-list'
+import { FactsLine } from '@/components/properties/facts-line'
+import { ReportLink } from '@/components/reports/report-link'
+import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
-import { VerifiedMarker } from '@/components/status/status-badge'
+import { UnderOfferMarker, VerifiedMarker } from '@/components/status/status-badge'
 import { cn } from '@/components/ui/cn'
-import { BackLink } from '@/components/ui/page-header'
-import { Photo } from '@/components/ui/photo'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {
   property: PropertyDto
   reviews: ReviewDto[]
+  /** The latest first. */
+  history: HistoryEntryDto[]
   /** What the reader can do, beside the picture and in the bottom bar of small screens; left out where that is nothing. */
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart under the action. */
@@ -23,37 +39,36 @@ type ListingProps = {
 }
 
 /** One listing (D7, D8, D44 and D47), for whoever reads it. */
-export function Listing({ property, reviews, offer, hasHeart = false, reviewAction }: ListingProps) {
-  const { title, location, minPrice, maxPrice, image, status, description } = property
+export function Listing({ property, reviews, history, offer, hasHeart = false, reviewAction }: ListingProps) {
+  const { title, location, minPrice, maxPrice, status, underOffer, description } = property
   return (
     <>
+      <JsonLd data={listingPage(property, absolute)} />
       <article className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]">
         <div className="col-start-2 md:col-end-4">
-          <BackLink href={paths.properties}>All Properties</BackLink>
+          <BackToList />
         </div>
-        <div className="col-span-full aspect-4/3 md:col-end-3 md:aspect-3/2 md:max-h-184 md:w-full">
-          <Photo
-            src={image}
-            alt={title}
-            ratio="fill"
-            sizes="(min-width: 900px) 72vw, 100vw"
-            priority
-            corners="none"
-            className="md:rounded-r-sm"
-          />
-        </div>
+        <Gallery
+          title={title}
+          location={location}
+          pictures={picturesOfListing(property)}
+          className="col-span-full md:col-end-3"
+        />
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
           <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
             <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
-              <VerifiedMarker verified={isVerifiedStatus(status)} />
-              <h1 className="max-w-full display-lg break-words">{title}</h1>
-              <p className="max-w-full break-words text-muted">{location}</p>
+              <div className="flex flex-wrap gap-1.5">
+                <VerifiedMarker verified={isVerifiedStatus(status)} />
+                {underOffer && <UnderOfferMarker />}
+              </div>
+              <h1 className="max-w-full display-lg [overflow-wrap:anywhere]">{title}</h1>
+              <p className="max-w-full [overflow-wrap:anywhere] text-muted">{location}</p>
+              <FactsLine facts={property} hasType className="numbers" />
             </div>
-            <BigPriceRange
-              min={minPrice}
-              max={maxPrice}
-              className="border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2"
-            />
+            <div className="grid gap-3 border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2">
+              <BigPriceRange min={minPrice} max={maxPrice} />
+              {!property.sold && <CardLimitNote max={maxPrice} />}
+            </div>
             {offer?.panel}
             <AgentContact
               property={property}
@@ -62,6 +77,9 @@ export function Listing({ property, reviews, offer, hasHeart = false, reviewActi
                 hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
               )}
             />
+            <ReportLink href={paths.report(property._id)} className="-mt-3">
+              Report this listing
+            </ReportLink>
           </div>
         </div>
         <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">
@@ -69,7 +87,7 @@ export function Listing({ property, reviews, offer, hasHeart = false, reviewActi
             <h2 id="about" className="mb-4 display-sm">
               About this property
             </h2>
-            <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty break-words text-muted">
+            <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty [overflow-wrap:anywhere] text-muted">
               {description
                 .split(/\n\s*\n/)
                 .filter((paragraph) => paragraph.trim() !== '')
@@ -80,6 +98,10 @@ export function Listing({ property, reviews, offer, hasHeart = false, reviewActi
                 ))}
             </div>
           </section>
+          <FactTable facts={property} />
+          <FeatureGroups features={property.features} />
+          <PriceHistory property={property} history={history} />
+          <WhereItIs property={property} />
           <PropertyReviews reviews={reviews} action={reviewAction} />
         </div>
       </article>
@@ -96,5 +118,19 @@ export function Listing({ property, reviews, offer, hasHeart = false, reviewActi
         </aside>
       )}
     </>
+  )
+}
+
+/** The place on a map, where the listing has one (D67). */
+function WhereItIs({ property }: { property: PropertyDto }) {
+  const spots = spotsOf([property])
+  if (spots.length === 0) return null
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where" className="mb-4 display-sm">
+        Where it is
+      </h2>
+      <SmallMap spots={spots} place={property.location} styleUrl={getEnv().MAP_STYLE_URL} />
+    </section>
   )
 }

@@ -29,15 +29,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A listing as all buyers read it; what is a reader's own comes beside it (ADR 035). */
 export default async function PropertyPage(props: Props) {
-  const { property, reviews } = await load(props)
-  const { _id, title, status, sold } = property
-  const known = { _id, title, status, sold }
+  const { property, reviews, history } = await load(props)
+  const { _id, title, status, sold, underOffer, minPrice, maxPrice } = property
+  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice }
   return (
     <>
       <SessionWatch />
       <Listing
         property={property}
         reviews={reviews}
+        history={history}
         hasHeart
         offer={{
           panel: <ReaderOfferPanel property={known} actions={wishlistActions} />,

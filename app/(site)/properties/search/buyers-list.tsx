@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { cachedList } from '@/app/content'
+import { cachedExplore, loosened } from '@/app/content'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { SessionWatch } from '@/components/reader/session-watch'
@@ -7,27 +7,29 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { exploreQueryOf } from '@/lib/kept-pages'
 import { FOR_BUYERS } from '@/lib/services/properties/list-properties'
 import { refusalOfKept } from '@/lib/transport/rate-limit'
-import { ExploreList, TooManySearches } from '../explore-list'
+import { ExploreFilters, ExploreList, TooManySearches } from '../explore-list'
 import { wishlistActions } from '../wishlist-actions'
 
 /** The list as all buyers read it, by one text for each query; what is a reader's own comes beside it (ADR 035). */
 export async function BuyersList({ text }: { text: string }) {
   const query = exploreQueryOf(text)
   if (!query) notFound()
-  const { location, sort, verified, show } = query
-  const refusal = await refusalOfKept('reads', { cost: show / EXPLORE_PAGE_SIZE })
+  if (query.view === 'filters') return <ExploreFilters query={query} />
+  const refusal = await refusalOfKept('reads', { cost: query.show / EXPLORE_PAGE_SIZE })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
-  const { items, total, isMore } = await cachedList(FOR_BUYERS, {
-    location,
-    sort,
-    verified,
-    limit: show,
-    isTotalApproximate: true,
-  })
+  const { items, total, isMore, isByWords } = await cachedExplore(FOR_BUYERS, query)
+  const loosen = await loosened(FOR_BUYERS, query, total)
   return (
     <>
       <SessionWatch />
-      <ExploreList query={query} total={total} isMore={isMore} shown={items.length}>
+      <ExploreList
+        query={query}
+        total={total}
+        isMore={isMore}
+        isByWords={isByWords}
+        shown={items.length}
+        loosen={loosen}
+      >
         <PropertyList properties={items.map(toCard)} hearts={{ actions: wishlistActions }} />
       </ExploreList>
     </>

@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
 import { KeptExploreBar } from '@/components/properties/explore'
+import { getEnv } from '@/lib/env'
 import { ExploreHead } from '../explore-list'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -10,7 +11,7 @@ export default function SearchLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <ExploreHead />
-      <KeptExploreBar>{children}</KeptExploreBar>
+      <KeptExploreBar mapStyle={getEnv().MAP_STYLE_URL}>{children}</KeptExploreBar>
     </>
   )
 }

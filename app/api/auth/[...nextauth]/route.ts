@@ -48,7 +48,9 @@ async function signIn(request: Request, context: Context): Promise<Response> {
   const attempt = { email: normalizeEmail(checked.fields.email ?? '') }
   await countInput('sign-in', attempt)
   const remember = ['true', 'on'].includes(checked.fields.remember ?? '')
-  const response = await answer(checked, context, { remember })
+  const failures: unknown[] = []
+  const response = await answer(checked, context, { remember, failures })
+  if (failures.length > 0) throw failures[0]
   const succeeded = response.headers.getSetCookie().some((cookie) => /session-token[^=]*=[^;]/.test(cookie))
   if (succeeded) await creditAttempt('sign-in', attempt)
   return response

@@ -2,12 +2,13 @@
 
 import { LoadFailed } from '@/app/dashboard/load-failed'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { type PageError } from '@/components/ui/reference'
 
-export default function ManageReviewsError({ retry }: { retry: () => void }) {
+export default function ManageReviewsError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="Manage Reviews" />
-      <LoadFailed title="Failed to load reviews" retry={retry} />
+      <LoadFailed title="Failed to load reviews" error={error} retry={retry} />
     </>
   )
 }

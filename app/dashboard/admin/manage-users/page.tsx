@@ -1,5 +1,10 @@
 import { type Metadata } from 'next'
-import { changeRoleAction, deleteUserAction, markFraudAction } from '@/app/dashboard/admin/actions'
+import {
+  changeRoleAction,
+  deleteUserAction,
+  liftFraudAction,
+  markFraudAction,
+} from '@/app/dashboard/admin/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
@@ -28,7 +33,12 @@ const SORTS = [
   ['oldest', 'Oldest first'],
 ] as const
 
-const actions = { changeRole: changeRoleAction, markFraud: markFraudAction, remove: deleteUserAction }
+const actions = {
+  changeRole: changeRoleAction,
+  markFraud: markFraudAction,
+  liftFraud: liftFraudAction,
+  remove: deleteUserAction,
+}
 
 export default async function ManageUsersPage({ searchParams }: PageProps<'/dashboard/admin/manage-users'>) {
   const actor = await requireRole('admin')

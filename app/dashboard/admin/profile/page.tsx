@@ -1,10 +1,12 @@
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { WhatWaits } from '@/app/dashboard/what-waits'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
+import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
@@ -18,6 +20,7 @@ export default async function AdminProfilePage() {
   return (
     <>
       <DashboardHeader title="Admin Profile" />
+      <WhatWaits actor={actor} />
       <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}
@@ -31,9 +34,11 @@ export default async function AdminProfilePage() {
           {profile.website === null ? null : <ProfileWebsite url={profile.website} shortened />}
         </ProfileRow>
         <ProfileRow label="Company">{profile.company}</ProfileRow>
-        <ProfileRow label="Role">{profile.role}</ProfileRow>
+        <PasswordRow profile={profile} />
       </Profile>
-      <AccountSections actor={actor} profile={profile} />
+      <AccountSections actor={actor} profile={profile}>
+        <ProfileRow label="Role">{profile.role}</ProfileRow>
+      </AccountSections>
     </>
   )
 }

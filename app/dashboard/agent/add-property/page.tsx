@@ -1,19 +1,25 @@
 import { type Metadata } from 'next'
-import { createPropertyAction } from '@/app/dashboard/actions'
+import { createPropertyAction, findPlaceAction } from '@/app/dashboard/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
 import { requireRole } from '@/lib/auth/actor'
+import { getEnv } from '@/lib/env'
 
 export const metadata: Metadata = { title: 'Add New Property' }
 
 export default async function AddPropertyPage() {
-  const { name, email } = await requireRole('agent')
+  const { id, name, email, image } = await requireRole('agent')
   return (
     <>
       <DashboardHeader title="Add New Property">
         It is listed at once as not verified; offers open when an administrator has verified it.
       </DashboardHeader>
-      <AddProperty agent={{ name, email }} create={createPropertyAction} />
+      <AddProperty
+        agent={{ id, name, email, image }}
+        now={new Date().toISOString()}
+        create={createPropertyAction}
+        place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
+      />
     </>
   )
 }

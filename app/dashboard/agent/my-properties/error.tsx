@@ -2,12 +2,13 @@
 
 import { LoadFailed } from '@/app/dashboard/load-failed'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { type PageError } from '@/components/ui/reference'
 
-export default function MyPropertiesError({ retry }: { retry: () => void }) {
+export default function MyPropertiesError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="My Properties" />
-      <LoadFailed title="Failed to load properties" retry={retry} />
+      <LoadFailed title="Failed to load properties" error={error} retry={retry} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { WhatWaits } from '@/app/dashboard/what-waits'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
+import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
@@ -18,6 +20,7 @@ export default async function AgentProfilePage() {
   return (
     <>
       <DashboardHeader title="Agent Profile" />
+      <WhatWaits actor={actor} />
       <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}
@@ -27,15 +30,17 @@ export default async function AgentProfilePage() {
         <ProfileRow label="Email">{profile.email}</ProfileRow>
         <ProfileRow label="Phone">{profile.phone}</ProfileRow>
         <ProfileRow label="Address">{profile.address}</ProfileRow>
-        <ProfileRow label="Agent ID">
-          <span className="font-mono text-xs">{profile._id}</span>
-        </ProfileRow>
         <ProfileRow label="Company">{profile.company}</ProfileRow>
         <ProfileRow label="Website">
           {profile.website === null ? null : <ProfileWebsite url={profile.website} />}
         </ProfileRow>
+        <PasswordRow profile={profile} />
       </Profile>
-      <AccountSections actor={actor} profile={profile} />
+      <AccountSections actor={actor} profile={profile}>
+        <ProfileRow label="Agent ID">
+          <span className="font-mono text-xs">{profile._id}</span>
+        </ProfileRow>
+      </AccountSections>
     </>
   )
 }

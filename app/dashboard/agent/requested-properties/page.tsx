@@ -1,17 +1,26 @@
 import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
-import { acceptOfferAction, rejectOfferAction } from '@/app/dashboard/actions'
+import { answerOfferAction } from '@/app/dashboard/answer-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { foundOr404 } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { AgentOffer } from '@/components/offers/agent-offer'
-import { OfferDecision } from '@/components/offers/offer-decision'
+import { SeeNotices } from '@/components/notices/see-notices'
+import { AnswerPage } from '@/components/offers/answer-page'
+import { answersOf, type Around, rivalsOf } from '@/components/offers/answers'
+import { OfferAnswers } from '@/components/offers/offer-answers'
+import { RequestedHome } from '@/components/offers/requested-home'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { isDecidable } from '@/lib/domain/offer'
+import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { listQuerySchema } from '@/lib/schemas/page'
-import { listAgentOffers } from '@/lib/services/offers/list-agent-offers'
+import { type Answer, answerQuerySchema } from '@/lib/schemas/offer-answers'
+import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
+import { getRequest, listRequests } from '@/lib/services/offers/list-requests'
 
 export const metadata: Metadata = { title: 'Property Requests' }
 
@@ -19,45 +28,84 @@ export default async function RequestsPage({
   searchParams,
 }: PageProps<'/dashboard/agent/requested-properties'>) {
   const actor = await requireRole('agent')
-  const query = listQuerySchema.parse(await searchParams)
-  const {
-    items: offers,
-    total,
-    isMore,
-    next,
-  } = await readListPage(query, (pageInput) =>
-    listAgentOffers(actor, { agentEmail: actor.email, ...pageInput }),
-  )
+  const address = await searchParams
+  const asked = answerQuerySchema.safeParse(address)
   return (
     <>
-      <DashboardHeader title="Property Requests">Offers on your listings, newest first.</DashboardHeader>
-      {offers.length === 0 ? (
-        <EmptyState icon={Inbox} title="No requests yet">
-          When a buyer makes an offer on one of your listings, it appears here for you to accept or reject.
-        </EmptyState>
+      <SeeNotices mark="requests" see={seeNoticesAction} />
+      <DashboardHeader title="Property Requests">
+        Offers on your listings, by home; the newest request first.
+      </DashboardHeader>
+      {asked.success ? (
+        <Question actor={actor} {...asked.data} />
       ) : (
-        <>
-          <ul className="border-t border-border-strong">
-            {offers.map((offer) => (
-              <AgentOffer
-                key={offer._id}
-                offer={offer}
-                actions={
-                  isDecidable(offer.status) && (
-                    <OfferDecision offer={offer} accept={acceptOfferAction} reject={rejectOfferAction} />
-                  )
-                }
-              />
-            ))}
-          </ul>
-          <LoadMore
-            shown={offers.length}
-            total={total}
-            isMore={isMore}
-            {...pageLinks(paths.agent.requests, query, next)}
-          />
-        </>
+        <Requests actor={actor} query={listQuerySchema.parse(address)} />
       )}
     </>
   )
 }
+
+type RequestsProps = { actor: Actor; query: ListQuery }
+
+async function Requests({ actor, query }: RequestsProps) {
+  const { homes, shown, next } = await readListPage(query, (pageInput) => listRequests(actor, pageInput))
+  if (homes.length === 0) {
+    return (
+      <EmptyState icon={Inbox} title="No requests yet">
+        When a buyer makes an offer on one of your listings, it appears here for you to accept, answer or
+        reject.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="border-t border-border-strong">
+        {homes.map((home) => (
+          <RequestedHome
+            key={home.propertyId}
+            home={home}
+            answersTo={(request) => (
+              <OfferAnswers
+                offer={request}
+                by="agent"
+                answers={answersOf(request, 'agent', new Date())}
+                blocked={request.backup && BACKUP_WORDS.agent}
+                around={aroundOf(request, home)}
+                post={answerOfferAction}
+              />
+            )}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        shown={shown}
+        total={shown}
+        isMore={next !== null}
+        {...pageLinks(paths.agent.requests, query, next)}
+      />
+    </>
+  )
+}
+
+/** The question before an answer, in place of the list. */
+async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
+  const home = await foundOr404(getRequest(actor, { id }))
+  const request = home?.requests.find(({ _id }) => _id === id)
+  if (!home || !request) return null
+  return (
+    <AnswerPage
+      answer={answer}
+      offer={request}
+      by="agent"
+      around={aroundOf(request, home)}
+      post={answerOfferAction}
+      back={paths.agent.requests}
+    />
+  )
+}
+
+const aroundOf = (request: RequestDto, { home, requests }: RequestedHomeDto): Around => ({
+  rivals: rivalsOf(request, requests),
+  paymentDays: getEnv().PAYMENT_DAYS,
+  range: { min: (home ?? request).minPrice, max: (home ?? request).maxPrice },
+})

@@ -44,7 +44,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
             <h2 id="sold" className="mb-6 display-sm">
               Sold Properties
             </h2>
-            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
               {items.map((offer) => (
                 <li key={offer._id} className="min-w-0">
                   <SoldProperty offer={offer} />

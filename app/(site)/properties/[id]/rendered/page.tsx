@@ -36,27 +36,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * without JavaScript who did something. The middleware leads here (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
-  const { actor, property, reviews } = await load((await params).id)
-  if (can(actor, 'offer:create')) return <ForBuyer actor={actor} property={property} reviews={reviews} />
+  const { actor, property, reviews, history } = await load((await params).id)
+  if (can(actor, 'offer:create'))
+    return <ForBuyer actor={actor} property={property} reviews={reviews} history={history} />
   const action = offerActionOf(property, actor.role, null)
   return (
     <Listing
       property={property}
       reviews={reviews}
+      history={history}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-async function ForBuyer({ actor, property, reviews }: Awaited<ReturnType<typeof load>>) {
-  const { _id, title, status, sold } = property
+async function ForBuyer({ actor, property, reviews, history }: Awaited<ReturnType<typeof load>>) {
+  const { _id, title, status, sold, underOffer, minPrice, maxPrice } = property
   const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
-  const known = { _id, title, status, sold }
+  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice }
   const offer = listing?.offer
   return (
     <Listing
       property={property}
       reviews={reviews}
+      history={history}
       hasHeart
       offer={{
         panel: (

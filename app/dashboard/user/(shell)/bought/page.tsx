@@ -1,84 +1,162 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
+import { answerOfferAction } from '@/app/dashboard/answer-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { foundOr404 } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { SeeNotices } from '@/components/notices/see-notices'
+import { AnswerPage } from '@/components/offers/answer-page'
+import { answersOf, type Around } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
+import { OfferAnswers } from '@/components/offers/offer-answers'
 import { OfferFilters, statusFilter } from '@/components/offers/offer-filters'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { OFFER_STATUSES } from '@/lib/domain/offer'
+import { isOpen, OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
+import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { offersOpen } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { listQuerySchema } from '@/lib/schemas/page'
+import { type Answer, answerQuerySchema } from '@/lib/schemas/offer-answers'
+import { type OwnOfferDto } from '@/lib/schemas/offered-home'
+import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers } from '@/lib/services/offers/count-own-offers'
-import { listBuyerOffers } from '@/lib/services/offers/list-buyer-offers'
+import { getOwnOffer, listOwnOffers } from '@/lib/services/offers/list-own-offers'
+import { Confirmation } from './confirmation'
 
 export const metadata: Metadata = { title: 'Your Property Offers' }
 
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
   const address = await searchParams
-  const query = listQuerySchema.parse(address)
-  const status = statusFilter(address.status)
-  const [counts, { items: offers, total, isMore, next }] = await Promise.all([
-    // Beyond a cursor no list says a number (ADR 017).
-    query.cursor === undefined ? countOwnOffers(actor) : null,
-    readListPage(query, (pageInput) =>
-      listBuyerOffers(actor, { email: actor.email, status: status ?? undefined, ...pageInput }),
-    ),
-  ])
-
+  const asked = answerQuerySchema.safeParse(address)
   return (
     <>
+      <SeeNotices mark="bought" see={seeNoticesAction} />
       <DashboardHeader title="Your Property Offers">
         Every offer you made, and what you bought.
       </DashboardHeader>
-      {counts && OFFER_STATUSES.every((one) => counts[one] === 0) ? (
-        <EmptyState
-          icon={KeyRound}
-          title="No offers yet"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-          }
-        >
-          Find a verified property and offer a price in its range. The agent’s answer appears here.
-        </EmptyState>
+      {asked.success ? (
+        <Question actor={actor} {...asked.data} />
       ) : (
         <>
-          <OfferFilters counts={counts} current={status} />
-          {offers.length === 0 ? (
-            <EmptyState
-              icon={FileSearch}
-              title={status === null ? 'No older offers' : `No ${status} offers`}
-              action={
-                <Button asChild variant="outline">
-                  <Link href={paths.user.bought}>Show all offers</Link>
-                </Button>
-              }
-            >
-              {status === null ? 'This is the end of the list.' : 'None of your offers is in this state now.'}
-            </EmptyState>
-          ) : (
-            <>
-              <ul>
-                {offers.map((offer) => (
-                  <BuyerOffer key={offer._id} offer={offer} />
-                ))}
-              </ul>
-              <LoadMore
-                shown={offers.length}
-                total={total}
-                isMore={isMore}
-                {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
-              />
-            </>
-          )}
+          {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
+          <Offers
+            actor={actor}
+            query={listQuerySchema.parse(address)}
+            status={statusFilter(address.status)}
+          />
         </>
       )}
     </>
   )
 }
+
+type OffersProps = {
+  actor: Actor
+  query: ListQuery
+  status: OfferStatus | null
+}
+
+async function Offers({ actor, query, status }: OffersProps) {
+  const [counts, { items: offers, next }] = await Promise.all([
+    // Beyond a cursor no list says a number (ADR 017).
+    query.cursor === undefined ? countOwnOffers(actor) : null,
+    readListPage(query, (pageInput) => listOwnOffers(actor, { status: status ?? undefined, ...pageInput })),
+  ])
+  if (counts && OFFER_STATUSES.every((one) => counts[one] === 0)) return <NoOffers />
+  return (
+    <>
+      <OfferFilters counts={counts} current={status} />
+      {offers.length === 0 ? (
+        <EmptyState
+          icon={FileSearch}
+          title={status === null ? 'No older offers' : `No ${status} offers`}
+          action={
+            <Button asChild variant="outline">
+              <Link href={paths.user.bought}>Show all offers</Link>
+            </Button>
+          }
+        >
+          {status === null ? 'This is the end of the list.' : 'None of your offers is in this state now.'}
+        </EmptyState>
+      ) : (
+        <>
+          <ul>
+            {offers.map((offer) => (
+              <BuyerOffer
+                key={offer._id}
+                offer={offer}
+                canOfferAgain={canOfferAgain(offer, offers)}
+                answers={
+                  <OfferAnswers
+                    offer={offer}
+                    by="buyer"
+                    answers={answersOf(offer, 'buyer', new Date())}
+                    blocked={offer.backup && BACKUP_WORDS.waiting}
+                    around={aroundOf(offer)}
+                    post={answerOfferAction}
+                  />
+                }
+              />
+            ))}
+          </ul>
+          <LoadMore
+            shown={offers.length}
+            total={countOf(counts, status) ?? offers.length}
+            isMore={counts === null && next !== null}
+            {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const NoOffers = () => (
+  <EmptyState
+    icon={KeyRound}
+    title="No offers yet"
+    action={
+      <Button asChild>
+        <Link href={paths.properties}>Browse Properties</Link>
+      </Button>
+    }
+  >
+    Find a verified property and offer a price in its range. The agent’s answer appears here.
+  </EmptyState>
+)
+
+/** The question before an answer, in place of the list. */
+async function Question({ actor, answer, offer: id }: { actor: Actor; answer: Answer; offer: string }) {
+  const offer = await foundOr404(getOwnOffer(actor, { id }))
+  return (
+    <AnswerPage
+      answer={answer}
+      offer={offer}
+      by="buyer"
+      around={aroundOf(offer)}
+      post={answerOfferAction}
+      back={paths.user.bought}
+    />
+  )
+}
+
+const countOf = (counts: OfferCounts | null, status: OfferStatus | null): number | null =>
+  counts && (status === null ? OFFER_STATUSES.reduce((sum, one) => sum + counts[one], 0) : counts[status])
+
+/** The home is open for offers, and no other of these is open on it (D28). */
+const canOfferAgain = ({ home, propertyId }: OwnOfferDto, all: readonly OwnOfferDto[]): boolean =>
+  home !== null &&
+  offersOpen(home).open &&
+  !all.some((other) => other.propertyId === propertyId && isOpen(other.status))
+
+const aroundOf = (offer: OwnOfferDto): Around => ({
+  paymentDays: getEnv().PAYMENT_DAYS,
+  range: { min: (offer.home ?? offer).minPrice, max: (offer.home ?? offer).maxPrice },
+})

@@ -2,11 +2,14 @@ import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
+import { WhatWaits } from '@/app/dashboard/what-waits'
+import { BecomeAgent } from '@/components/applications/become-agent'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { Badge } from '@/components/ui/badge'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
+import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
@@ -23,6 +26,7 @@ export default async function UserProfilePage() {
   return (
     <>
       <DashboardHeader title="My Profile" />
+      <WhatWaits actor={actor} />
       <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}
@@ -40,17 +44,19 @@ export default async function UserProfilePage() {
           )}
         </ProfileRow>
         <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <PasswordRow profile={profile} />
+      </Profile>
+      <BecomeAgent />
+      <AccountSections actor={actor} profile={profile}>
         <ProfileRow label="User ID">
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
         <ProfileRow label="Account created">{formatDate(profile.createdAt)}</ProfileRow>
-        <ProfileRow label="Last sign-in">
-          {profile.lastSignInAt === null ? 'Not recorded' : formatDate(profile.lastSignInAt)}
-        </ProfileRow>
+        {/* Registering signs in. */}
+        <ProfileRow label="Last sign-in">{formatDate(profile.lastSignInAt ?? profile.createdAt)}</ProfileRow>
         <ProfileRow label="Photo">{profile.photoURL === null ? 'Not set' : 'Set'}</ProfileRow>
         <ProfileRow label="Auth provider">{PROVIDERS[profile.provider]}</ProfileRow>
-      </Profile>
-      <AccountSections actor={actor} profile={profile} />
+      </AccountSections>
     </>
   )
 }

@@ -2,12 +2,13 @@
 
 import { LoadFailed } from '@/app/dashboard/load-failed'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { type PageError } from '@/components/ui/reference'
 
-export default function MyReviewsError({ retry }: { retry: () => void }) {
+export default function MyReviewsError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="My Reviews" />
-      <LoadFailed title="Failed to load reviews" retry={retry} />
+      <LoadFailed title="Failed to load reviews" error={error} retry={retry} />
     </>
   )
 }

@@ -25,8 +25,8 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
       <DashboardHeader title="My Reviews" />
       <div className="flex flex-wrap items-center gap-4 pb-6">
         <Avatar name={name} src={image} size="lg" />
-        <div className="min-w-0">
-          <p className="font-semibold break-words">{name}</p>
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
           <p className="text-sm [overflow-wrap:anywhere] text-muted">{email}</p>
         </div>
         {query.cursor === undefined && (

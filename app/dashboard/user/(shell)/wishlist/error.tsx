@@ -2,12 +2,13 @@
 
 import { LoadFailed } from '@/app/dashboard/load-failed'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { type PageError } from '@/components/ui/reference'
 
-export default function WishlistError({ retry }: { retry: () => void }) {
+export default function WishlistError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="Saved Properties" />
-      <LoadFailed title="Failed to load properties" retry={retry} />
+      <LoadFailed title="Failed to load properties" error={error} retry={retry} />
     </>
   )
 }

@@ -7,20 +7,23 @@ import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
+import { compareQuerySchema } from '@/lib/schemas/wishlist'
 import { listWishlist } from '@/lib/services/wishlist/list-wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
 
 export default async function WishlistPage({ searchParams }: PageProps<'/dashboard/user/wishlist'>) {
   const actor = await requireRole('user')
-  const query = listQuerySchema.parse(await searchParams)
+  const address = await searchParams
+  const query = listQuerySchema.parse(address)
+  const { ids: chosen } = compareQuerySchema.parse(address)
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listWishlist(actor, { email: actor.email, ...pageInput }),
   )
   return (
     <>
       <DashboardHeader title="Saved Properties">What you keep an eye on, newest first.</DashboardHeader>
-      <SavedProperties entries={items} actions={wishlistActions} />
+      <SavedProperties key={chosen.join()} entries={items} actions={wishlistActions} chosen={chosen} />
       <LoadMore
         shown={items.length}
         total={total}

@@ -2,9 +2,12 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
+import { createOfferFormAction } from '@/app/dashboard/offer-actions'
 import { foundOr404 } from '@/app/found'
 import { OfferForm } from '@/components/offers/offer-form'
+import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { Notice } from '@/components/payments/notice'
+import { FactsLine } from '@/components/properties/facts-line'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { BackLink } from '@/components/ui/page-header'
@@ -12,7 +15,6 @@ import { Photo } from '@/components/ui/photo'
 import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
 import { toDay } from '@/lib/domain/dates'
-import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -36,7 +38,7 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
     <main id="main" className="container-page flex-1 pb-24">
       <BackLink href={paths.property(property._id)}>{property.title}</BackLink>
       <h1 className="mb-10 display-lg">Make an Offer</h1>
-      <div className="grid items-start gap-[clamp(2.5rem,6vw,6rem)] md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-[clamp(2.5rem,6vw,6rem)] [overflow-wrap:anywhere] md:grid-cols-2">
         <Listing property={property} />
         <OfferPanel property={property} openOffer={openOffer} />
       </div>
@@ -46,11 +48,12 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
 
 function Listing({ property }: { property: PropertyDto }) {
   return (
-    <section aria-label="Property" className="grid gap-6">
+    <section aria-label="Property" className="grid min-w-0 grid-cols-1 gap-6">
       <Photo src={property.image} alt="" ratio="3/2" sizes="(min-width: 900px) 50vw, 100vw" priority />
       <div>
         <h2 className="display-md">{property.title}</h2>
         <p className="mt-1 text-muted">{property.location}</p>
+        <FactsLine facts={property} hasType className="mt-2 text-sm numbers" />
         <p className="mt-3 flex items-center gap-2 text-sm text-muted">
           <Avatar name={property.agentName} src={property.agentImage} size="xs" className="text-text" />
           {property.agentName}
@@ -66,7 +69,7 @@ function Listing({ property }: { property: PropertyDto }) {
 }
 
 function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer: OfferDto | null }) {
-  if (openOffer) return <OpenOffer offer={openOffer} />
+  if (openOffer) return <OpenOffer offer={openOffer} isTaken={property.underOffer} />
   const rule = offersOpen(property)
   if (!rule.open) {
     return (
@@ -83,10 +86,17 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
       </Notice>
     )
   }
-  return <OfferForm property={property} today={toDay(new Date())} createOffer={createOfferAction} />
+  return (
+    <OfferForm
+      property={property}
+      today={toDay(new Date())}
+      createOffer={createOfferAction}
+      post={createOfferFormAction}
+    />
+  )
 }
 
-function OpenOffer({ offer }: { offer: OfferDto }) {
+function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefined }) {
   const isAccepted = isPayable(offer.status)
   return (
     <Notice
@@ -102,10 +112,7 @@ function OpenOffer({ offer }: { offer: OfferDto }) {
         </Button>
       }
     >
-      <p>
-        Your offer of {formatPrice(offer.offerAmount)}{' '}
-        {isAccepted ? 'has been accepted and waits for your payment.' : 'is waiting for the agent.'}
-      </p>
+      <p>{ownOfferWords(offer, isTaken)}</p>
     </Notice>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import { LoadFailed } from '@/app/dashboard/load-failed'
+import { type PageError } from '@/components/ui/reference'
 
-export default function PaymentError({ retry }: { retry: () => void }) {
+export default function PaymentError({ error, retry }: PageError) {
   return (
     <main id="main" className="container-page flex-1 pt-14 pb-24">
       <h1 className="display-lg">Payment</h1>
-      <LoadFailed title="Failed to load offer details" retry={retry} />
+      <LoadFailed title="Failed to load offer details" error={error} retry={retry} />
     </main>
   )
 }

@@ -4,21 +4,22 @@ import { notFound } from 'next/navigation'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
 import { foundOr404 } from '@/app/found'
+import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { CardPayment } from '@/components/payments/card-payment'
 import { Notice } from '@/components/payments/notice'
 import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
+import { ArrangePayment } from '@/components/transfers/arrange-payment'
 import { Button } from '@/components/ui/button'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
-import { mailto } from '@/lib/domain/mail-address'
-import { CARD_LIMIT_MINOR, formatMoney, toMajor, toMinor } from '@/lib/domain/money'
+import { formatMoney, isAboveCardLimit } from '@/lib/domain/money'
 import { isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
 import { getOffer } from '@/lib/services/offers/get-offer'
-import { site } from '@/lib/site'
+import { transferAccount } from '@/lib/services/payments/transfer-account'
 
 export const metadata: Metadata = { title: 'Payment' }
 
@@ -27,18 +28,24 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
   const parsed = offerIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
   const offer = await foundOr404(getOffer(actor, parsed.data))
-  const isPayableHere = isPayable(offer.status) && toMinor(offer.offerAmount) <= CARD_LIMIT_MINOR
+  const isPayableHere = isPayable(offer.status) && !isAboveCardLimit(offer.offerAmount)
 
   return (
     <main id="main" className="container-page flex-1 pb-24">
       <BackLink href={paths.user.bought}>Your Property Offers</BackLink>
-      <h1 className="mb-10 display-lg">Payment</h1>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-10">
+        <h1 className="display-lg">Payment</h1>
+        {isPayableHere && <p className="display-md numbers md:hidden">{formatMoney(offer.offerAmount)}</p>}
+      </div>
+      {/* On a phone first what is asked for, then what it is for (D162). */}
       <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
-        <PaymentSummary offer={offer} />
-        <div className="md:row-span-2">
+        <div className="min-w-0 md:col-start-2 md:row-span-2">
           {isPayableHere ? <Form offer={offer} actor={actor} /> : <NoForm offer={offer} />}
         </div>
-        {isPayableHere && <WhatHappensNext title={offer.propertyTitle} />}
+        <PaymentSummary offer={offer} className="md:col-start-1 md:row-start-1" />
+        {isPayableHere && (
+          <WhatHappensNext title={offer.propertyTitle} className="md:col-start-1 md:row-start-2" />
+        )}
       </div>
     </main>
   )
@@ -57,25 +64,8 @@ function Form({ offer: { _id, offerAmount }, actor: { name, email } }: { offer: 
   )
 }
 
-const AboveLimit = ({ offer }: { offer: OfferDto }) => (
-  <Notice
-    tone="warning"
-    title="This amount is above the card limit"
-    action={
-      <Button asChild>
-        <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
-      </Button>
-    }
-  >
-    <p>
-      Cards can be charged up to {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. Your offer stays accepted.
-      Write to us and we arrange the payment of {formatMoney(offer.offerAmount)} with you, or call{' '}
-      <a href={site.supportPhoneLink} className="whitespace-nowrap text-accent-text underline">
-        {site.supportPhone}
-      </a>
-      .
-    </p>
-  </Notice>
+const ByTransfer = ({ offer }: { offer: OfferDto }) => (
+  <ArrangePayment offer={offer} account={transferAccount()} />
 )
 
 const Paid = ({ offer }: { offer: OfferDto }) => (
@@ -98,9 +88,9 @@ const Paid = ({ offer }: { offer: OfferDto }) => (
   </Notice>
 )
 
-const Undecided = () => (
+const Undecided = ({ offer }: { offer: OfferDto }) => (
   <Notice tone="info" title="Nothing to pay yet" action={<OffersLink />}>
-    <p>Your offer is waiting for the agent. You can pay once it is accepted.</p>
+    <p>{ownOfferWords(offer, offer.backup)} You can pay once it is accepted.</p>
   </Notice>
 )
 
@@ -113,7 +103,7 @@ const Closed = ({ offer }: { offer: OfferDto }) => (
 /** Why there is nothing to pay with a card here, and the way on. */
 const NO_FORM: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
   pending: Undecided,
-  accepted: AboveLimit,
+  accepted: ByTransfer,
   rejected: Closed,
   bought: Paid,
 }
@@ -123,7 +113,7 @@ function NoForm({ offer }: { offer: OfferDto }) {
   return <Reason offer={offer} />
 }
 
-function Rejected({ offer: { refundId, refunding } }: { offer: OfferDto }) {
+function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDto }) {
   if (refunding)
     return (
       <p>
@@ -131,7 +121,8 @@ function Rejected({ offer: { refundId, refunding } }: { offer: OfferDto }) {
         when it has been.
       </p>
     )
-  if (refundId === undefined) return <p>The offer was rejected, so there is nothing to pay.</p>
+  if (refundId === undefined)
+    return <p>The offer {closedAs ? 'is no longer open' : 'was rejected'}, so there is nothing to pay.</p>
   return (
     <>
       <p>The offer was no longer open when your payment arrived. It was refunded in full.</p>

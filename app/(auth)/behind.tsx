@@ -1,0 +1,44 @@
+import { cachedListing } from '@/app/content'
+import { Photo } from '@/components/ui/photo'
+import { PriceRange } from '@/components/ui/price-range'
+import { behindLogin } from '@/lib/behind-login'
+import { getTeaser } from '@/lib/services/properties/get-teaser'
+
+type BehindProps = {
+  /** The page to go on to. */
+  callback: string
+  /** What the form does: "Sign in". */
+  act: string
+}
+
+/** Why the form stands here, and what waits behind it (D163); nothing where that is nothing in particular. */
+export async function Behind({ callback, act }: BehindProps) {
+  const behind = behindLogin(callback)
+  if (!behind) return null
+  const { aim, listing } = behind
+  const teaser = listing && (await getTeaser(listing.id, cachedListing))
+  if (!listing || !teaser)
+    return (
+      <p className="text-center text-pretty text-muted">
+        {act} to {aim}.
+      </p>
+    )
+  const { title, location, image, minPrice, maxPrice } = teaser
+  return (
+    <section
+      aria-label="What waits behind it"
+      className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-md border border-border bg-surface-raised p-3"
+    >
+      <Photo src={image} alt="" width={96} corners="xs" />
+      <div className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
+        <p className="font-[550] text-pretty">
+          {act} to {listing.aim(title)}
+        </p>
+        <p className="text-xs text-muted">{location}</p>
+        <p className="text-xs">
+          <PriceRange min={minPrice} max={maxPrice} />
+        </p>
+      </div>
+    </section>
+  )
+}

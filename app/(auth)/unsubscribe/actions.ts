@@ -1,0 +1,19 @@
+'use server'
+
+import { formPost } from '@/app/(auth)/form-post'
+import { paths } from '@/lib/paths'
+import { unsubscribeSchema } from '@/lib/schemas/notices'
+import { unsubscribe } from '@/lib/services/notices/choose-mail'
+import { createAction } from '@/lib/transport/create-action'
+
+/** Ends mail about something, for whoever has such a mail. */
+export const unsubscribeAction = createAction({
+  access: 'everyone',
+  input: unsubscribeSchema,
+  limit: 'reads',
+  service: async (actor, input) => {
+    await unsubscribe(actor, input)
+    return { to: paths.unsubscribed }
+  },
+})
+export const unsubscribeFormAction = formPost(unsubscribeAction)

@@ -1,0 +1,25 @@
+import { BellOff } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/lib/paths'
+
+export const metadata: Metadata = { title: 'Unsubscribed', robots: { index: false } }
+
+/** Its scripts carry the nonce of their request (ADR 027). */
+export const dynamic = 'force-dynamic'
+
+export default function UnsubscribedPage() {
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <BellOff className="size-8 text-success" strokeWidth={1.4} aria-hidden />
+      <h1 className="display-lg">Unsubscribed</h1>
+      <p role="status" className="text-pretty text-muted">
+        You get no more mail about this. Your profile can turn it on again.
+      </p>
+      <Button asChild size="lg" className="w-full">
+        <Link href={paths.home}>Go to the home page</Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { BellOff, Link2Off } from 'lucide-react'
+import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { LinkForm } from '@/components/users/link-form'
+import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
+import { NO_UNSUBSCRIBE } from '@/lib/schemas/notices'
+import { groupToEnd } from '@/lib/services/notices/choose-mail'
+import { unsubscribeAction, unsubscribeFormAction } from './actions'
+
+const TITLE = 'Less mail'
+
+export const metadata = linkMetadata(TITLE)
+
+/** Behind the link of a mail: one button, without signing in (D155). */
+export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
+  const named = groupToEnd(await searchParams)
+  const Icon = named ? BellOff : Link2Off
+  return (
+    <div className="grid gap-5">
+      <Icon className="size-8 justify-self-center text-subtle" strokeWidth={1.4} aria-hidden />
+      <h1 className="text-center display-lg">{TITLE}</h1>
+      {named ? (
+        <>
+          <p className="text-center text-pretty text-muted">
+            Get no more mail about “{NOTICE_GROUPS[named.group].label}”. In the application you are told as
+            before.
+          </p>
+          <LinkForm
+            token={named.token}
+            label="Unsubscribe"
+            action={unsubscribeAction}
+            formAction={unsubscribeFormAction}
+          />
+        </>
+      ) : (
+        <p className="text-center text-pretty text-muted">{NO_UNSUBSCRIBE}</p>
+      )}
+    </div>
+  )
+}

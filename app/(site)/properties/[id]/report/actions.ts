@@ -1,0 +1,18 @@
+'use server'
+
+import { formPost } from '@/app/(auth)/form-post'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { operations } from '@/lib/schemas/operations'
+import { type CreateReportInput } from '@/lib/schemas/report'
+import { createReport } from '@/lib/services/reports/create-report'
+import { createAction } from '@/lib/transport/create-action'
+
+export const reportAction = createAction({
+  ...operations.createReport,
+  service: async (actor: Actor, input: CreateReportInput) => {
+    const { propertyId } = await createReport(actor, input)
+    return { to: paths.report(propertyId, input.targetType === 'review' ? input.targetId : undefined) }
+  },
+})
+export const reportFormAction = formPost(reportAction, ['reason', 'words'])

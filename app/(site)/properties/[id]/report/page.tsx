@@ -1,0 +1,55 @@
+import { type Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { foundOr404 } from '@/app/found'
+import { Notice } from '@/components/payments/notice'
+import { ReportForm } from '@/components/reports/report-form'
+import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { requireActor } from '@/lib/auth/actor'
+import { formatDate } from '@/lib/domain/dates'
+import { REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { isSuspended } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { reportTargetSchema } from '@/lib/schemas/report'
+import { getOwnReport } from '@/lib/services/reports/get-own-report'
+import { reportAction, reportFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Report' }
+
+/** Reports a listing, or with `review` a review of it (D187); says so once that is done. */
+export default async function ReportPage({ params, searchParams }: PageProps<'/properties/[id]/report'>) {
+  const parsed = reportTargetSchema.safeParse({ ...(await params), review: (await searchParams).review })
+  if (!parsed.success) notFound()
+  const { id, review } = parsed.data
+  const actor = await requireActor(paths.report(id, review))
+  if (isSuspended(actor.role)) redirect(paths.suspended)
+  const target =
+    review === undefined
+      ? ({ targetType: 'property', targetId: id } as const)
+      : ({ targetType: 'review', targetId: review } as const)
+  const { title, excerpt, report } = await foundOr404(getOwnReport(actor, target))
+  const noun = REPORT_TARGET_WORDS[target.targetType]
+  return (
+    <div className="container-page pb-24">
+      <BackLink href={paths.property(id)}>{title}</BackLink>
+      <PageHeader title={`Report this ${noun}`} className="pt-0!">
+        An administrator looks at it. Nobody else learns that you reported it.
+      </PageHeader>
+      <div className="grid max-w-[38rem] grid-cols-1 gap-6">
+        {excerpt !== null && (
+          <blockquote className="border-l-2 border-border-strong pl-4 text-sm text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-muted">
+            {excerpt}
+          </blockquote>
+        )}
+        {report ? (
+          <Notice tone="success" title="Thank you">
+            <p>
+              You reported this {noun} on {formatDate(report.at)}. An administrator looks at it.
+            </p>
+          </Notice>
+        ) : (
+          <ReportForm target={target} report={reportAction} reportForm={reportFormAction} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import PrivacyPage from '../privacy/page'
+import TermsPage from './page'
+
+const said = (name: string) => screen.getByRole('region', { name })
+
+test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to pay, and what is told (D170)', () => {
+  render(<TermsPage />)
+  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and binds nobody.')
+  for (const words of [
+    'from 1 to 14; after that it ends by itself',
+    'answers with another amount',
+    'stay as back-ups',
+    'by when it has to be paid',
+  ])
+    expect(said('Offers')).toHaveTextContent(words)
+  expect(said('Payment and refunds')).toHaveTextContent(
+    'up to $999,999.99 at once. A larger offer is paid by bank transfer',
+  )
+  expect(said('What you are told')).toHaveTextContent('each such mail has a link that ends its kind')
+})
+
+test('the privacy page says what is kept of them, who sees it and how long (D170)', () => {
+  render(<PrivacyPage />)
+  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and binds nobody.')
+  for (const words of ['every amount that was named', 'the bank’s reference', 'your notices'])
+    expect(said('What is kept')).toHaveTextContent(words)
+  expect(said('Who sees what')).toHaveTextContent('never by whom or for how much')
+  expect(said('How long')).toHaveTextContent('Notices: a year.')
+})

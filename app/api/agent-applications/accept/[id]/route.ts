@@ -1,0 +1,8 @@
+import { operations } from '@/lib/schemas/operations'
+import { acceptApplication } from '@/lib/services/applications/decide-application'
+import { updated } from '@/lib/transport/answers'
+import { createRoute, otherMethods } from '@/lib/transport/create-route'
+
+export const PATCH = createRoute(operations.acceptApplication, acceptApplication, updated)
+
+export const { GET, POST, PUT, DELETE, OPTIONS } = otherMethods('PATCH')

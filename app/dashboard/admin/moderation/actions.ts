@@ -1,0 +1,97 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { redirect } from 'next/navigation'
+import { decidePropertyAction, moderateReviewAction } from '@/app/dashboard/admin/actions'
+import { fieldsOf } from '@/app/form-action'
+import { type QueuePostState } from '@/components/moderation/question-page'
+import { type QueueKind } from '@/lib/domain/moderation'
+import { type ActionResult } from '@/lib/domain/result'
+import { paths } from '@/lib/paths'
+import { type QueueDecision, queueDecisionSchema } from '@/lib/schemas/moderation'
+import { operations } from '@/lib/schemas/operations'
+import { noteRepaidSchema } from '@/lib/schemas/refund'
+import { acceptApplication, declineApplication } from '@/lib/services/applications/decide-application'
+import { noteRepaid } from '@/lib/services/payments/failed-refunds'
+import { deleteProperty } from '@/lib/services/properties/delete-property'
+import { dismissReports } from '@/lib/services/reports/dismiss-reports'
+import { createAction } from '@/lib/transport/create-action'
+
+const revalidate = () => revalidatePath(paths.admin.moderation)
+
+export const dismissReportsAction = createAction({
+  ...operations.dismissReports,
+  service: dismissReports,
+  revalidate,
+})
+
+export const removeListingAction = createAction({
+  ...operations.deleteProperty,
+  service: deleteProperty,
+  revalidate,
+})
+
+export const acceptApplicationAction = createAction({
+  ...operations.acceptApplication,
+  service: acceptApplication,
+  revalidate,
+})
+
+export const declineApplicationAction = createAction({
+  ...operations.declineApplication,
+  service: declineApplication,
+  revalidate,
+})
+
+export const noteRepaidAction = createAction({
+  access: 'signed-in',
+  permission: 'refund:record',
+  input: noteRepaidSchema,
+  service: noteRepaid,
+  revalidate,
+})
+
+type Sent = Omit<QueueDecision, 'kind' | 'words'> & { words: string }
+
+/** Each kind's decisions, by the actions that its own page has. */
+const SEND: Record<QueueKind, (sent: Sent) => Promise<ActionResult<unknown>>> = {
+  listings: ({ id, verdict, words, updatedAt }) =>
+    decidePropertyAction(
+      verdict === 'good'
+        ? { id, status: 'verified', updatedAt }
+        : { id, status: 'rejected', reason: words, updatedAt },
+    ),
+  reports: ({ id, verdict, targetType }) => {
+    if (verdict === 'good') return dismissReportsAction({ id })
+    return targetType === 'review' ? moderateReviewAction({ id }) : removeListingAction({ id })
+  },
+  applications: ({ id, verdict, words }) =>
+    verdict === 'good'
+      ? acceptApplicationAction({ applicationId: id })
+      : declineApplicationAction({ applicationId: id, reason: words }),
+  refunds: ({ id, words }) => noteRepaidAction({ intentId: id, note: words }),
+}
+
+const MALFORMED: ActionResult<unknown> = {
+  ok: false,
+  error: { code: 'invalid_input', message: 'This decision is not complete. Please try again.' },
+}
+
+/** A decision on something that waits in the queue; each is refused, counted and checked by its own action. */
+export async function decideQueueAction(given: QueueDecision): Promise<ActionResult<unknown>> {
+  const parsed = queueDecisionSchema.safeParse(given)
+  if (!parsed.success) return MALFORMED
+  const { kind, words = '', ...sent } = parsed.data
+  const result = await SEND[kind]({ ...sent, words })
+  if (result.ok) revalidate()
+  return result
+}
+
+/** The same as its form posts it where no script runs; leads back to the queue. */
+export async function decideQueueFormAction(_state: QueuePostState, form: FormData): Promise<QueuePostState> {
+  const fields = fieldsOf(form)
+  // What is malformed is left to the action, which says so.
+  const result = await decideQueueAction(fields as unknown as QueueDecision)
+  if (result.ok) redirect(paths.admin.moderation)
+  return { error: result.error, typed: fields.words ?? '' }
+}

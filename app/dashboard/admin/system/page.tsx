@@ -1,0 +1,27 @@
+import { type Metadata } from 'next'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { DueWork } from '@/components/system/due-work'
+import { Failures } from '@/components/system/failures'
+import { ReconciledPayments } from '@/components/system/reconciled-payments'
+import { SystemFacts } from '@/components/system/system-facts'
+import { requireRole } from '@/lib/auth/actor'
+import { getSystem } from '@/lib/services/system/get-system'
+
+export const metadata: Metadata = { title: 'System' }
+
+export default async function SystemPage() {
+  const system = await getSystem(await requireRole('admin'))
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <div>
+        <DashboardHeader title="System">
+          What runs, what it still has to do, and what went wrong. Times are UTC.
+        </DashboardHeader>
+        <SystemFacts system={system} />
+      </div>
+      <DueWork work={system.work} />
+      <Failures failures={system.failures} />
+      <ReconciledPayments payments={system.reconciled} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { KeyRound } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { findPlaceAction, updatePropertyAction } from '@/app/dashboard/actions'
+import { foundOr404 } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { EditProperty } from '@/components/properties/edit-property'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/states'
+import { requireRole } from '@/lib/auth/actor'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { getOwnProperty } from '@/lib/services/properties/get-own-property'
+
+export const metadata: Metadata = { title: 'Update Property' }
+
+export default async function EditPropertyPage({
+  params,
+}: PageProps<'/dashboard/agent/my-properties/[id]/edit'>) {
+  const actor = await requireRole('agent')
+  const parsed = propertyIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const property = await foundOr404(getOwnProperty(actor, parsed.data))
+  return (
+    <>
+      <DashboardHeader title="Update property">
+        Offers that were made already keep the price range that they were made in.
+      </DashboardHeader>
+      {property.sold ? (
+        <EmptyState
+          icon={KeyRound}
+          title="A sold property cannot be changed."
+          action={
+            <Button asChild variant="outline">
+              <Link href={paths.agent.properties}>My Properties</Link>
+            </Button>
+          }
+        >
+          {property.title} keeps what it was sold with.
+        </EmptyState>
+      ) : (
+        <EditProperty
+          key={property.updatedAt}
+          property={property}
+          account={actor.id}
+          update={updatePropertyAction}
+          place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { fieldsOf } from '@/app/form-action'
+import { type AnswerState } from '@/components/offers/answers'
+import { readAmount } from '@/lib/domain/money'
+import { type ActionResult } from '@/lib/domain/result'
+import { paths } from '@/lib/paths'
+import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
+import {
+  acceptOfferAction,
+  counterOfferAction,
+  extendOfferAction,
+  rejectOfferAction,
+  releaseOfferAction,
+  withdrawOfferAction,
+} from './actions'
+
+type Typed = { id: string; amount: string; note: string; reason: string }
+
+/** What is no amount is left to the action, which says so. */
+const amountIn = (text: string): number => readAmount(text) ?? Number.NaN
+
+const SEND: Record<Answer, (typed: Typed) => Promise<ActionResult<unknown>>> = {
+  accept: ({ id, amount }) => acceptOfferAction({ id, amount: amountIn(amount) }),
+  counter: ({ id, amount, note }) => counterOfferAction({ id, amount: amountIn(amount), note }),
+  extend: ({ id }) => extendOfferAction({ id }),
+  withdraw: ({ id }) => withdrawOfferAction({ id }),
+  release: ({ id, reason }) => releaseOfferAction({ id, reason }),
+  reject: ({ id, reason }) => rejectOfferAction({ id, reason }),
+}
+
+/** An answer to an offer as its form posts it (`AnswerPost`). */
+export async function answerOfferAction(_state: AnswerState, form: FormData): Promise<AnswerState> {
+  const { by, stay, offer: id = '', amount = '', note = '', reason = '', ...fields } = fieldsOf(form)
+  const answer = ANSWERS.find((one) => one === fields.answer)
+  if (!answer) return null
+  const result = await SEND[answer]({ id, amount, note, reason })
+  if (result.ok && stay === undefined) redirect(by === 'buyer' ? paths.user.bought : paths.agent.requests)
+  return { result, typed: { amount, note, reason } }
+}

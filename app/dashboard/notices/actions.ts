@@ -1,0 +1,25 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { formAction } from '@/app/form-action'
+import { paths } from '@/lib/paths'
+import { readNoticesSchema } from '@/lib/schemas/notices'
+import { readNotices } from '@/lib/services/notices/read-notices'
+import { createAction } from '@/lib/transport/create-action'
+
+const declared = {
+  access: 'signed-in',
+  permission: 'notice:mark',
+  input: readNoticesSchema,
+  service: readNotices,
+} as const
+
+/** Notes that the notices of an entry of the sidebar are read: its page shows what they tell of. */
+export const seeNoticesAction = createAction(declared)
+
+/** "Mark all as read". */
+export const readNoticesAction = createAction({
+  ...declared,
+  revalidate: () => revalidatePath(paths.notices),
+})
+export const readNoticesFormAction = formAction(readNoticesAction)

@@ -1,0 +1,40 @@
+import { type Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { WhatWaits } from '@/app/dashboard/what-waits'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { DashboardShell } from '@/components/layout/dashboard-shell'
+import { Notices } from '@/components/notices/notices'
+import { LoadMore } from '@/components/ui/load-more'
+import { requireActor } from '@/lib/auth/actor'
+import { isSuspended } from '@/lib/domain/user'
+import { dashboardHome, paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { listNotices } from '@/lib/services/notices/list-notices'
+import { readNoticesFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Notices' }
+
+/** What waits for the person and what they were told, whatever their role (D156). */
+export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
+  const actor = await requireActor(paths.notices)
+  const { name, image, role } = actor
+  if (isSuspended(role)) redirect(dashboardHome(role))
+  const query = listQuerySchema.parse(await searchParams)
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+    listNotices(actor, pageInput),
+  )
+  return (
+    <DashboardShell person={{ name, image, role }}>
+      <DashboardHeader title="Notices">What changed for you, newest first.</DashboardHeader>
+      <WhatWaits actor={actor} />
+      <Notices notices={items} markRead={readNoticesFormAction} />
+      <LoadMore
+        shown={items.length}
+        total={total}
+        isMore={isMore}
+        {...pageLinks(paths.notices, query, next)}
+      />
+    </DashboardShell>
+  )
+}

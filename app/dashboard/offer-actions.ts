@@ -1,0 +1,23 @@
+'use server'
+
+import { redirect } from 'next/navigation'
+import { fieldsOf } from '@/app/form-action'
+import { type OfferPostState } from '@/components/offers/offer-form'
+import { readAmount } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { createOfferSchema } from '@/lib/schemas/offer'
+import { createOfferAction } from './actions'
+
+/** An offer as its form posts it without JavaScript (`OfferPost`): asks once, then sends it. */
+export async function createOfferFormAction(_state: OfferPostState, form: FormData): Promise<OfferPostState> {
+  const { propertyId = '', offerAmount = '', validDays = '', note = '', confirmed = '' } = fieldsOf(form)
+  const typed = { offerAmount, validDays, note }
+  const amount = readAmount(offerAmount)
+  const input = { propertyId, offerAmount: amount ?? Number.NaN, validDays: Number(validDays), note }
+  const isConfirmed = readAmount(confirmed) === amount
+  // What is malformed is left to the action, which says so.
+  if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed, asks: true }
+  const result = await createOfferAction(input)
+  if (result.ok) redirect(paths.user.bought)
+  return { typed, error: result.error }
+}

@@ -1,0 +1,48 @@
+import { type Metadata } from 'next'
+import { ApplicationForm } from '@/components/applications/application-form'
+import { DocumentForm } from '@/components/applications/document-form'
+import { LastAnswer, OpenApplication } from '@/components/applications/own-application'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { isOpenApplication } from '@/lib/domain/application'
+import { paths } from '@/lib/paths'
+import { documentFaultWords } from '@/lib/schemas/application'
+import { getOwnApplication } from '@/lib/services/applications/get-own-application'
+import { applyAction, applyFormAction, withdrawApplicationFormAction } from './actions'
+
+export const metadata: Metadata = { title: 'Become an agent' }
+
+/** Applies to become an agent, or says how the application stands (D69). */
+export default async function BecomeAgentPage({ searchParams }: PageProps<'/dashboard/user/become-agent'>) {
+  const actor = await requireRole('user')
+  const { refused } = await searchParams
+  const { latest, document } = await getOwnApplication(actor)
+  const isWaiting = latest !== null && isOpenApplication(latest.status)
+  return (
+    <>
+      <BackLink href={paths.user.profile}>My Profile</BackLink>
+      <DashboardHeader title="Become an agent">
+        An administrator looks at your license and your references within two business days.
+      </DashboardHeader>
+      <div className="grid max-w-[38rem] grid-cols-1 gap-10">
+        {latest && isWaiting ? (
+          <OpenApplication
+            application={latest}
+            document={document}
+            withdraw={withdrawApplicationFormAction}
+          />
+        ) : (
+          <>
+            {latest && <LastAnswer application={latest} />}
+            <DocumentForm
+              document={document}
+              fault={typeof refused === 'string' ? documentFaultWords(refused) : null}
+            />
+            <ApplicationForm apply={applyAction} applyForm={applyFormAction} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

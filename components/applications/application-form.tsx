@@ -1,0 +1,54 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type CreateApplicationInput, createApplicationSchema } from '@/lib/schemas/application'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Input, Textarea } from '../ui/input'
+import { type FormPost } from '../users/form-state'
+import { useAccountForm } from '../users/use-account-form'
+
+type ApplicationFormProps = {
+  apply: Action<CreateApplicationInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  applyForm: FormPost
+}
+
+/** The second half of an application: who its person is as an agent. */
+export function ApplicationForm({ apply, applyForm }: ApplicationFormProps) {
+  const { register, errors, refusal, typed, isPending, post, onSubmit } =
+    useAccountForm<CreateApplicationInput>({
+      fields: ['licence', 'region', 'references'],
+      resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
+      defaultValues: { licence: '', region: '', references: '' },
+      action: apply,
+      formAction: applyForm,
+    })
+  return (
+    <section aria-labelledby="application">
+      <h2 id="application" className="mb-4 display-sm">
+        2. About you
+      </h2>
+      <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        {refusal !== undefined && <FormError>{refusal}</FormError>}
+        <Field label="License number" error={errors.licence?.message}>
+          <Input autoComplete="off" {...register('licence')} defaultValue={typed?.licence ?? ''} />
+        </Field>
+        <Field label="Region" hint="Where you work." error={errors.region?.message}>
+          <Input {...register('region')} defaultValue={typed?.region ?? ''} />
+        </Field>
+        <Field
+          label="References"
+          hint="Who can tell us about your work, and how we reach them."
+          error={errors.references?.message}
+        >
+          <Textarea {...register('references')} defaultValue={typed?.references ?? ''} />
+        </Field>
+        <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
+          Send application
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ApplicationDto } from '@/lib/schemas/application'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { ApplicationForm } from './application-form'
+import { DocumentForm } from './document-form'
+import { LastAnswer, OpenApplication } from './own-application'
+
+const application: ApplicationDto = {
+  _id: 'a'.repeat(24),
+  personId: 'b'.repeat(24),
+  name: 'Nora Whitfield',
+  email: 'nora@keystead.test',
+  licence: 'OR-201',
+  region: 'Central Oregon',
+  references: 'Hill & Sons',
+  status: 'open',
+  createdAt: '2026-11-27T14:03:00.000Z',
+  dueAt: '2026-12-01T14:03:00.000Z',
+}
+
+test('one that waits shows what was sent, when it is due, and can be taken back (D69)', () => {
+  const withdraw = () => Promise.resolve(null)
+  render(
+    <OpenApplication
+      application={application}
+      document={{ type: 'pdf', sentAt: application.createdAt }}
+      withdraw={withdraw}
+    />,
+  )
+  expect(screen.getByText('Dec 1, 2026')).toBeInTheDocument()
+  expect(screen.getByText('OR-201')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open your document' })).toHaveAttribute(
+    'href',
+    `/api/agent-applications/${application._id}/document`,
+  )
+  expect(screen.getByRole('button', { name: 'Withdraw application' })).toBeInTheDocument()
+})
+
+test('one that was declined says why, one that was taken back says nothing', () => {
+  const { rerender, container } = render(
+    <LastAnswer application={{ ...application, status: 'declined', reason: 'The licence has run out.' }} />,
+  )
+  expect(screen.getByText('The licence has run out.')).toBeInTheDocument()
+  rerender(<LastAnswer application={{ ...application, status: 'withdrawn' }} />)
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('the form says all that is missing at once', async () => {
+  const apply = jest.fn()
+  render(<ApplicationForm apply={apply} applyForm={() => Promise.resolve(null)} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Send application' }))
+  expect(await screen.findByText('Please enter your license number')).toBeInTheDocument()
+  expect(screen.getByText('Please enter your region')).toBeInTheDocument()
+  expect(screen.getByText('Please name somebody whom we can ask')).toBeInTheDocument()
+  expect(apply).not.toHaveBeenCalled()
+})
+
+describe('the document', () => {
+  const choose = (size: number) => {
+    const file = new File(['%PDF'], 'licence.pdf', { type: 'application/pdf' })
+    Object.defineProperty(file, 'size', { value: size })
+    fireEvent.change(screen.getByLabelText('A copy of your license'), { target: { files: [file] } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send document' }))
+  }
+  const show = () => {
+    const router = standingRouter()
+    render(
+      <Surroundings router={router}>
+        <DocumentForm document={null} fault={null} />
+      </Surroundings>,
+    )
+    return router
+  }
+  const answer = jest.fn()
+  beforeEach(() => {
+    answer.mockReset()
+    global.fetch = answer
+  })
+
+  test('is sent, and the page follows', async () => {
+    answer.mockResolvedValue({ ok: true })
+    const router = show()
+    choose(10)
+    await waitFor(() => expect(router.refresh).toHaveBeenCalled())
+    expect(answer).toHaveBeenCalledWith(
+      '/api/agent-applications/document',
+      expect.objectContaining({ method: 'POST' }),
+    )
+  })
+
+  test('that is too large is not sent', async () => {
+    show()
+    choose(5 * 1024 * 1024 + 1)
+    expect(await screen.findByText('The document may have at most 5 MB.')).toBeInTheDocument()
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  test('that is refused says why', async () => {
+    const message = 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.'
+    answer.mockResolvedValue({ ok: false, json: async () => ({ error: { code: 'invalid_input', message } }) })
+    const router = show()
+    choose(10)
+    expect(await screen.findByText(message)).toBeInTheDocument()
+    expect(router.refresh).not.toHaveBeenCalled()
+  })
+})

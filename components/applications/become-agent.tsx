@@ -1,0 +1,21 @@
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+
+/** The way to an application, in the profile of who may make one (D69). */
+export const BecomeAgent = () => (
+  <section aria-labelledby="become-agent" className="mt-14 grid max-w-[46rem] grid-cols-1 gap-4">
+    <h2 id="become-agent" className="display-sm">
+      Become an agent
+    </h2>
+    <p className="text-sm text-pretty text-muted">
+      Agents list homes here. Apply with your license, your region and references; an administrator answers
+      within two business days.
+    </p>
+    <Button asChild variant="outline" className="justify-self-start">
+      <Link href={paths.user.becomeAgent} prefetch={false}>
+        Apply, or see your application
+      </Link>
+    </Button>
+  </section>
+)

@@ -1,0 +1,64 @@
+import { FileText } from 'lucide-react'
+import { APPLICATION_STATUS_WORDS, isDeclined } from '@/lib/domain/application'
+import { formatDate } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
+import { Notice } from '../payments/notice'
+import { ActionButton, type FormAction } from '../ui/action-button'
+import { Badge } from '../ui/badge'
+import { ProfileRow } from '../users/profile'
+
+type OpenApplicationProps = {
+  application: ApplicationDto
+  /** Absent where it was not decided for so long that it is not kept any more. */
+  document: OwnApplication['document']
+  withdraw: FormAction
+}
+
+/** An application that waits: what was sent, and when it is due. */
+export const OpenApplication = ({ application, document, withdraw }: OpenApplicationProps) => {
+  const { _id, licence, region, references, status, createdAt, dueAt } = application
+  return (
+    <section aria-labelledby="yours" className="grid grid-cols-1 gap-6">
+      <h2 id="yours" className="flex flex-wrap items-center gap-3 display-sm">
+        Your application
+        <Badge tone="info">{APPLICATION_STATUS_WORDS[status]}</Badge>
+      </h2>
+      <dl className="border-t border-border-strong text-sm">
+        <ProfileRow label="Sent">{formatDate(createdAt)}</ProfileRow>
+        <ProfileRow label="Answer due">
+          <strong className="font-semibold">{formatDate(dueAt)}</strong>
+        </ProfileRow>
+        <ProfileRow label="License number">{licence}</ProfileRow>
+        <ProfileRow label="Region">{region}</ProfileRow>
+        <ProfileRow label="References">
+          <span className="whitespace-pre-line">{references}</span>
+        </ProfileRow>
+        <ProfileRow label="Document">
+          {document && (
+            <a
+              href={paths.document(_id)}
+              download
+              className="-my-2.5 inline-flex min-h-10 items-center gap-2 underline decoration-1 underline-offset-[.22em]"
+            >
+              <FileText className="size-4 shrink-0" aria-hidden />
+              Open your document
+            </a>
+          )}
+        </ProfileRow>
+      </dl>
+      <ActionButton action={withdraw} fields={{ applicationId: _id }} variant="outline">
+        Withdraw application
+      </ActionButton>
+    </section>
+  )
+}
+
+/** What became of the application before; nothing of one that its person took back. */
+export const LastAnswer = ({ application: { status, decidedAt, reason } }: { application: ApplicationDto }) =>
+  isDeclined(status) && (
+    <Notice tone="warning" title="Your last application was declined">
+      {reason !== undefined && <p className="whitespace-pre-line">{reason}</p>}
+      <p>{decidedAt !== undefined && `Answered on ${formatDate(decidedAt)}. `}You can apply again.</p>
+    </Notice>
+  )

@@ -1,0 +1,208 @@
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { Photo } from '@/components/ui/photo'
+import { compareRow, sharedScale } from '@/lib/domain/compare'
+import { offerLabel } from '@/lib/domain/offer-terms'
+import { offersOpen } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { cn } from '../ui/cn'
+import { type Around, type Cell, type ComparedListing, GROUPS, type Row } from './rows'
+
+type CompareTableProps = { listings: readonly ComparedListing[]; now: Date }
+
+/** Stays at the left while the listings are pushed sideways, on screens that are too small for all. */
+const ROW_HEAD =
+  'max-xl:sticky max-xl:left-0 max-xl:z-2 bg-surface max-xl:pl-gutter max-xl:shadow-[1px_0_var(--border)]'
+const CELL = 'pl-4 md:pl-6'
+
+/**
+ * Listings side by side, one row for each thing that is said of them. Rows that differ are marked, and hide the others
+ * where the switch above asks for that; the style alone does it, without scripts.
+ */
+export function CompareTable({ listings, now }: CompareTableProps) {
+  const scale = sharedScale(listings.map(({ minPrice: min, maxPrice: max }) => ({ min, max })))
+  const [first, ...others] = listings.map(({ features = [] }) => new Set(features))
+  const features = new Set([...(first ?? [])].filter((name) => others.every((set) => set.has(name))))
+  const around = { now, scale, features }
+  return (
+    <div
+      role="region"
+      aria-label="Comparison"
+      className="relative max-xl:-mx-gutter max-xl:overflow-x-auto max-xl:pr-gutter"
+    >
+      <table className="min-w-full border-separate border-spacing-0 text-sm numbers xl:w-full xl:table-fixed [&_td]:align-top [&_th]:text-left">
+        <colgroup>
+          <col className="w-28 md:w-44" />
+          {listings.map(({ _id }) => (
+            <col key={_id} className="max-xl:w-48" />
+          ))}
+        </colgroup>
+        <Heads listings={listings} />
+        <tbody>
+          {GROUPS.map(({ group, rows }) => (
+            <Group key={group} name={group} rows={rows} listings={listings} around={around} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td className={ROW_HEAD} />
+            {listings.map((listing) => (
+              <td key={listing._id} className={cn(CELL, 'pt-5')}>
+                <Offer listing={listing} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The pictures, which go up with the page, and the names, which stay under the navigation where all have room. */
+function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
+  const ids = listings.map(({ _id }) => _id)
+  return (
+    <thead>
+      <tr>
+        <td className={ROW_HEAD} />
+        {listings.map(({ _id: id, title, image }) => (
+          <td key={id} className={CELL}>
+            <div className="relative max-xl:w-44">
+              <Photo src={image} alt="" sizes="(min-width: 1100px) 18rem, 11rem" />
+              <Link
+                href={paths.user.compareOf(ids.filter((other) => other !== id))}
+                replace
+                prefetch={false}
+                scroll={false}
+                aria-label={`Take ${title} out of the comparison`}
+                className="group/out absolute top-0 right-0 grid size-11 place-items-center focus-visible:-outline-offset-4"
+              >
+                <span className="grid size-7 place-items-center rounded-xs bg-surface group-hover/out:bg-overlay-hover">
+                  <X className="size-4" aria-hidden />
+                </span>
+              </Link>
+            </div>
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <td className={cn(ROW_HEAD, HEAD_CELL)} />
+        {listings.map(({ _id: id, title, location }) => (
+          <th key={id} scope="col" className={cn(CELL, HEAD_CELL, 'font-normal')}>
+            <Link
+              href={paths.property(id)}
+              prefetch={false}
+              className="-my-2 inline-block max-w-full py-2 display-xs [overflow-wrap:anywhere] decoration-1 underline-offset-[.18em] hover:underline"
+            >
+              {title}
+            </Link>
+            <p className="[overflow-wrap:anywhere] text-muted">{location}</p>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const HEAD_CELL = 'border-b border-border-strong bg-surface pt-3 pb-4 align-top xl:sticky xl:top-nav xl:z-3'
+
+type GroupProps = {
+  name: string
+  rows: readonly Row[]
+  listings: readonly ComparedListing[]
+  around: Around
+}
+
+/** A group's rows under its name; what no listing says has none. */
+function Group({ name, rows, listings, around }: GroupProps) {
+  const said = rows.flatMap((row) => {
+    const cells = listings.map((listing) => row.cell(listing, around))
+    return cells.some(Boolean) ? [{ row, cells, ...compareRow(cells, row.best) }] : []
+  })
+  if (said.length === 0) return null
+  return (
+    <>
+      <tr className={hiddenUnless(said.some(({ differs }) => differs))}>
+        <th
+          scope="colgroup"
+          colSpan={listings.length + 1}
+          className="border-b border-border-strong pt-8 pb-2 font-display text-[1.1875rem] leading-6 font-normal"
+        >
+          <span className="sticky left-gutter">{name}</span>
+        </th>
+      </tr>
+      {said.map(({ row, cells, differs, best }) => (
+        <tr key={row.name} className={hiddenUnless(differs)}>
+          <th
+            scope="row"
+            className={cn(
+              ROW_HEAD,
+              'border-b border-border py-3.5 pr-2 align-top font-normal text-muted max-md:text-xs',
+            )}
+          >
+            {row.label ?? row.name}
+            {differs && (
+              <>
+                <DiffersMark className="ml-2 -translate-y-0.5" />
+                <span className="sr-only">, differs</span>
+              </>
+            )}
+          </th>
+          {cells.map((cell, i) => (
+            <Value
+              key={listings[i]?._id}
+              cell={cell}
+              best={best.includes(i) ? row.best : undefined}
+              isAlike={!differs}
+            />
+          ))}
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** Hides what is alike while "Only differences" is on. */
+const hiddenUnless = (differs: boolean) => (differs ? undefined : 'group-has-checked/compare:hidden')
+
+/** The mark of a row that differs. */
+export const DiffersMark = ({ className }: { className?: string }) => (
+  <span aria-hidden className={cn('inline-block size-1.5 shrink-0 rotate-45 bg-accent-text', className)} />
+)
+
+function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string; isAlike: boolean }) {
+  return (
+    <td
+      data-best={best}
+      className={cn(
+        CELL,
+        'group/cell border-b border-border py-3.5',
+        best && 'font-semibold',
+        isAlike && 'text-muted',
+      )}
+    >
+      {cell ? (cell.shows ?? cell.reads) : <span className="text-subtle">Not given</span>}
+      {best && (
+        <>
+          {' '}
+          <span className="text-xs font-medium whitespace-nowrap text-accent-text">{best}</span>
+        </>
+      )}
+      {cell?.below}
+    </td>
+  )
+}
+
+function Offer({ listing }: { listing: ComparedListing }) {
+  const rule = offersOpen(listing)
+  if (!rule.open) return <p className="text-xs text-muted">{rule.reason}</p>
+  return (
+    <Button asChild variant="outline" className="w-full">
+      <Link href={paths.user.makeOffer(listing._id)} prefetch={false}>
+        {offerLabel(listing.underOffer)}
+        <span className="sr-only"> for {listing.title}</span>
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import { Columns3, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/states'
+import { Switch } from '@/components/ui/switch'
+import { UnitsSwitch } from '@/components/units/units-switch'
+import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
+import { paths } from '@/lib/paths'
+import { CompareTable, DiffersMark } from './compare-table'
+import { type ComparedListing } from './rows'
+
+type CompareProps = {
+  listings: readonly ComparedListing[]
+  /** How many were asked for that are not, or no longer, among the reader's saved ones. */
+  missing: number
+  /** More were asked for than stand side by side. */
+  isMore: boolean
+  now: Date
+}
+
+const NEXT = ['', 'a second', 'a third', 'a fourth']
+
+/** Saved listings side by side, and what can be done about which ones they are. */
+export function Compare({ listings, missing, isMore, now }: CompareProps) {
+  const ids = listings.map(({ _id }) => _id)
+  return (
+    <>
+      <Notes missing={missing} isMore={isMore} />
+      {listings.length === 0 ? (
+        <EmptyState
+          icon={Columns3}
+          title="Nothing to compare yet"
+          action={
+            <Button asChild>
+              <Link href={paths.user.wishlist}>Choose from your wishlist</Link>
+            </Button>
+          }
+        >
+          Tick two to four of your saved properties to see them side by side.
+        </EmptyState>
+      ) : (
+        <div className="group/compare">
+          <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {listings.length >= COMPARE_LEAST && <Switch name="differences">Only differences</Switch>}
+            {listings.length < COMPARE_LIMIT && (
+              <Button asChild variant="outline">
+                <Link href={paths.user.wishlistWith(ids)}>
+                  <Plus aria-hidden />
+                  Add {NEXT[listings.length]}
+                </Link>
+              </Button>
+            )}
+            <UnitsSwitch />
+            {listings.length >= COMPARE_LEAST && (
+              <p className="flex gap-5 text-xs text-muted max-md:w-full md:ml-auto">
+                <span className="inline-flex items-center gap-2">
+                  <DiffersMark />
+                  differs
+                </span>
+                <span>
+                  <b className="font-semibold text-text">Bold</b> best of its row
+                </span>
+              </p>
+            )}
+          </div>
+          <CompareTable listings={listings} now={now} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What became of listings that were asked for and are not shown. */
+function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
+  const notes = [
+    missing > 0 &&
+      `${missing === 1 ? 'One property is' : `${missing} properties are`} no longer listed, or no longer in your wishlist.`,
+    isMore && `At most ${COMPARE_LIMIT} stand side by side; these are the first ones.`,
+  ].filter(Boolean)
+  if (notes.length === 0) return null
+  return (
+    <p role="status" className="mb-5 rounded-md bg-info-soft px-3 py-2 text-sm text-info">
+      {notes.join(' ')}
+    </p>
+  )
+}

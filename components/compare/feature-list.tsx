@@ -1,0 +1,21 @@
+import { FEATURES, featureLabel } from '@/lib/domain/facts'
+
+/** The features of one listing, those first that not all of the compared ones have. */
+export function FeatureList({ own, shared }: { own: readonly string[]; shared: ReadonlySet<string> }) {
+  const ordered = FEATURES.filter((name) => own.includes(name))
+  const common = ordered.filter((name) => shared.has(name))
+  return (
+    <ul className="leading-6">
+      {ordered
+        .filter((name) => !shared.has(name))
+        .map((name) => (
+          <li key={name}>{featureLabel(name)}</li>
+        ))}
+      {common.map((name) => (
+        <li key={name} className="text-muted">
+          {featureLabel(name)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode } from 'react'
+import { Area, InUnits } from '@/components/units/area'
+import { UnitsSwitch } from '@/components/units/units-switch'
+import { formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
+import { formatPrice } from '@/lib/domain/money'
+import { type Facts } from './facts'
+
+type Row = { label: ReactNode; value: ReactNode }
+
+/** "$3,000 to $3,464" in the units that the reader chose, or nothing where no living area is given. */
+export function PricePerArea({ facts }: { facts: Facts }) {
+  const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
+    const price = pricePerArea(facts, units)
+    return price && `${formatPrice(price.min)} to ${formatPrice(price.max)}`
+  })
+  return <InUnits metric={metric} imperial={imperial} />
+}
+
+/** "Price per m²" and the like; `of` is what stands before the unit. */
+export const PerArea = ({ of }: { of: string }) => <InUnits metric={`${of} m²`} imperial={`${of} sq ft`} />
+
+/** The rows of what is given, in the order in which two columns read. */
+function rowsOf(facts: Facts): Row[] {
+  const { propertyType, livingArea, bedrooms, lotArea, bathrooms, floors, floor } = facts
+  const { yearBuilt, parkingSpaces, yearlyCosts } = facts
+  const row = <Value,>(
+    label: ReactNode,
+    value: Value | undefined,
+    show: (value: Value) => ReactNode = String,
+  ): Row[] => (value === undefined ? [] : [{ label, value: show(value) }])
+  const area = (value: number) => <Area value={value} />
+  return [
+    ...row('Type', propertyType, (type) => PROPERTY_TYPE_WORDS[type]),
+    ...row('Living area', livingArea, area),
+    ...row('Bedrooms', bedrooms),
+    ...row('Lot', lotArea, area),
+    ...row('Bathrooms', bathrooms),
+    ...row('Floors', floors),
+    ...row('Floor', floor, (own) => formatFloor(own, floors)),
+    ...row('Built', yearBuilt),
+    ...row('Parking', parkingSpaces, formatParking),
+    ...row('Yearly costs', yearlyCosts, formatPrice),
+    ...row(<PerArea of="Price per" />, livingArea, () => <PricePerArea facts={facts} />),
+  ]
+}
+
+/** The facts of a listing with their names; what is not given has no row, and without any there is nothing (D146). */
+export function FactTable({ facts }: { facts: Facts }) {
+  const rows = rowsOf(facts)
+  if (rows.length === 0) return null
+  const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined
+  return (
+    <section aria-labelledby="facts">
+      <div className="mb-5 flex min-h-11 items-center justify-between gap-4">
+        <h2 id="facts" className="display-sm">
+          Facts
+        </h2>
+        {hasArea && <UnitsSwitch />}
+      </div>
+      <dl className="grid gap-x-12 border-t border-border-strong text-sm sm:grid-cols-2">
+        {rows.map(({ label, value }, i) => (
+          <div key={i} className="flex justify-between gap-4 border-b border-border py-3.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right font-[550] numbers">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { FactTable } from './fact-table'
+import { FeatureGroups } from './feature-groups'
+
+const PRICES = { minPrice: 420_000, maxPrice: 485_000 }
+const rows = () =>
+  screen.queryAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+
+test('every fact that is given has its row, in both units where it is an area', () => {
+  render(
+    <FactTable
+      facts={{
+        ...PRICES,
+        propertyType: 'cabin',
+        bedrooms: 3,
+        bathrooms: 1.5,
+        livingArea: 140,
+        lotArea: 1_150,
+        yearBuilt: 1974,
+        parkingSpaces: 2,
+        floor: 0,
+        floors: 2,
+        yearlyCosts: 3_180,
+      }}
+    />,
+  )
+  expect(rows()).toEqual([
+    ['Type', 'Cabin'],
+    ['Living area', '140 m²1,507 sq ft'],
+    ['Bedrooms', '3'],
+    ['Lot', '1,150 m²12,378 sq ft'],
+    ['Bathrooms', '1.5'],
+    ['Floors', '2'],
+    ['Floor', 'Ground floor of 2'],
+    ['Built', '1974'],
+    ['Parking', '2 spaces'],
+    ['Yearly costs', '$3,180'],
+    ['Price per m²Price per sq ft', '$3,000 to $3,464$279 to $322'],
+  ])
+})
+
+test('what is not given has no row, zero is a fact, and without an area nothing has units', () => {
+  render(<FactTable facts={{ ...PRICES, bedrooms: 0, parkingSpaces: 0, yearlyCosts: 0 }} />)
+  expect(rows()).toEqual([
+    ['Bedrooms', '0'],
+    ['Parking', 'None'],
+    ['Yearly costs', '$0'],
+  ])
+  expect(screen.queryByRole('group', { name: 'Units of areas' })).not.toBeInTheDocument()
+})
+
+test('a listing without facts and features has neither heading', () => {
+  const { container } = render(
+    <>
+      <FactTable facts={PRICES} />
+      <FeatureGroups features={[]} />
+      <FeatureGroups />
+    </>,
+  )
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('features stand in their groups, in the order of the list; an unknown one is not shown', () => {
+  render(<FeatureGroups features={['well', 'fireplace', 'garden', 'moat']} />)
+  const headings = screen.getAllByRole('heading', { level: 3 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Interior', 'Exterior'])
+  const exterior = headings[1]?.parentElement as HTMLElement
+  expect(
+    within(exterior)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Garden', 'Well'])
+})

@@ -1,0 +1,30 @@
+import { FEATURE_GROUPS } from '@/lib/domain/facts'
+
+/** The features of a listing under the names of their groups; a group without one is left out, and so is all of it. */
+export function FeatureGroups({ features = [] }: { features?: readonly string[] }) {
+  const given = new Set(features)
+  const groups = FEATURE_GROUPS.map(({ group, features: all }) => ({
+    group,
+    features: all.filter(({ name }) => given.has(name)),
+  })).filter((one) => one.features.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="mb-5 display-sm">
+        Features
+      </h2>
+      <div className="grid grid-cols-2 gap-6 border-t border-border-strong pt-5 sm:grid-cols-4">
+        {groups.map(({ group, features: own }) => (
+          <div key={group}>
+            <h3 className="mb-2 text-xs font-medium text-muted">{group}</h3>
+            <ul className="text-sm leading-7">
+              {own.map(({ name, label }) => (
+                <li key={name}>{label}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

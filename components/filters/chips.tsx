@@ -1,0 +1,69 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { TransitionLink } from '../ui/transition-link'
+import { chipsOf, type Filters, NO_FILTERS } from './filter-words'
+
+type ChipsProps = {
+  filters: Filters
+  /** The address of the search with these filters. */
+  hrefOf: (filters: Filters) => string
+  onApply: (filters: Filters) => void
+  /** Takes the focus when the last chip goes. */
+  onEmpty: () => void
+}
+
+/** Each filter that is set, with a link that takes it away, and one that takes away all. Nothing where none is set. */
+export function Chips({ filters, hrefOf, onApply, onEmpty }: ChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const chips = chipsOf(filters)
+  if (chips.length === 0) return null
+
+  // A chip that goes hands the focus on before it is gone, so that it never falls to the top of the page.
+  const remove = (i: number) => {
+    const links = list.current?.querySelectorAll('a')
+    if (chips.length === 1) onEmpty()
+    else links?.item(i === chips.length - 1 ? i - 1 : i + 1).focus()
+    onApply(chips[i]?.without ?? NO_FILTERS)
+  }
+  const clear = () => {
+    onEmpty()
+    onApply(NO_FILTERS)
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label="Filters in use"
+      className="col-span-full flex min-h-10 min-w-0 items-center gap-x-1.5 max-sm:-mx-gutter max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-gutter sm:flex-wrap sm:gap-y-0"
+    >
+      {chips.map(({ key, label, without }, i) => (
+        <li key={key} className="shrink-0">
+          <TransitionLink
+            href={hrefOf(without)}
+            onFollow={() => remove(i)}
+            className="group/chip grid min-h-10 items-center focus-visible:-outline-offset-2"
+          >
+            <span className="inline-flex min-h-8 items-center gap-1.5 rounded-xs bg-accent-soft pr-2 pl-2.5 text-xs whitespace-nowrap numbers">
+              <span className="group-hover/chip:line-through group-hover/chip:decoration-subtle">
+                <span className="sr-only">Remove </span>
+                {label}
+              </span>
+              <X className="size-3.5 text-accent-text group-hover/chip:text-text" aria-hidden />
+            </span>
+          </TransitionLink>
+        </li>
+      ))}
+      <li className="shrink-0">
+        <TransitionLink
+          href={hrefOf(NO_FILTERS)}
+          onFollow={clear}
+          className="inline-flex min-h-10 items-center px-2 text-xs text-accent-text underline-offset-[.22em] hover:underline"
+        >
+          Clear all
+        </TransitionLink>
+      </li>
+    </ul>
+  )
+}

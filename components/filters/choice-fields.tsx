@@ -1,0 +1,69 @@
+'use client'
+
+import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { Checkbox } from '../ui/checkbox'
+import { namesIn } from './draft'
+import { type FieldProps } from './field-props'
+
+/** The text of a list with a name put in or taken out, in the list's own order. */
+const toggled = (all: readonly string[], text: string | undefined, name: string, isIn: boolean): string => {
+  const given = new Set(namesIn(text))
+  if (isIn) given.add(name)
+  else given.delete(name)
+  return all.filter((one) => given.has(one)).join(',')
+}
+
+const BOX = 'has-checked:font-[550]'
+
+/** Which types of home are meant; any where none is chosen. */
+export function TypeField({ draft, change }: FieldProps) {
+  const chosen = namesIn(draft.type)
+  return (
+    <div className="grid grid-cols-2 gap-x-4">
+      {PROPERTY_TYPES.map((type) => (
+        <Checkbox
+          key={type}
+          name="type"
+          value={type}
+          checked={chosen.includes(type)}
+          onChange={(event) =>
+            change({ type: toggled(PROPERTY_TYPES, draft.type, type, event.target.checked) })
+          }
+          className={BOX}
+        >
+          {PROPERTY_TYPE_WORDS[type]}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}
+
+/** Which features a home must have, in their groups. */
+export function FeaturesField({ draft, change }: FieldProps) {
+  const chosen = namesIn(draft.features)
+  return (
+    <div className="grid gap-3">
+      {FEATURE_GROUPS.map(({ group, features }) => (
+        <fieldset key={group}>
+          <legend className="text-xs text-muted">{group}</legend>
+          <div className="grid grid-cols-2 gap-x-4">
+            {features.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                name="features"
+                value={name}
+                checked={chosen.includes(name)}
+                onChange={(event) =>
+                  change({ features: toggled(FEATURES, draft.features, name, event.target.checked) })
+                }
+                className={BOX}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}

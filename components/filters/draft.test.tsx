@@ -1,0 +1,46 @@
+import { changed, draftOf, faultsOf, filtersIn } from './draft'
+
+test('a draft begins as what is set, and comes back as it', () => {
+  const filters = {
+    minPrice: 300_000,
+    type: ['house', 'cabin'],
+    reduced: true,
+    underOffer: false,
+    verified: true,
+  } as const
+  expect(draftOf(filters)).toEqual({
+    minPrice: '300000',
+    type: 'house,cabin',
+    reduced: 'true',
+    underOffer: 'false',
+    verified: 'true',
+  })
+  expect(filtersIn(draftOf(filters))).toEqual(filters)
+})
+
+test('a blank text takes a filter away', () => {
+  expect(changed({ minPrice: '1', bedrooms: '2' }, { minPrice: '' })).toEqual({ bedrooms: '2' })
+})
+
+test('a typed amount may have its signs, and a range that is the wrong way round is turned', () => {
+  expect(filtersIn({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
+    minPrice: 300_000,
+    maxPrice: 600_000,
+    verified: false,
+  })
+})
+
+test.each([
+  ['minPrice', 'a lot', /^Use a price/],
+  ['maxPrice', '1e9', /^Use a price/],
+  ['minPrice', '-5', /^Use a price/],
+  ['minPrice', '9'.repeat(40), /^Use a price/],
+  ['maxArea', 'NaN', /^Use an area in m²/],
+  ['builtSince', '50', /^Use a year/],
+] as const)('of %s "%s" the message says what to use', (name, text, message) => {
+  expect(faultsOf({ [name]: text })[name]).toMatch(message)
+})
+
+test('nothing is said of what can be read', () => {
+  expect(faultsOf({ minPrice: '$1,250,000', builtSince: '1950', type: 'house' })).toEqual({})
+})

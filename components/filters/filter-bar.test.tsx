@@ -1,0 +1,258 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
+import { type NextRouter } from 'next/router'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { ExploreBar } from '../properties/explore'
+
+const pagesRouter = {} as NextRouter
+
+const everything: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
+
+// jsdom lays nothing out: the popover's and the slider's measures stay as they are.
+global.ResizeObserver = class {
+  observe = jest.fn()
+  unobserve = jest.fn()
+  disconnect = jest.fn()
+}
+
+/** Answers each count with what `count` says of its address; gives what was asked. */
+function counting(count: (address: string) => number | null, relation = 'eq'): string[] {
+  const asked: string[] = []
+  global.fetch = jest.fn(async (address: string) => {
+    asked.push(address)
+    const total = count(address)
+    return {
+      ok: total !== null,
+      headers: new Headers({ 'X-Total-Count': String(total ?? ''), 'X-Total-Count-Relation': relation }),
+    }
+  }) as unknown as typeof fetch
+  return asked
+}
+
+function show(query: Partial<ExploreQuery> = {}) {
+  const router = standingRouter()
+  const page = (change: Partial<ExploreQuery>) => (
+    <Surroundings router={router}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={{ ...everything, ...change }}>
+          <p>The list</p>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>
+  )
+  const { rerender } = render(page(query))
+  const arrive = (change: Partial<ExploreQuery>) => act(async () => rerender(page(change)))
+  const went = () => router.replace.mock.calls.map(([href]: unknown[]) => href)
+  return { went, arrive }
+}
+
+const press = (name: RegExp | string, role = 'button') =>
+  act(async () => fireEvent.click(screen.getByRole(role, { name })))
+
+const open = async (name: RegExp) => {
+  await press(name)
+  return within(await screen.findByRole('dialog'))
+}
+
+test('a filter of the bar is chosen, counted and applied, beside what is typed and set already', async () => {
+  const asked = counting((address) => (address.includes('bedrooms=2') ? 12 : 40))
+  const { went } = show({ location: 'Bend', type: ['house'], view: 'map', show: 48 })
+  fireEvent.change(screen.getByLabelText('Search by location'), { target: { value: 'Boise' } })
+  const dialog = await open(/^Beds/)
+  expect(await dialog.findByRole('button', { name: 'Show 40 homes' })).toBeVisible()
+  fireEvent.click(dialog.getByRole('radio', { name: '2+' }))
+  expect(dialog.getByRole('button', { name: 'Show homes' })).toBeVisible()
+  expect(await dialog.findByRole('button', { name: 'Show 12 homes' })).toBeVisible()
+  expect(asked).toEqual([
+    '/api/properties?location=Boise&type=house&limit=1',
+    '/api/properties?location=Boise&type=house&bedrooms=2&limit=1',
+  ])
+  await press('Show 12 homes')
+  expect(went().at(-1)).toBe('/properties?location=Boise&type=house&bedrooms=2&view=map')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  [1, 'eq', 'Show 1 home'],
+  [0, 'eq', 'Show 0 homes'],
+  [1000, 'gte', 'Show 1,000+ homes'],
+  [null, 'eq', 'Show homes'],
+])('a count of %s (%s) reads "%s"', async (count, relation, words) => {
+  counting(() => count, relation)
+  show()
+  const dialog = await open(/^Baths/)
+  expect(await dialog.findByRole('button', { name: words })).toBeVisible()
+})
+
+test('a count that is late and of other filters is not shown', async () => {
+  const answers: ((total: number) => void)[] = []
+  global.fetch = jest.fn(
+    () =>
+      new Promise((resolve) => {
+        answers.push((total) =>
+          resolve({ ok: true, headers: new Headers({ 'X-Total-Count': String(total) }) }),
+        )
+      }),
+  ) as unknown as typeof fetch
+  show()
+  const dialog = await open(/^Beds/)
+  await screen.findByRole('button', { name: 'Show homes' })
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  fireEvent.click(dialog.getByRole('radio', { name: '3+' }))
+  await act(async () => answers[0]?.(77))
+  expect(dialog.queryByRole('button', { name: 'Show 77 homes' })).toBeNull()
+})
+
+test('prices are typed with their signs; one that is none is said, and nothing is applied', async () => {
+  counting(() => 5)
+  const { went } = show()
+  const dialog = await open(/^Price/)
+  const [min, max] = [dialog.getByLabelText('Minimum price'), dialog.getByLabelText('Maximum price')]
+  fireEvent.change(min, { target: { value: 'many' } })
+  expect(min).not.toHaveAccessibleDescription()
+  fireEvent.keyDown(min, { key: 'Enter' })
+  expect(min).toHaveAccessibleDescription(/^Use a price from 0/)
+  await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
+  expect(min).toHaveFocus()
+  expect(went()).toEqual([])
+  fireEvent.change(min, { target: { value: '$300,000' } })
+  expect(min).not.toHaveAccessibleDescription()
+  fireEvent.change(max, { target: { value: '0.6mm' } })
+  expect(max).not.toHaveAccessibleDescription()
+  fireEvent.blur(max)
+  expect(max).toHaveAccessibleDescription(/^Use a price from 0/)
+  fireEvent.change(max, { target: { value: '0.6m' } })
+  expect(max).not.toHaveAccessibleDescription()
+  fireEvent.blur(max)
+  expect([min, max].map((field) => (field as HTMLInputElement).value)).toEqual(['300,000', '600,000'])
+  await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
+  expect(went()).toEqual(['/properties?minPrice=300000&maxPrice=600000'])
+})
+
+test('the handles of the line choose a price, and none at its ends', async () => {
+  counting(() => 5)
+  const { went } = show({ minPrice: 25_000 })
+  const dialog = await open(/^Price/)
+  const key = (name: RegExp, pressed: string) => {
+    const handle = dialog.getByRole('slider', { name })
+    handle.focus()
+    return act(async () => fireEvent.keyDown(handle, { key: pressed }))
+  }
+  await key(/^Maximum/, 'ArrowLeft')
+  await key(/^Minimum/, 'Home')
+  expect(dialog.getByLabelText('Maximum price')).toHaveValue('975,000')
+  expect(dialog.getByLabelText('Minimum price')).toHaveValue('')
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?maxPrice=975000'])
+})
+
+test('all filters in one form: what each is called in the address', async () => {
+  counting(() => 5)
+  document.documentElement.dataset.units = 'metric'
+  const { went } = show({ area: undefined, verified: true })
+  const dialog = await open(/ilters/)
+  const check = (name: string) => fireEvent.click(dialog.getByRole('checkbox', { name }))
+  const fill = (name: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(name), { target: { value } })
+  for (const name of ['Villa', 'House', 'Garden', 'Fireplace', 'Car charger']) check(name)
+  for (const group of ['Bedrooms', 'Bathrooms', 'Parking spaces'])
+    fireEvent.click(within(dialog.getByRole('group', { name: group })).getByRole('radio', { name: '2+' }))
+  fill('Smallest living area', '80')
+  fill('Largest living area', '140.5')
+  fill('Smallest lot', '1,000')
+  fill('Built since', '1950')
+  fill('Listed since', '30')
+  fill('Homes under offer', 'false')
+  fireEvent.click(dialog.getByRole('switch', { name: /^Price reduced/ }))
+  fireEvent.click(dialog.getByRole('switch', { name: /^Verified only/ }))
+  await press(/^Show/)
+  expect(went()).toEqual([
+    '/properties?type=house,villa&bedrooms=2&bathrooms=2&parking=2&minArea=80&maxArea=140.5&minLot=1000&builtSince=1950&features=fireplace,garden,car-charger&listedSince=30&reduced=true&underOffer=false',
+  ])
+})
+
+test('areas in square feet are searched for in square metres', async () => {
+  counting(() => 5)
+  document.documentElement.dataset.units = 'imperial'
+  const { went } = show({ minLot: 500 })
+  const dialog = await open(/ilters/)
+  expect(dialog.getByLabelText('Smallest lot')).toHaveValue('5,382')
+  fireEvent.change(dialog.getByLabelText('Smallest living area'), { target: { value: '1,500.5' } })
+  expect(dialog.getByLabelText('Smallest living area')).toHaveValue('1,500.5')
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?minArea=139.4&minLot=500'])
+})
+
+test('Clear all of the sheet keeps the location and the order', async () => {
+  counting(() => 5)
+  const { went } = show({ location: 'Bend', sort: 'newest', bedrooms: 2, verified: true })
+  await open(/ilters/)
+  await press('Clear all')
+  expect(went()).toEqual(['/properties?location=Bend&sort=newest'])
+})
+
+test('what is left without applying changes nothing, and gives the focus back', async () => {
+  counting(() => 5)
+  const { went } = show()
+  const button = screen.getByRole('button', { name: /^Beds/ })
+  button.focus()
+  const dialog = await open(/^Beds/)
+  fireEvent.click(dialog.getByRole('radio', { name: '4+' }))
+  await act(async () => fireEvent.keyDown(dialog.getByRole('radio', { name: '4+' }), { key: 'Escape' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(went()).toEqual([])
+  await act(async () => new Promise((resolve) => setTimeout(resolve)))
+  expect(button).toHaveFocus()
+})
+
+test('the buttons say what is set, and how much of it others say', () => {
+  show({
+    minPrice: 300_000,
+    maxPrice: 600_000,
+    type: ['house', 'cabin'],
+    bedrooms: 2,
+    bathrooms: 1.5,
+    features: ['pool'],
+  })
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(names).toEqual(
+    expect.arrayContaining(['Price: $300K to $600K', 'Type: House + 1', 'Beds: 2+', 'Baths: 1.5+']),
+  )
+  expect(screen.getByRole('button', { name: /ilters/ })).toHaveTextContent(/More filters.*, 1 set/)
+})
+
+test('without JavaScript the buttons lead to the form of all filters, with what is set', () => {
+  show({ location: 'Bend', minPrice: 300_000, features: ['garden', 'pool'], verified: true, sort: 'newest' })
+  const form = screen.getByRole<HTMLFormElement>('search')
+  const button = screen.getByRole('button', { name: /^Price/ })
+  expect(button).toHaveAttribute('type', 'submit')
+  expect(button).toHaveAttribute('form', form.id)
+  expect(Object.fromEntries(new FormData(form, button as HTMLButtonElement))).toEqual({
+    location: 'Bend',
+    minPrice: '300000',
+    features: 'garden,pool',
+    sort: 'newest',
+    verified: 'true',
+    view: 'filters',
+  })
+})
+
+test('a chip takes its filter away and hands the focus on, the last one to the search', async () => {
+  const { went, arrive } = show({ bedrooms: 2, features: ['pool'] })
+  const chips = within(screen.getByRole('list', { name: 'Filters in use' }))
+  expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Remove 2+ bedrooms',
+    'Remove Pool',
+    'Clear all',
+  ])
+  await press('Remove 2+ bedrooms', 'link')
+  await arrive({ features: ['pool'] })
+  expect(screen.getByRole('link', { name: 'Remove Pool' })).toHaveFocus()
+  await press('Remove Pool', 'link')
+  await arrive({})
+  expect(screen.getByLabelText('Search by location')).toHaveFocus()
+  expect(went()).toEqual(['/properties?features=pool', '/properties'])
+  expect(screen.queryByRole('list', { name: 'Filters in use' })).toBeNull()
+})

@@ -1,0 +1,209 @@
+'use client'
+
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
+import { formatShortPrice } from '@/lib/domain/short-price'
+import { useLate } from '../layout/use-late'
+import { cn } from '../ui/cn'
+import { DimensionLine } from '../ui/dimension-line'
+import { chipsOf, type Filters, filterWords, shortTypes } from './filter-words'
+import { type PanelName } from './panels'
+
+// What opens comes to the browser when it is about to be opened.
+const loadPanels = () => import('./panels')
+
+type FilterBarProps = {
+  filters: Filters
+  /** What is typed beside them, when something is opened. */
+  location: () => string
+  /** The form that the buttons send where there is no JavaScript: it leads to the form of all filters. */
+  form: string
+  onApply: (filters: Filters) => void
+}
+
+const BUTTONS = [
+  { name: 'price', label: priceLabel, of: ['minPrice', 'maxPrice'], className: 'max-md:hidden' },
+  { name: 'type', label: typeLabel, of: ['type'], className: 'max-md:hidden' },
+  { name: 'bedrooms', label: roomsLabel('Beds', 'bedrooms'), of: ['bedrooms'], className: 'max-md:hidden' },
+  {
+    name: 'bathrooms',
+    label: roomsLabel('Baths', 'bathrooms'),
+    of: ['bathrooms'],
+    className: 'max-[74rem]:hidden',
+  },
+] as const satisfies readonly {
+  name: PanelName
+  label: (filters: Filters) => ReactNode
+  of: readonly FilterName[]
+  className: string
+}[]
+
+/** A button for each of the filters that most people set, where there is room, and one for all of them. */
+export function FilterBar({ filters, location, form, onApply }: FilterBarProps) {
+  const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
+  const { part: panels, prepare, want } = useLate(loadPanels, 'Failed to load the filters')
+  const close = () => setOpen(null)
+  const apply = (chosen: Filters) => {
+    close()
+    onApply(chosen)
+  }
+  const panel = (name: PanelName | 'all', opener: RefObject<HTMLButtonElement | null>) => {
+    if (open?.name !== name || !panels) return null
+    const props = { filters, location: open.location, onApply: apply, onClose: close, opener }
+    return name === 'all' ? (
+      <panels.FilterSheet {...props} />
+    ) : (
+      <panels.FilterPopover name={name} {...props} />
+    )
+  }
+  const toggle = (name: PanelName | 'all') => {
+    setOpen((last) => (last?.name === name ? null : { name, location: location() }))
+    want(close)
+  }
+  const all = chipsOf(filters).length
+  const others = chipsOf(beyondTheBar(filters)).length
+  return (
+    <>
+      {BUTTONS.map(({ name, label, of, className }) => (
+        <FilterSlot
+          key={name}
+          form={form}
+          isOpen={open?.name === name}
+          isSet={of.some((one) => filters[one] !== undefined)}
+          onToggle={() => toggle(name)}
+          onNear={prepare}
+          panel={(opener) => panel(name, opener)}
+          className={className}
+        >
+          {label(filters)}
+          <ChevronDown aria-hidden />
+        </FilterSlot>
+      ))}
+      <FilterSlot
+        form={form}
+        isOpen={open?.name === 'all'}
+        isSet={others > 0}
+        isSetWhereSmall={all > 0}
+        onToggle={() => toggle('all')}
+        onNear={prepare}
+        panel={(opener) => panel('all', opener)}
+      >
+        <SlidersHorizontal aria-hidden />
+        <span className="max-md:hidden">More filters</span>
+        <span className="md:hidden">Filters</span>
+        <SetCount count={others} className="max-md:hidden" />
+        <SetCount count={all} className="md:hidden" />
+      </FilterSlot>
+    </>
+  )
+}
+
+/** The filters that no button of the bar shows. */
+const beyondTheBar = (filters: Filters): Filters => {
+  const shown: readonly FilterName[] = BUTTONS.flatMap(({ of }) => [...of])
+  const rest = FILTER_NAMES.filter((name) => !shown.includes(name)).map((name) => [name, filters[name]])
+  return { ...Object.fromEntries(rest), verified: false }
+}
+
+function SetCount({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={cn(
+        'grid h-5 min-w-5 place-items-center rounded-xs bg-accent-text px-[5px] text-2xs font-semibold text-surface numbers',
+        className,
+      )}
+    >
+      <span>
+        <span className="sr-only">, </span>
+        {count}
+        <span className="sr-only"> set</span>
+      </span>
+    </span>
+  )
+}
+
+type FilterSlotProps = Pick<ComponentProps<'button'>, 'form' | 'children' | 'className'> & {
+  isOpen: boolean
+  isSet: boolean
+  /** Whether it counts as set on small screens, where it stands for all others too. */
+  isSetWhereSmall?: boolean
+  onToggle: () => void
+  /** The pointer or the focus has come to the button. */
+  onNear: () => void
+  panel: (opener: RefObject<HTMLButtonElement | null>) => ReactNode
+}
+
+const SET = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
+
+/** A button with what it opens. Without JavaScript it sends the search's form, whose answer is the form of all filters. */
+function FilterSlot({
+  form,
+  isOpen,
+  isSet,
+  isSetWhereSmall = isSet,
+  onToggle,
+  onNear,
+  panel,
+  className,
+  children,
+}: FilterSlotProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <div className={cn('relative shrink-0', className)}>
+      <button
+        ref={opener}
+        type="submit"
+        form={form}
+        name="view"
+        value="filters"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={(event) => {
+          event.preventDefault()
+          onToggle()
+        }}
+        className={cn(
+          'inline-flex min-h-10 items-center gap-2 rounded-md border border-control bg-surface-raised px-3 text-sm whitespace-nowrap transition-colors hover:border-muted hover:bg-surface-hover focus-visible:rounded-md [&>svg]:size-4 [&>svg]:shrink-0',
+          'aria-expanded:border-accent-text aria-expanded:shadow-[inset_0_0_0_1px_var(--accent-text)]',
+          isSet ? SET : '[&>svg]:text-subtle',
+          isSetWhereSmall && !isSet && 'max-md:font-[550] max-md:shadow-[inset_0_-2px_var(--accent-text)]',
+        )}
+      >
+        {children}
+      </button>
+      {panel(opener)}
+    </div>
+  )
+}
+
+function priceLabel(filters: Filters): ReactNode {
+  const { minPrice, maxPrice } = filters
+  if (minPrice === undefined && maxPrice === undefined) return 'Price'
+  return (
+    <span className="price-range gap-x-1.5! font-[550]! numbers">
+      <span className="sr-only">Price: </span>
+      {minPrice === undefined || maxPrice === undefined ? (
+        filterWords(minPrice === undefined ? 'maxPrice' : 'minPrice', filters)
+      ) : (
+        <>
+          {formatShortPrice(minPrice)}
+          <DimensionLine className="h-[9px]! w-5 shrink-0" />
+          <span className="sr-only"> to </span>
+          {formatShortPrice(maxPrice)}
+        </>
+      )}
+    </span>
+  )
+}
+
+function typeLabel({ type }: Filters): string {
+  return type ? `Type: ${shortTypes(type)}` : 'Type'
+}
+
+function roomsLabel(word: string, name: 'bedrooms' | 'bathrooms') {
+  return (filters: Filters): string => (filters[name] === undefined ? word : `${word}: ${filters[name]}+`)
+}

@@ -1,0 +1,205 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+import { Switch } from '../ui/switch'
+import { UnitsSwitch } from '../units/units-switch'
+import { AreaInput, LivingAreaField } from './area-fields'
+import { FeaturesField, TypeField } from './choice-fields'
+import { type FieldProps } from './field-props'
+import { PriceField } from './price-field'
+import { Steps } from './steps'
+
+export const BEDROOM_STEPS = ['1', '2', '3', '4', '5'] as const
+export const BATHROOM_STEPS = ['1', '1.5', '2', '3'] as const
+const PARKING_STEPS = ['1', '2', '3'] as const
+
+/** How many days back "Listed since" offers. */
+const DAYS = [
+  ['1', 'Last day'],
+  ['3', 'Last 3 days'],
+  ['7', 'Last 7 days'],
+  ['14', 'Last 14 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+] as const
+
+/** What becomes of homes on which an offer is accepted (D72). */
+const UNDER_OFFER = [
+  ['', 'Show them'],
+  ['false', 'Hide them'],
+  ['true', 'Only these'],
+] as const
+
+/** All filters, one under the other. Native controls by their names in the address, so that a plain form sends them. */
+export function FilterFields(props: FieldProps) {
+  const { draft, change, faults } = props
+  const lotFault = useId()
+  return (
+    <div className="divide-y divide-border">
+      <Part title="Price">
+        <PriceField {...props} />
+      </Part>
+      <Part title="Type">
+        <TypeField {...props} />
+      </Part>
+      <div className="py-5">
+        <Steps
+          name="bedrooms"
+          label="Bedrooms"
+          steps={BEDROOM_STEPS}
+          value={draft.bedrooms}
+          onChange={(bedrooms) => change({ bedrooms })}
+        />
+      </div>
+      <div className="py-5">
+        <Steps
+          name="bathrooms"
+          label="Bathrooms"
+          steps={BATHROOM_STEPS}
+          value={draft.bathrooms}
+          onChange={(bathrooms) => change({ bathrooms })}
+        />
+      </div>
+      <div className="py-5">
+        <Steps
+          name="parking"
+          label="Parking spaces"
+          steps={PARKING_STEPS}
+          value={draft.parking}
+          onChange={(parking) => change({ parking })}
+        />
+      </div>
+      <Part title="Living area" end={<UnitsSwitch />}>
+        <LivingAreaField {...props} />
+      </Part>
+      <Part title="Lot, from">
+        <AreaInput
+          name="minLot"
+          label="Smallest lot"
+          draft={draft}
+          change={change}
+          faultId={faults.minLot && lotFault}
+        />
+        {faults.minLot && (
+          <p id={lotFault} className="mt-2 text-xs text-danger">
+            {faults.minLot}
+          </p>
+        )}
+      </Part>
+      <div className="grid grid-cols-2 items-start gap-4 py-5">
+        <Field label="Built since" error={faults.builtSince}>
+          <Input
+            name="builtSince"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            placeholder="Any year"
+            value={draft.builtSince ?? ''}
+            onChange={(event) => change({ builtSince: event.target.value })}
+            className="bg-surface! numbers"
+          />
+        </Field>
+        <ListedSince draft={draft} change={change} />
+      </div>
+      <Part title="Features">
+        <FeaturesField {...props} />
+      </Part>
+      <div className="py-5">
+        <Field label="Homes under offer">
+          <Select
+            name="underOffer"
+            value={draft.underOffer ?? ''}
+            onChange={(event) => change({ underOffer: event.target.value })}
+            className="[&>select]:bg-surface"
+          >
+            {UNDER_OFFER.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="grid py-3">
+        <Row
+          name="reduced"
+          title="Price reduced"
+          words="A price fell in the last 90 days"
+          isOn={draft.reduced === 'true'}
+          onChange={(isOn) => change({ reduced: isOn ? 'true' : '' })}
+        />
+        <Row
+          name="verified"
+          title="Verified only"
+          words="Offers are open on these"
+          isOn={draft.verified === 'true'}
+          onChange={(isOn) => change({ verified: isOn ? 'true' : '' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="py-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h3 id={id} className="text-sm font-semibold">
+          {title}
+        </h3>
+        {end}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
+  const { listedSince = '' } = draft
+  const isOwn = listedSince !== '' && !DAYS.some(([days]) => days === listedSince)
+  return (
+    <Field label="Listed since">
+      <Select
+        name="listedSince"
+        value={listedSince}
+        onChange={(event) => change({ listedSince: event.target.value })}
+        className="[&>select]:bg-surface"
+      >
+        <option value="">Any day</option>
+        {DAYS.map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
+          </option>
+        ))}
+        {isOwn && <option value={listedSince}>Last {listedSince} days</option>}
+      </Select>
+    </Field>
+  )
+}
+
+type RowProps = {
+  name: string
+  title: string
+  words: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
+  <Switch
+    name={name}
+    value="true"
+    checked={isOn}
+    onChange={(event) => onChange(event.target.checked)}
+    className="min-h-12! flex-row-reverse justify-between"
+  >
+    <span className="grid">
+      {title}
+      <span className="text-xs text-muted">{words}</span>
+    </span>
+  </Switch>
+)

@@ -1,0 +1,51 @@
+'use client'
+
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { exploreHref } from '../properties/explore-href'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { FilterFields } from './filter-fields'
+import { NO_FILTERS } from './filter-words'
+import { filtersOfQuery, withFilters } from './query-filters'
+import { useDraft } from './use-draft'
+
+/** All filters as a page of its own, for who has no JavaScript: a plain form that leads back to the list. */
+export function FiltersForm({ query }: { query: ExploreQuery }) {
+  const { draft, change, faults } = useDraft(filtersOfQuery(query))
+  const list = { ...query, view: 'list' as const }
+  return (
+    <div className="container-page">
+      <form action={paths.properties} aria-label="Filters" className="max-w-xl pb-16">
+        <Field label="Location" className="pb-5">
+          <Input
+            type="search"
+            name="location"
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={query.location}
+          />
+        </Field>
+        <FilterFields draft={draft} change={change} faults={faults} />
+        {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
+        <div className="sticky bottom-0 flex items-center gap-3 border-t border-border bg-surface py-3">
+          <Button type="submit" size="lg">
+            Show homes
+          </Button>
+          <Button asChild variant="ghost" size="lg">
+            <Link href={exploreHref(withFilters(list, NO_FILTERS))} prefetch={false}>
+              Clear all
+            </Link>
+          </Button>
+          <Button asChild variant="ghost" size="lg" className="ml-auto">
+            <Link href={exploreHref(list)} prefetch={false}>
+              Cancel
+            </Link>
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

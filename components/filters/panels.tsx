@@ -1,0 +1,163 @@
+'use client'
+
+import { type RefObject, type SubmitEvent } from 'react'
+import { Button } from '../ui/button'
+import { Popover } from '../ui/popover'
+import { Sheet } from '../ui/sheet'
+import { TypeField } from './choice-fields'
+import { type Draft } from './draft'
+import { BATHROOM_STEPS, BEDROOM_STEPS, FilterFields } from './filter-fields'
+import { type FieldProps } from './field-props'
+import { type Filters, NO_FILTERS } from './filter-words'
+import { PriceField } from './price-field'
+import { Steps } from './steps'
+import { type Count, useCount } from './use-count'
+import { useDraft } from './use-draft'
+
+/** The filters that have a button of their own in the bar. */
+export type PanelName = 'price' | 'type' | 'bedrooms' | 'bathrooms'
+
+type PanelProps = {
+  filters: Filters
+  /** What is looked for beside them. */
+  location: string
+  onApply: (filters: Filters) => void
+  onClose: () => void
+  /** The button that opened it. */
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+const TITLES: Record<PanelName, string> = {
+  price: 'Price',
+  type: 'Type',
+  bedrooms: 'Bedrooms',
+  bathrooms: 'Bathrooms',
+}
+
+/** What takes each of them away. */
+const BLANK: Record<PanelName, Draft> = {
+  price: { minPrice: '', maxPrice: '' },
+  type: { type: '' },
+  bedrooms: { bedrooms: '' },
+  bathrooms: { bathrooms: '' },
+}
+
+/** "Show 128 homes"; "Show homes" where it is not known how many there are. */
+export function showWords(count: Count | null): string {
+  if (count === null) return 'Show homes'
+  const { total, isMore } = count
+  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${total === 1 && !isMore ? 'home' : 'homes'}`
+}
+
+/** Applies unless something that was typed is none: then the focus goes there. */
+const applying = (isFaulty: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  // React hands events on along its own tree, in which the search's form may be above.
+  event.stopPropagation()
+  if (isFaulty) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  else apply()
+}
+
+/** One filter under its button. */
+export function FilterPopover({
+  name,
+  filters,
+  location,
+  onApply,
+  onClose,
+  opener,
+}: PanelProps & { name: PanelName }) {
+  const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
+  const count = useCount(location, chosen)
+  return (
+    <Popover
+      anchor={opener}
+      onClose={onClose}
+      label={TITLES[name]}
+      className="z-35 w-[min(27rem,calc(100vw-2rem))] animate-appear rounded-lg bg-surface-overlay shadow-lg"
+    >
+      <form noValidate onSubmit={applying(isFaulty, () => onApply(chosen))}>
+        <div className="grid gap-5 px-6 py-5">
+          <PanelField name={name} {...fields} />
+        </div>
+        <div className="flex items-center justify-between gap-3 border-t border-border py-3 pr-4 pl-3">
+          <Button variant="ghost" onClick={() => fields.change(BLANK[name])}>
+            Clear
+          </Button>
+          <Button type="submit" className="numbers">
+            {showWords(count)}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}
+
+function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
+  const { draft, change } = fields
+  switch (name) {
+    case 'price':
+      return (
+        <>
+          <h2 className="text-sm font-semibold">Price</h2>
+          <PriceField {...fields} />
+        </>
+      )
+    case 'type':
+      return (
+        <fieldset>
+          <legend className="mb-3 text-sm font-semibold">Type</legend>
+          <TypeField {...fields} />
+        </fieldset>
+      )
+    case 'bedrooms':
+      return (
+        <Steps
+          name="bedrooms"
+          label="Bedrooms"
+          steps={BEDROOM_STEPS}
+          value={draft.bedrooms}
+          onChange={(bedrooms) => change({ bedrooms })}
+        />
+      )
+    case 'bathrooms':
+      return (
+        <Steps
+          name="bathrooms"
+          label="Bathrooms"
+          steps={BATHROOM_STEPS}
+          value={draft.bathrooms}
+          onChange={(bathrooms) => change({ bathrooms })}
+        />
+      )
+  }
+}
+
+const SHEET_FORM = 'filters'
+
+/** All filters at once. */
+export function FilterSheet({ filters, location, onApply, onClose, opener }: PanelProps) {
+  const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
+  const count = useCount(location, chosen)
+  return (
+    <Sheet
+      title="Filters"
+      onClose={onClose}
+      onClosed={() => opener.current?.focus()}
+      foot={
+        <div className="flex items-center justify-between gap-3">
+          <Button variant="ghost" onClick={() => onApply(NO_FILTERS)} className="-ml-4">
+            Clear all
+          </Button>
+          <Button type="submit" form={SHEET_FORM} size="lg" className="grow numbers sm:max-w-68">
+            {showWords(count)}
+          </Button>
+        </div>
+      }
+    >
+      <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(chosen))}>
+        <FilterFields {...fields} />
+      </form>
+    </Sheet>
+  )
+}

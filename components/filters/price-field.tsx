@@ -1,0 +1,129 @@
+'use client'
+
+import { useState } from 'react'
+import { Slider } from 'radix-ui'
+import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
+import { formatPrice } from '@/lib/domain/money'
+import { formatShortPrice } from '@/lib/domain/short-price'
+import { MoneyInput } from '../ui/money-input'
+import { type FieldProps } from './field-props'
+import { RangeField } from './range-field'
+
+/** The line's end, beyond which there is no limit, and its steps; major units. */
+const END = 1_000_000
+const STEP = 25_000
+
+type PriceName = 'minPrice' | 'maxPrice'
+
+const TICKS = Array.from({ length: 9 }, (_, i) => i)
+
+function priceIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const { tidy, read } = FILTER_TEXTS.minPrice
+  const found = read(tidy(text))
+  return 'value' in found ? found.value : undefined
+}
+
+/** The lowest and the highest price: on a line with two handles, and typed. */
+export function PriceField({ draft, change, faults }: FieldProps) {
+  // While one is typed that nothing is said of, nothing is: "1." is on its way to "1.2m" (D165).
+  const [isTyping, setTyping] = useState<PriceName>()
+  const said = isTyping ? { ...faults, [isTyping]: undefined } : faults
+  const input = (name: PriceName, label: string, faultId: string | undefined) => (
+    <MoneyInput
+      name={name}
+      aria-label={label}
+      aria-invalid={faultId !== undefined || undefined}
+      aria-describedby={faultId}
+      maxLength={24}
+      placeholder="Any"
+      icon={<span className="text-sm">$</span>}
+      className="bg-surface! pl-7!"
+      value={draft[name] ?? ''}
+      onChange={(text) => {
+        setTyping(said[name] === undefined ? name : undefined)
+        change({ [name]: text })
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') setTyping(undefined)
+      }}
+      onBlur={() => setTyping(undefined)}
+    />
+  )
+  return (
+    <div className="grid gap-5">
+      <PriceLine draft={draft} change={change} />
+      <RangeField
+        ends={['minPrice', 'maxPrice']}
+        faults={said}
+        from={(faultId) => input('minPrice', 'Minimum price', faultId)}
+        to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
+      />
+      <p className="grid grid-cols-[4.5rem_1fr] items-center gap-4 text-xs text-muted">
+        <svg viewBox="0 0 72 26" aria-hidden className="h-[26px] w-[72px] fill-none stroke-[1.5]">
+          <path d="M2 7h42M2 2v10M44 2v10" className="stroke-accent-text" />
+          <path d="M28 19h42M28 14v10M70 14v10" className="stroke-subtle" />
+        </svg>
+        A home is found when its price range meets yours, even if only in part.
+      </p>
+    </div>
+  )
+}
+
+/** The asked prices as a dimension line that is drawn by hand; without JavaScript the two inputs say it. */
+function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
+  const min = Math.min(priceIn(draft.minPrice) ?? 0, END)
+  const max = Math.min(priceIn(draft.maxPrice) ?? END, END)
+  const [from, to] = [Math.min(min, max), Math.max(min, max)]
+  const words = (price: number) => (price >= END ? `${formatPrice(END)} or more` : formatPrice(price))
+  return (
+    <div className="mx-2 noscript:hidden">
+      <p aria-hidden className="flex justify-center gap-[6%] font-display text-[1.375rem] leading-7 numbers">
+        <span>{formatPrice(from)}</span>
+        <span className="text-subtle">to</span>
+        <span>{to >= END ? 'any' : formatPrice(to)}</span>
+      </p>
+      {/* Half a handle wider than the line at either end, so that a handle's middle can stand on the end. */}
+      <Slider.Root
+        value={[from, to]}
+        max={END}
+        step={STEP}
+        minStepsBetweenThumbs={1}
+        onValueChange={([low = 0, high = END]) =>
+          change({ minPrice: low === 0 ? '' : String(low), maxPrice: high >= END ? '' : String(high) })
+        }
+        className="relative -mx-5 flex h-10 touch-none items-center"
+      >
+        <span aria-hidden className="absolute inset-x-5 flex justify-between">
+          {TICKS.map((tick) => (
+            <span
+              key={tick}
+              className="h-[7px] w-px bg-control first:h-[11px] first:-translate-y-0.5 last:h-[11px] last:-translate-y-0.5"
+            />
+          ))}
+        </span>
+        <Slider.Track className="relative mx-5 h-px grow bg-control">
+          <Slider.Range className="absolute -top-px h-[3px] bg-accent-text" />
+        </Slider.Track>
+        {(['Minimum price on the line', 'Maximum price on the line'] as const).map((label, i) => (
+          <Slider.Thumb
+            key={label}
+            aria-label={label}
+            aria-valuetext={words(i === 0 ? from : to)}
+            className="group/thumb grid size-10 cursor-ew-resize place-items-center outline-none"
+          >
+            <span className="size-3.5 rotate-45 bg-accent-text ring-3 ring-surface-overlay group-focus-visible/thumb:outline-2 group-focus-visible/thumb:outline-offset-3 group-focus-visible/thumb:outline-focus" />
+          </Slider.Thumb>
+        ))}
+      </Slider.Root>
+      <p aria-hidden className="flex justify-between text-2xs text-subtle numbers">
+        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+          <span key={part}>
+            {formatShortPrice(part * END)}
+            {part === 1 && '+'}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { FILTER_NAMES, filtersOf } from '@/lib/domain/listing-filters'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { type Filters } from './filter-words'
+
+/** The filters of a search. */
+export const filtersOfQuery = (query: ExploreQuery): Filters => ({
+  ...filtersOf(query),
+  verified: query.verified,
+})
+
+/** The same search by other filters, from its first listing on. */
+export const withFilters = (query: ExploreQuery, filters: Filters): ExploreQuery => {
+  const rest = Object.entries(query).filter(([name]) => !FILTER_NAMES.some((filter) => filter === name))
+  return { ...(Object.fromEntries(rest) as ExploreQuery), ...filters, show: EXPLORE_PAGE_SIZE }
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { type FilterName } from '@/lib/domain/listing-filters'
+import { DimensionLine } from '../ui/dimension-line'
+
+type RangeFieldProps = {
+  /** The two inputs, given the id of what is said of them. */
+  from: (faultId: string | undefined) => ReactNode
+  to: (faultId: string | undefined) => ReactNode
+  faults: Partial<Record<FilterName, string>>
+  /** The names of the two ends. */
+  ends: readonly [FilterName, FilterName]
+}
+
+/** Two ends of a range side by side, the dimension line between them, and what is wrong with them under them. */
+export function RangeField({ from, to, faults, ends: [first, second] }: RangeFieldProps) {
+  const id = useId()
+  const fault = faults[first] ?? faults[second]
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_1.25rem_minmax(0,1fr)] items-center gap-2">
+        {from(faults[first] && id)}
+        <DimensionLine className="text-control!" />
+        {to(faults[second] && id)}
+      </div>
+      {fault && (
+        <p id={id} className="text-xs text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { cn } from '../ui/cn'
+
+type StepsProps = {
+  name: string
+  /** What is at least so many; stands in a legend where there is no heading beside it. */
+  label: string
+  /** The lower ends on offer, as texts of an address. */
+  steps: readonly string[]
+  value: string | undefined
+  onChange: (value: string) => void
+}
+
+/** "Any", "1+", "2+" … in a row: native radio buttons, so that they work in a plain form and by arrow keys. */
+export function Steps({ name, label, steps, value = '', onChange }: StepsProps) {
+  // What an address asks for beyond the steps is one of them as long as it is asked for.
+  const all = value === '' || steps.includes(value) ? steps : [...steps, value]
+  return (
+    <fieldset>
+      <legend className="mb-3 text-sm font-semibold">{label}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-md border border-control bg-surface text-sm text-muted numbers">
+        {['', ...all].map((step) => (
+          <label
+            key={step}
+            className={cn(
+              'grid min-h-[42px] cursor-pointer place-items-center border-border not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover hover:text-text',
+              'has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-text has-checked:shadow-[inset_0_-2px_var(--accent-text)]',
+              'has-focus-visible:z-1 has-focus-visible:rounded-[5px] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={step}
+              checked={value === step}
+              onChange={() => onChange(step)}
+              className="sr-only"
+            />
+            {step === '' ? 'Any' : `${step}+`}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { writeFilters } from '@/lib/domain/filter-texts'
+import { type Filters } from './filter-words'
+
+/** How many homes a search finds; with `isMore` there are more than `total`. */
+export type Count = { total: number; isMore: boolean }
+
+/** How long choosing must rest before it is counted, in milliseconds. */
+const REST = 300
+
+/** The address that counts: one listing of the list, whose headers say how many there are. */
+function countAddress(location: string, filters: Filters): string {
+  const query = new URLSearchParams({
+    ...(location.trim() !== '' && { location: location.trim() }),
+    ...(filters.verified && { verified: 'true' }),
+    ...Object.fromEntries(writeFilters(filters)),
+    limit: '1',
+  })
+  return `/api/properties?${query}`
+}
+
+async function count(address: string, signal: AbortSignal): Promise<Count | null> {
+  const answer = await fetch(address, { signal })
+  const total = Number(answer.headers.get('X-Total-Count') ?? Number.NaN)
+  if (!answer.ok || Number.isNaN(total)) return null
+  return { total, isMore: answer.headers.get('X-Total-Count-Relation') === 'gte' }
+}
+
+/**
+ * How many homes these filters find, asked anew when choosing rests; `null` until it is known, and where it cannot be
+ * known. One question at a time: a new one ends the one before.
+ */
+export function useCount(location: string, filters: Filters): Count | null {
+  const address = countAddress(location, filters)
+  const [known, setKnown] = useState<{ address: string; count: Count | null } | null>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const asking = new AbortController()
+    const ask = () =>
+      void count(address, asking.signal)
+        .catch(() => null)
+        .then((found) => {
+          if (!asking.signal.aborted) setKnown({ address, count: found })
+        })
+    const timer = setTimeout(ask, isFirst.current ? 0 : REST)
+    isFirst.current = false
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [address])
+  return known?.address === address ? known.count : null
+}

@@ -1,0 +1,17 @@
+'use client'
+
+import { daysSince } from '@/lib/domain/listing-marks'
+import { useToday } from '../properties/use-today'
+
+/** "61 days on the market", by the reader's day: the page around it may be kept for many. Nothing until that is known. */
+export function DaysListed({ listedAt }: { listedAt: string }) {
+  const today = useToday()
+  if (today === null) return null
+  const days = daysSince(listedAt, today)
+  return (
+    <p className="text-sm text-muted">
+      <b className="mr-1 display-sm font-normal text-text numbers">{days.toLocaleString('en-US')}</b>
+      {days === 1 ? 'day' : 'days'} on the market
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { type HistoryEntryDto } from '@/lib/schemas/history'
+import { PriceHistory } from './price-history'
+import { SinceSaved } from './since-saved'
+
+const PROPERTY = { minPrice: 420_000, maxPrice: 485_000, listedAt: '2025-01-01T00:00:00.000Z', sold: false }
+const at = (day: number) => `2025-01-0${day}T00:00:00.000Z`
+const HISTORY: HistoryEntryDto[] = [
+  { at: at(5), field: 'maxPrice', from: 510_000, to: 485_000 },
+  { at: at(4), field: 'pictures', from: 2, to: 1 },
+  { at: at(3), field: 'status', from: 'pending', to: 'verified' },
+  { at: at(1), field: 'listed', from: null, to: 'pending' },
+  { at: at(1), field: 'minPrice', from: null, to: 420_000 },
+  { at: at(1), field: 'maxPrice', from: null, to: 510_000 },
+]
+
+it('tells each change with its day, the latest first, and draws the prices', () => {
+  render(<PriceHistory property={PROPERTY} history={HISTORY} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Jan 5, 2025Price reduced$420,000 to $485,000−$25,000',
+    'Jan 4, 20251 picture removed',
+    'Jan 3, 2025Verified',
+    'Jan 1, 2025Listed$420,000 to $510,000',
+  ])
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'Price range: $420,000 to $510,000 from Jan 1, 2025, $420,000 to $485,000 from Jan 5, 2025',
+  )
+  expect(screen.getByText('on the market', { exact: false })).toBeInTheDocument()
+})
+
+it('draws nothing of prices that never changed, and counts no days of a sold one', () => {
+  render(<PriceHistory property={{ ...PROPERTY, sold: true }} history={HISTORY.slice(3)} />)
+  expect(screen.queryByRole('img')).not.toBeInTheDocument()
+  expect(screen.queryByText('on the market', { exact: false })).not.toBeInTheDocument()
+})
+
+it.each([
+  [485_000, 'Jan 6, 2025Sold$485,000'],
+  [null, 'Jan 6, 2025Sold'],
+])('tells a sale, with its price where the reader may know it: %j', (to, text) => {
+  render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'sold', from: null, to }]} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(text)
+})
+
+it('is not there for a listing without a history', () => {
+  const { container } = render(<PriceHistory property={PROPERTY} history={[]} />)
+  expect(container).toBeEmptyDOMElement()
+})
+
+it('what changed since a reader saved a listing is told, and nothing where it stayed', () => {
+  const saved = { at: at(1), minPrice: 420_000, maxPrice: 510_000 }
+  const { container, rerender } = render(<SinceSaved saved={saved} property={PROPERTY} />)
+  expect(container).toHaveTextContent('Since you saved it on Jan 1, 2025Maximum $25,000 lower')
+  for (const then of [{ ...saved, maxPrice: 485_000 }, null, undefined]) {
+    rerender(<SinceSaved saved={then} property={PROPERTY} />)
+    expect(container).toBeEmptyDOMElement()
+  }
+})

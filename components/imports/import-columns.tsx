@@ -1,0 +1,111 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { hintOf, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
+import { type ImportDto } from '@/lib/schemas/import'
+import { Button } from '../ui/button'
+import { Select } from '../ui/select'
+import { StepActions } from './import-step'
+
+type ImportColumnsProps = {
+  current: ImportDto
+  isPending: boolean
+  onCheck: (fields: (ImportField | null)[]) => void
+  onCancel: () => void
+}
+
+const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
+const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
+
+/** What each column of the file becomes, with what it says first; by hand where its name is not known. */
+export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportColumnsProps) {
+  const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
+  const known = current.columns.filter(({ field }) => field !== null).length
+  const choose = (i: number, field: ImportField | null) =>
+    setFields((before) => before.map((one, at) => (at === i ? field : one)))
+  return (
+    <>
+      <p className="max-w-[38rem] text-sm text-muted">
+        {known} of {current.columns.length} columns were recognised by their names. Change what is wrong;
+        nothing is written before the last step.
+      </p>
+      <table role="table" className="w-full table-fixed text-sm max-sm:block">
+        <thead role="rowgroup" className="max-sm:hidden">
+          <tr role="row">
+            <th role="columnheader" scope="col" className={`${HEAD} w-[24%]`}>
+              Column in your file
+            </th>
+            <th role="columnheader" scope="col" className={`${HEAD} w-[34%]`}>
+              First rows
+            </th>
+            <th role="columnheader" scope="col" className={HEAD}>
+              Becomes
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:block">
+          {current.columns.map((column, i) => (
+            <tr
+              // Names may come twice.
+              key={`${i}-${column.name}`}
+              role="row"
+              className="max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:border-b max-sm:border-border max-sm:py-3"
+            >
+              <td
+                role="cell"
+                className={`${CELL} [overflow-wrap:anywhere] max-sm:p-0 ${fields[i] ? 'font-[550]' : 'text-muted'}`}
+              >
+                {column.name || `Column ${i + 1}`}
+              </td>
+              <td role="cell" className={`${CELL} truncate text-muted numbers max-sm:p-0 max-sm:text-right`}>
+                {column.examples.join(', ')}
+              </td>
+              <td role="cell" className={`${CELL} pr-0! max-sm:col-span-2 max-sm:p-0 max-sm:pt-1.5`}>
+                <Becomes
+                  name={column.name || `Column ${i + 1}`}
+                  field={fields[i] ?? null}
+                  onChange={(field) => choose(i, field)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <StepActions>
+        <Button size="lg" pending={isPending} onClick={() => onCheck(fields)}>
+          Check {current.rows.toLocaleString('en-US')} {current.rows === 1 ? 'row' : 'rows'}
+        </Button>
+        <Button size="lg" variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </StepActions>
+    </>
+  )
+}
+
+type BecomesProps = {
+  name: string
+  field: ImportField | null
+  onChange: (field: ImportField | null) => void
+}
+
+function Becomes({ name, field, onChange }: BecomesProps) {
+  const hint = field && hintOf(field)
+  return (
+    <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
+      <ArrowRight className="size-4 text-subtle" aria-hidden />
+      <Select
+        aria-label={`${name} becomes`}
+        value={field ?? ''}
+        onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}
+      >
+        <option value="">Leave out</option>
+        {IMPORT_FIELDS.map((one) => (
+          <option key={one} value={one}>
+            {IMPORT_COLUMNS[one].label}
+          </option>
+        ))}
+      </Select>
+      {hint && <p className="col-start-2 text-xs text-muted">{hint}</p>}
+    </div>
+  )
+}

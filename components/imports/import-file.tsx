@@ -1,0 +1,98 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+import { FormError } from '../ui/field'
+
+type ImportFileProps = {
+  sending: { name: string; part: number } | null
+  error: string | null
+  onChoose: (file: File) => void
+  onCancel: () => void
+}
+
+const MEGABYTE = 1024 * 1024
+const TOO_LARGE = `The file may have at most ${FILE_LIMIT / MEGABYTE} MB.`
+
+/** A CSV file to choose or to drop, with the progress of its sending. The native input lies over it. */
+export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
+  const [isOver, setIsOver] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const percent = Math.round((sending?.part ?? 0) * 100)
+  const choose = (file: File) => {
+    const isTooLarge = file.size > FILE_LIMIT
+    setFault(isTooLarge ? TOO_LARGE : null)
+    if (!isTooLarge) onChoose(file)
+  }
+  if (sending)
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 text-sm">
+        <div className="grid gap-2">
+          <p className="flex justify-between gap-3 text-muted">
+            <span className="truncate">{sending.name}</span>
+            <span role="status">{percent < 100 ? 'Sending' : 'Reading'}</span>
+          </p>
+          <Bar label={`Sending ${sending.name}`} percent={percent} />
+        </div>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-4">
+      {(fault ?? error) !== null && <FormError>{fault ?? error}</FormError>}
+      <div
+        className={cn(
+          'relative grid min-h-44 place-content-center justify-items-center gap-2 rounded-md border border-dashed px-4 text-center text-sm transition-colors hover:border-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
+          isOver ? 'border-accent-text bg-accent-soft' : 'border-control bg-surface-sunken',
+        )}
+      >
+        <FileSpreadsheet className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
+        <span aria-hidden>
+          <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
+            Choose a CSV file
+          </span>{' '}
+          or drop it here
+        </span>
+        <span id="import-file-hint" className="text-xs text-muted">
+          UTF-8, with the names of the columns in its first row; at most {FILE_LIMIT / MEGABYTE} MB.
+        </span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="Choose a CSV file"
+          aria-describedby="import-file-hint"
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+          onDragEnter={() => setIsOver(true)}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={() => setIsOver(false)}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // The same file may be chosen again after it was corrected.
+            target.value = ''
+            if (file) choose(file)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How much of something is done, in percent: drawn on the dimension line. */
+export const Bar = ({ label, percent }: { label: string; percent: number }) => (
+  <span
+    role="progressbar"
+    aria-label={label}
+    aria-valuenow={percent}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    className="dimension-line"
+  >
+    <span
+      className="absolute inset-0 my-auto h-[3px] origin-left bg-accent-text transition-transform duration-200"
+      style={{ transform: `scaleX(${percent / 100})` }}
+    />
+  </span>
+)

@@ -1,0 +1,150 @@
+import { CircleAlert, Download } from 'lucide-react'
+import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
+import { rowsDone } from '@/lib/domain/import/import'
+import { type ImportDto } from '@/lib/schemas/import'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+import { Bar } from './import-file'
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+type Words = { created: string; updated: string }
+
+/** What became of the rows, or would. */
+export function Tally({ current, words }: { current: ImportDto; words: Words }) {
+  const cells = [
+    { label: words.created, value: current.created },
+    { label: words.updated, value: current.updated },
+    { label: 'Unchanged', value: current.unchanged },
+  ]
+  return (
+    <dl className="grid grid-cols-2 border-y border-border-strong sm:grid-cols-4">
+      {cells.map(({ label, value }) => (
+        <Cell key={label} label={label} value={value} />
+      ))}
+      <Cell label="Left out" value={current.failed} isBad={current.failed > 0} />
+    </dl>
+  )
+}
+
+const Cell = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
+  <div
+    className={`grid gap-2 border-border px-4 py-4 max-sm:odd:pl-0 max-sm:even:border-l sm:px-5 sm:not-first:border-l sm:first:pl-0 max-sm:[&:nth-child(n+3)]:border-t ${isBad ? 'text-danger' : ''}`}
+  >
+    <dt className={`flex items-center gap-1.5 text-sm ${isBad ? '' : 'text-muted'}`}>
+      {isBad && <CircleAlert className="size-4" aria-hidden />}
+      {label}
+    </dt>
+    <dd className="font-display text-[1.875rem] leading-none tracking-[-.02em] numbers">{count(value)}</dd>
+  </div>
+)
+
+/** How far it is. */
+export function ImportProgress({ current, error }: { current: ImportDto; error: string | null }) {
+  const done = rowsDone(current)
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="flex items-baseline gap-2 text-sm text-muted numbers">
+        <strong className="font-display text-[1.875rem] leading-none font-normal tracking-[-.02em] text-text">
+          {count(done)}
+        </strong>
+        of {count(current.rows)} rows
+      </p>
+      <Bar
+        label={current.dryRun ? 'Check' : 'Import'}
+        percent={current.rows === 0 ? 0 : Math.round((done / current.rows) * 100)}
+      />
+      {error !== null && <FormError>{error}</FormError>}
+    </div>
+  )
+}
+
+/** How many errors the page shows; the file has them all. */
+const SHOWN = 20
+
+const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
+const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
+
+/** What is wrong, row by row, with a file of it. */
+export function ImportErrors({ current }: { current: ImportDto }) {
+  const { errors, errorCount } = current
+  if (errorCount === 0) return null
+  const shown = errors.slice(0, SHOWN)
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-sm font-semibold">
+          {count(errorCount)} {errorCount === 1 ? 'error' : 'errors'}
+        </h3>
+        <ErrorsFile current={current} />
+      </div>
+      <table role="table" className="w-full table-fixed text-sm numbers max-sm:block">
+        <thead role="rowgroup" className="max-sm:hidden">
+          <tr role="row">
+            <th role="columnheader" scope="col" className={`${HEAD} w-[4.5rem] text-right`}>
+              Row
+            </th>
+            <th role="columnheader" scope="col" className={`${HEAD} w-36`}>
+              Column
+            </th>
+            <th role="columnheader" scope="col" className={`${HEAD} w-44`}>
+              Value
+            </th>
+            <th role="columnheader" scope="col" className={HEAD}>
+              What is wrong
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:block max-sm:border-t max-sm:border-border-strong">
+          {shown.map(({ row, column, value, message, kept }, i) => (
+            <tr
+              key={i}
+              role="row"
+              className="max-sm:grid max-sm:grid-cols-[4.5rem_minmax(0,1fr)] max-sm:gap-x-3 max-sm:border-b max-sm:border-border max-sm:py-3"
+            >
+              <td role="cell" className={`${CELL} max-sm:row-span-2 sm:pr-5 sm:text-right`}>
+                <span className="text-muted sm:hidden">Row </span>
+                {count(row)}
+              </td>
+              <td role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
+                {column}
+              </td>
+              <td role="cell" className={`${CELL} truncate font-mono text-xs text-muted max-sm:hidden`}>
+                {value}
+              </td>
+              <td role="cell" className={`${CELL} max-sm:col-start-2 ${kept ? 'text-muted' : 'text-danger'}`}>
+                {message}
+                {kept && ' The row is in all the same.'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {errorCount > shown.length && (
+        <p className="text-xs text-muted">and {count(errorCount - shown.length)} more</p>
+      )}
+    </div>
+  )
+}
+
+/** The errors as a file to go through beside the one with the rows. */
+function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
+  const save = () => {
+    const lines = errors.map(({ row, column, value, message }) =>
+      csvLine([row, column, value ?? '', message]),
+    )
+    const text = BYTE_ORDER_MARK + csvLine(['Row', 'Column', 'Value', 'What is wrong']) + lines.join('')
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `errors-${name.replace(/\.csv$/i, '') || 'import'}.csv`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Button variant="ghost" className="-mr-4" onClick={save}>
+      <Download aria-hidden />
+      Errors as CSV
+    </Button>
+  )
+}

@@ -1,0 +1,186 @@
+'use client'
+
+import Link from 'next/link'
+import { isOpenImport } from '@/lib/domain/import/import'
+import { paths } from '@/lib/paths'
+import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+import { ImportColumns } from './import-columns'
+import { ImportFile } from './import-file'
+import { ImportErrors, ImportProgress, Tally } from './import-outcome'
+import { ImportStep, StepActions } from './import-step'
+import { type ImportStep as StepName, useImport } from './use-import'
+
+type ImportPropertiesProps = {
+  /** The agent's latest import, to go on with. */
+  latest: ImportDto | null
+  repeat: Action<RepeatImportInput, { id: string }>
+}
+
+const ORDER: StepName[] = ['file', 'columns', 'check', 'import']
+
+const rowsOf = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? 'row' : 'rows'}`
+
+/** From a CSV file to listings in four steps; nothing is written before the last one. */
+export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
+  const flow = useImport(latest, repeat)
+  const { current, step, error, isOpen, setStep } = flow
+  const stateOf = (name: StepName) =>
+    name === step ? 'open' : ORDER.indexOf(name) < ORDER.indexOf(step) ? 'done' : 'to come'
+  const isWritten = step === 'import'
+  const change = (name: StepName) =>
+    stateOf(name) === 'done' && !isWritten ? (
+      <Button variant="link" onClick={() => setStep(name)}>
+        Change<span className="sr-only"> the {name}</span>
+      </Button>
+    ) : undefined
+  const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
+  const leftOut = (current?.columns.length ?? 0) - used
+
+  return (
+    <>
+      <ol className="mt-8 max-w-[60rem]">
+        <ImportStep
+          number={1}
+          title="File"
+          state={stateOf('file')}
+          summary={
+            step !== 'file' && current && [current.name, rowsOf(current.rows)].filter(Boolean).join(', ')
+          }
+          action={change('file')}
+        >
+          {step === 'file' && (
+            <>
+              <ImportFile
+                sending={flow.sending}
+                error={error}
+                onChoose={(file) => void flow.send(file)}
+                onCancel={flow.cancel}
+              />
+              <p className="text-sm text-muted">
+                The same columns come out again:{' '}
+                <a
+                  href={paths.propertiesCsv}
+                  className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+                >
+                  download your properties as CSV
+                </a>
+                .
+              </p>
+            </>
+          )}
+        </ImportStep>
+        <ImportStep
+          number={2}
+          title="Columns"
+          state={stateOf('columns')}
+          summary={stateOf('columns') === 'done' && `${used} used, ${leftOut} left out`}
+          action={change('columns')}
+        >
+          {step === 'columns' && current && (
+            <>
+              {error !== null && <FormError>{error}</FormError>}
+              <ImportColumns
+                key={current._id}
+                current={current}
+                isPending={flow.isStarting}
+                onCheck={(fields) => void flow.check(fields)}
+                onCancel={() => setStep('file')}
+              />
+            </>
+          )}
+        </ImportStep>
+        <ImportStep
+          number={3}
+          title="Check"
+          state={stateOf('check')}
+          summary={isWritten && current && `${rowsOf(current.failed)} left out`}
+        >
+          {step === 'check' &&
+            current &&
+            (isOpen ? <ImportProgress current={current} error={error} /> : <Checked flow={flow} />)}
+        </ImportStep>
+        <ImportStep number={4} title="Import" state={stateOf('import')}>
+          {isWritten && current && (
+            <Written current={current} error={error} onAgain={() => setStep('file')} />
+          )}
+        </ImportStep>
+      </ol>
+      <noscript>
+        <p className="pt-4 text-sm text-danger">Importing needs JavaScript.</p>
+      </noscript>
+    </>
+  )
+}
+
+function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
+  const { current, error, isStarting, start, setStep } = flow
+  if (!current) return null
+  const ready = current.rows - current.failed
+  return (
+    <>
+      <Tally current={current} words={{ created: 'To be added', updated: 'To be updated' }} />
+      <ImportErrors current={current} />
+      {error !== null && <FormError>{error}</FormError>}
+      <StepActions
+        note={
+          current.failed > 0 &&
+          `${current.failed === 1 ? 'The row' : `The ${rowsOf(current.failed)}`} with errors will stay out. Send them again later: your own numbers keep them apart.`
+        }
+      >
+        {ready > 0 && (
+          <Button size="lg" pending={isStarting} onClick={() => void start()}>
+            Import {rowsOf(ready)}
+          </Button>
+        )}
+        <Button size="lg" variant="outline" onClick={() => setStep('file')}>
+          Choose a corrected file
+        </Button>
+      </StepActions>
+    </>
+  )
+}
+
+type WrittenProps = { current: ImportDto; error: string | null; onAgain: () => void }
+
+function Written({ current, error, onAgain }: WrittenProps) {
+  if (isOpenImport(current.status))
+    return (
+      <>
+        <ImportProgress current={current} error={error} />
+        <p className="text-xs text-muted">
+          You may leave this page; the import goes on, and this page shows where it is.
+        </p>
+      </>
+    )
+  const isIn = current.rows - current.failed
+  return (
+    <>
+      <div role="status" className="grid gap-1">
+        <h3 className="display-xs">
+          {isIn.toLocaleString('en-US')} of {rowsOf(current.rows)} are in
+        </h3>
+        {current.created > 0 && (
+          <p className="max-w-[38rem] text-sm text-pretty text-muted">
+            {current.created === 1
+              ? 'The new listing waits'
+              : `${current.created.toLocaleString('en-US')} new listings wait`}{' '}
+            for verification. A listing without a picture shows a drawn one of its type until you add one.
+          </p>
+        )}
+      </div>
+      <Tally current={current} words={{ created: 'Added', updated: 'Updated' }} />
+      <ImportErrors current={current} />
+      <StepActions>
+        <Button size="lg" asChild>
+          <Link href={paths.agent.properties}>See My Properties</Link>
+        </Button>
+        <Button size="lg" variant="outline" onClick={onAgain}>
+          Import another file
+        </Button>
+      </StepActions>
+    </>
+  )
+}

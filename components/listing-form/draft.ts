@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { PICTURE_KINDS } from '@/lib/domain/listing-pictures'
+import { FORM_FIELDS, type Typed } from './values'
+
+const texts = z.array(z.string())
+const pictures = z.array(
+  z.object({
+    url: z.string(),
+    caption: z.optional(z.string()),
+    alt: z.optional(z.string()),
+    kind: z.optional(z.enum(PICTURE_KINDS)),
+  }),
+)
+const shape = Object.fromEntries(
+  FORM_FIELDS.map((name) => [name, name === 'features' ? texts : name === 'images' ? pictures : z.string()]),
+)
+const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: z.object(shape) })
+
+/** What stood in a form at a moment, and which version of the listing it began with. */
+export type Draft = { at: number; base: string | null; values: Typed }
+
+export const writeDraft = (draft: Draft): string => JSON.stringify(draft)
+
+/** A kept draft; `null` for a text that is none, of an older form say, and for one that began with another version. */
+export function parseDraft(text: string | null, base: string | null): Draft | null {
+  if (text === null) return null
+  try {
+    const { data } = draftSchema.safeParse(JSON.parse(text))
+    return data && data.base === base ? (data as Draft) : null
+  } catch {
+    return null
+  }
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** "just now", "a minute ago", "3 hours ago", "2 days ago"; milliseconds. */
+export function agoInWords(ms: number): string {
+  if (ms < MINUTE) return 'just now'
+  if (ms < 2 * MINUTE) return 'a minute ago'
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} minutes ago`
+  if (ms < 2 * HOUR) return 'an hour ago'
+  if (ms < 24 * HOUR) return `${Math.floor(ms / HOUR)} hours ago`
+  return ms < 48 * HOUR ? 'a day ago' : `${Math.floor(ms / (24 * HOUR))} days ago`
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { CircleAlert, CircleDashed } from 'lucide-react'
+import { type Uploads } from '@/components/pictures/pictures-input'
+import { PropertyCard, type PropertyCardProps } from '@/components/properties/property-card'
+import { cn } from '@/components/ui/cn'
+import { CardSprite } from '@/components/ui/sprite'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
+import { listingFormSchema } from '@/lib/schemas/property'
+import { type ListingFormMethods } from './use-draft'
+import { faultsOf, FIELDS_IN_ORDER, fieldsOf, isGiven, sectionOf, type Typed } from './values'
+import { useTyped } from './watched'
+
+/** Stands for the cover until there is one: the frame's own grey. */
+const NO_PICTURE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
+
+const NEEDED = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const
+
+export type Agent = { name: string; image: string | null }
+
+type FormAsideProps = {
+  control: ListingFormMethods['control']
+  uploads: Uploads
+  agent: Agent
+  /** How the listing stands, and since when, where there is one already. */
+  status: PropertyStatus
+  listedAt: string
+}
+
+/** Beside the form: how the card will look, and what is still open. */
+export function FormAside({ control, uploads, agent, status, listedAt }: FormAsideProps) {
+  const values = useTyped(control)
+  return (
+    <aside
+      aria-label="Preview"
+      className="grid min-w-0 grid-cols-1 gap-6 xl:sticky xl:top-[calc(var(--nav-h)+1.5rem)]"
+    >
+      <div className="max-w-sm">
+        <h2 className="mb-3 text-sm font-semibold">How the card will look</h2>
+        <CardSprite />
+        <div inert>
+          <PropertyCard property={cardOf(values, agent, status, listedAt)} />
+        </div>
+      </div>
+      <OpenPoints values={values} uploads={uploads} />
+    </aside>
+  )
+}
+
+/** What each field that can be read gives; what cannot is left as it is not there yet. */
+function cardOf(
+  values: Typed,
+  { name, image }: Agent,
+  status: PropertyStatus,
+  listedAt: string,
+): PropertyCardProps['property'] {
+  const read = <Name extends keyof typeof listingFormSchema.shape>(field: Name) => {
+    const { data } = listingFormSchema.shape[field].safeParse(values[field])
+    return typeof data === 'number' ? data : undefined
+  }
+  return {
+    _id: '',
+    title: values.title.trim() || 'Title',
+    location: values.location.trim() || 'Location',
+    minPrice: read('minPrice') ?? 0,
+    maxPrice: read('maxPrice') ?? 0,
+    image: values.images?.[0]?.url ?? NO_PICTURE,
+    status,
+    bedrooms: read('bedrooms'),
+    bathrooms: read('bathrooms'),
+    livingArea: read('livingArea'),
+    lotArea: read('lotArea'),
+    agentName: name,
+    agentImage: image,
+    listedAt,
+  }
+}
+
+const several = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`)
+
+/** What is still open, each with the way to its section. */
+function openPoints(values: Typed, { running, failed }: Uploads) {
+  const faults = faultsOf(values)
+  const missing = NEEDED.filter(
+    (name) => !isGiven(values[name]) && !(name === 'images' && running + failed > 0),
+  )
+  const wrong = FIELDS_IN_ORDER.filter((name) => faults.has(name) && isGiven(values[name]))
+  const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length
+  const hasFacts = fieldsOf('facts').some((name) => isGiven(values[name]))
+  return [
+    failed > 0 && {
+      isBad: true,
+      section: 'pictures',
+      words: several(failed, 'One picture did not arrive', 'pictures did not arrive'),
+    },
+    running > 0 && {
+      section: 'pictures',
+      words: several(running, 'One picture is on its way', 'pictures are on their way'),
+    },
+    ...wrong.map((name) => ({
+      isBad: true,
+      section: sectionOf(name),
+      words: `${LISTING_FIELDS[name].label} needs another look`,
+    })),
+    missing.length > 0 && {
+      section: sectionOf(missing[0] ?? 'title'),
+      words: `Still to give: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
+    },
+    unsaid > 0 && {
+      section: 'pictures',
+      words: several(unsaid, 'One picture has no alternative text', 'pictures have no alternative text'),
+    },
+    !hasFacts && { section: 'facts', words: 'Without facts, no filter finds it' },
+  ].filter((point) => point !== false)
+}
+
+type Point = { isBad?: boolean; section: string; words: string }
+
+function OpenPoints({ values, uploads }: { values: Typed; uploads: Uploads }) {
+  const points: Point[] = openPoints(values, uploads)
+  if (points.length === 0) return null
+  return (
+    <div className="border-t border-border pt-3">
+      <h2 className="text-sm font-semibold">Before you save it</h2>
+      <ul>
+        {points.map(({ isBad, section, words }) => {
+          const Icon = isBad ? CircleAlert : CircleDashed
+          return (
+            <li key={words}>
+              <a
+                href={`#${section}`}
+                className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-2 text-xs text-muted underline-offset-[.2em] hover:text-text hover:underline"
+              >
+                <Icon className={cn('size-4', isBad && 'text-danger')} aria-hidden />
+                {words}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import { type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { Field } from '@/components/ui/field'
+import { Input, Textarea } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { cn } from '@/components/ui/cn'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
+import { PRICE_RANGE } from '@/lib/schemas/property'
+import { MoneyControl } from '@/components/ui/money-control'
+import { AreaInput } from './area-input'
+import { type ListingFormMethods } from './use-draft'
+import { type FormFieldName } from './values'
+
+/** The fields that are checked with another one, and are looked at again when that changes. */
+const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
+  minPrice: ['maxPrice'],
+  maxPrice: ['minPrice'],
+  latitude: ['longitude'],
+  longitude: ['latitude'],
+}
+
+type FormFieldProps = { form: ListingFormMethods; name: FormFieldName; className?: string }
+
+/** One field of the form with its label, asked for as the table of the fields says. */
+export function FormField({ form, name, className }: FormFieldProps) {
+  const { label, hint } = LISTING_FIELDS[name]
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={inFull(form.formState.errors[name]?.message)}
+      className={cn('content-start', className)}
+    >
+      {controlOf({ form, name })}
+    </Field>
+  )
+}
+
+/** The control is made here and not by a component, since `Field` ties it to its label. */
+function controlOf({ form, name }: Omit<FormFieldProps, 'className'>) {
+  const { register, control } = form
+  const { as, inputMode, choices = [] } = LISTING_FIELDS[name].input
+  if (as === 'area') return <Area control={control} name={name} />
+  if (as === 'money') return <MoneyControl form={form} name={name} deps={PAIRS[name]} />
+  const registered = register(name, { deps: PAIRS[name] ?? [] })
+  if (as === 'text') return <Textarea rows={5} {...registered} />
+  if (as === 'choice')
+    return (
+      <Select {...registered}>
+        <option value="">Not given</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    )
+  return (
+    <Input inputMode={inputMode} autoComplete="off" className={cn(inputMode && 'numbers')} {...registered} />
+  )
+}
+
+type AreaProps = { control: ListingFormMethods['control']; name: FormFieldName }
+
+const Area = ({ control, name, ...described }: AreaProps) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field }) => <AreaInput {...described} {...field} value={String(field.value ?? '')} />}
+  />
+)
+
+/** A field's message; that of the two prices together has a heading. */
+const inFull = (message: string | undefined): ReactNode =>
+  message === PRICE_RANGE ? (
+    <>
+      <strong className="block font-semibold">Invalid Price Range</strong>
+      {PRICE_RANGE}
+    </>
+  ) : (
+    message
+  )

@@ -1,0 +1,31 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { agoInWords } from './draft'
+
+const EVERY_MS = 30_000
+
+/** Says that what was typed is kept, and since when; nothing while there is nothing to keep. */
+export function KeptNote({ keptAt }: { keptAt: number | null }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <>
+      {/* Announced when it comes, not each minute. */}
+      <span role="status" className="sr-only">
+        {keptAt !== null && 'What you typed is kept on this device.'}
+      </span>
+      {keptAt !== null && (
+        <p className="flex items-center gap-2 text-xs text-muted">
+          <Check className="size-4 shrink-0 text-success" aria-hidden />
+          <span className="sm:hidden">Kept</span>
+          <span className="max-sm:hidden">Kept on this device, {agoInWords(now - keptAt)}.</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,337 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { dropDraftsOfOthers, keepDraft, readDraft } from '@/components/layout/drafts'
+import { SIGNED_OUT } from '@/lib/domain/errors'
+import { type ActionResult } from '@/lib/domain/result'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { AddProperty } from '../properties/add-property'
+import { FakeRequest } from '../ui/upload-testing'
+import { chooseUnits } from '../units/units'
+
+const REQUIRED = {
+  Title: 'Title is required.',
+  Description: 'Description is required.',
+  Location: 'Location is required.',
+  'Minimum price': 'Minimum price is required.',
+  'Maximum price': 'Maximum price is required.',
+  'Add pictures': 'Image is required.',
+}
+const AGENT = { id: 'a'.repeat(24), name: 'Theo Brandt', email: 'theo@mail.example', image: null }
+const PICTURE = 'https://images.example/house.jpg'
+
+type Answer = ActionResult<{ id: string }>
+
+beforeEach(() => {
+  FakeRequest.install()
+  localStorage.clear()
+  chooseUnits('metric')
+  localStorage.clear()
+})
+afterEach(() => {
+  toast.dismiss()
+  FakeRequest.restore()
+  jest.useRealTimers()
+})
+
+function show({ answers = [], agent = AGENT }: { answers?: (Answer | Error)[]; agent?: typeof AGENT } = {}) {
+  const router = standingRouter()
+  const create = jest.fn((_fields: unknown): Promise<Answer> => {
+    const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  })
+  const find = jest.fn(async ({ location }: { location: string }) => ({
+    ok: true as const,
+    data: location.startsWith('Bend')
+      ? { latitude: 44.06, longitude: -121.31, accuracy: 'town' as const, name: 'Bend, Oregon' }
+      : null,
+  }))
+  const { unmount } = render(
+    <Surroundings router={router}>
+      <AddProperty agent={agent} now="2025-01-05T10:00:00.000Z" create={create} place={{ find }} />
+    </Surroundings>,
+  )
+  return { router, create, find, unmount }
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText(label)
+const type = (label: string, value: string) =>
+  act(async () => {
+    fireEvent.change(field(label), { target: { value } })
+  })
+const press = (name: string) =>
+  // By text: to look for a role among so many fields takes a second each time.
+  act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })))
+const send = () => press('Add Property')
+const tick = (name: string) => act(async () => fireEvent.click(field(name)))
+const choose = (...names: string[]) =>
+  act(async () => {
+    const files = names.map((name) => new File(['abc'], name, { type: 'image/jpeg' }))
+    fireEvent.change(field('Add pictures'), { target: { files } })
+  })
+const arrive = () => act(async () => FakeRequest.last().answer({ data: { url: PICTURE } }))
+const section = (name: string) =>
+  within(screen.getAllByLabelText('Sections')[0] as HTMLElement).getByText(name, { selector: 'a' })
+const preview = () => screen.getByLabelText('Preview')
+
+async function fill() {
+  await type('Title', 'Fir Ridge Cabin')
+  await type('Description', 'A cabin.')
+  await type('Location', 'Bend, Oregon')
+  await type('Minimum price', '$395,000')
+  await type('Maximum price', '430000')
+}
+
+test('an empty form says everything that is required at once, nothing of the facts, and goes to its first field', async () => {
+  const { create } = show()
+  await send()
+  for (const [label, message] of Object.entries(REQUIRED)) {
+    expect(field(label)).toBeInvalid()
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message))
+  }
+  expect(field('Bedrooms')).toBeValid()
+  expect(field('Title')).toHaveFocus()
+  expect(section('Basics')).toHaveTextContent('4 to mend')
+  expect(section('Place')).toHaveTextContent('1 to mend')
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('all that is optional is left out where it is blank', async () => {
+  const { create, router } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await send()
+  expect(create).toHaveBeenCalledWith(
+    {
+      title: 'Fir Ridge Cabin',
+      description: 'A cabin.',
+      location: 'Bend, Oregon',
+      minPrice: 395_000,
+      maxPrice: 430_000,
+      images: [{ url: PICTURE }],
+    },
+    expect.anything(),
+  )
+  expect(await screen.findByText('Property added successfully!')).toBeInTheDocument()
+  expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
+})
+
+test('facts, features and the position go along as operations take them', async () => {
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await type('Type', 'cabin')
+  await type('Bedrooms', '2')
+  await type('Bathrooms', '1.5')
+  await type('Lot', '2,400')
+  await type('Yearly costs', '$2,640')
+  await tick('Deck')
+  await tick('Fireplace')
+  await tick('Deck')
+  await type('Latitude', '44.0628')
+  await type('Longitude', '−121.3401')
+  await act(async () => fireEvent.click(field(/About here/)))
+  expect(section('Facts')).toHaveTextContent('5 of 11')
+  expect(section('Features')).toHaveTextContent('1')
+  await send()
+  expect(create.mock.calls[0]?.[0]).toMatchObject({
+    propertyType: 'cabin',
+    bedrooms: 2,
+    bathrooms: 1.5,
+    lotArea: 2_400,
+    yearlyCosts: 2_640,
+    features: ['fireplace'],
+    latitude: 44.0628,
+    longitude: -121.3401,
+    positionAccuracy: 'approximate',
+  })
+})
+
+test.each([
+  ['Bedrooms', '2.5', 'Bedrooms must be a whole number.'],
+  ['Living area', '0', 'Living area must lie between 1 and 100,000 m².'],
+  ['Bathrooms', '-1', 'Bathrooms must lie between 0 and 50.'],
+  ['Yearly costs', '1e3', /^Yearly costs must be/],
+  ['Latitude', '44', 'Give latitude and longitude together.'],
+])('%s of %s is refused in the words of the field', async (label, value, message) => {
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await type(label, value)
+  await send()
+  expect(field(label)).toHaveAccessibleDescription(message)
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('who reads square feet types them, and square metres are saved', async () => {
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await type('Living area', '96')
+  await press('sq ft')
+  expect(field('Living area')).toHaveValue('1033')
+  await type('Living area', '1,507')
+  expect(field('Living area')).toHaveValue('1,507')
+  await type('Lot', 'much')
+  await send()
+  expect(field('Lot')).toBeInvalid()
+  await type('Lot', '')
+  await send()
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ livingArea: 140 })
+  await press('m²')
+  expect(field('Living area')).toHaveValue('140')
+})
+
+test('a location is looked up once it is typed, and what is found is not saved by itself', async () => {
+  const { create, find } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  expect(await screen.findByText(/^Found: Bend, Oregon\. Drag the pin/)).toBeInTheDocument()
+  expect(find.mock.calls).toEqual([[{ location: 'Bend, Oregon' }]])
+  await send()
+  expect(create.mock.calls[0]?.[0]).not.toHaveProperty('latitude')
+  await type('Location', 'Nowhere')
+  expect(await screen.findByText(/^No place was found/)).toBeInTheDocument()
+})
+
+test('the card is shown as it will look, with what can be read so far', async () => {
+  show()
+  expect(preview()).toHaveTextContent('Theo Brandt')
+  await fill()
+  await type('Bedrooms', '2')
+  await type('Bathrooms', 'x')
+  await type('Living area', '96')
+  expect(preview()).toHaveTextContent('Fir Ridge Cabin')
+  expect(preview()).toHaveTextContent('$395,000')
+  expect(preview()).toHaveTextContent('2 bd · 96 m²')
+  expect(preview()).toHaveTextContent('Bathrooms needs another look')
+  expect(preview()).toHaveTextContent('Still to give: pictures')
+  await choose('house.jpg')
+  expect(preview()).toHaveTextContent('One picture is on its way')
+  await arrive()
+  expect(preview()).toHaveTextContent('One picture has no alternative text')
+  expect(preview()).not.toHaveTextContent('Still to give')
+  expect(section('Basics')).toHaveTextContent('done')
+})
+
+test('saving waits for pictures that are on their way, and sends a failed one again', async () => {
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await send()
+  expect(screen.getByText('Add Property')).toBeDisabled()
+  await act(async () => FakeRequest.last().fail())
+  expect(await screen.findByText('Something went wrong!', { selector: 'strong' })).toBeInTheDocument()
+  expect(section('Pictures')).toHaveTextContent('1 failed')
+  expect(create).not.toHaveBeenCalled()
+  await send()
+  await arrive()
+  await waitFor(() => expect(create).toHaveBeenCalled())
+})
+
+test('a refusal of one field stands beside it, whatever the operation calls the pictures', async () => {
+  const message = 'This picture is not yours.'
+  show({ answers: [{ ok: false, error: { code: 'invalid_input', message, fields: { image: message } } }] })
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await send()
+  expect(field('Add pictures')).toHaveAccessibleDescription(expect.stringContaining(message))
+  expect(field('Title')).toHaveValue('Fir Ridge Cabin')
+})
+
+describe('what is typed is kept on the device', () => {
+  const kept = () => readDraft(AGENT.id, 'new')
+
+  test('it comes back with its pictures when the form is opened again, and goes when it is saved', async () => {
+    const { unmount } = show()
+    await fill()
+    await type('Bedrooms', '2')
+    await tick('Deck')
+    await choose('house.jpg')
+    await arrive()
+    unmount()
+    const { create } = show()
+    expect(await screen.findByText(/Kept on this device, just now/)).toBeInTheDocument()
+    expect(field('Title')).toHaveValue('Fir Ridge Cabin')
+    expect(field('Bedrooms')).toHaveValue('2')
+    expect(field('Deck')).toBeChecked()
+    await send()
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ bedrooms: 2, images: [{ url: PICTURE }] })
+    expect(kept()).toBeNull()
+  })
+
+  test('starting over asks first, and leaves nothing', async () => {
+    const { unmount } = show()
+    await fill()
+    unmount()
+    show()
+    await screen.findByText('Start over')
+    await press('Start over')
+    expect(screen.getByText('Keep it')).toHaveFocus()
+    await act(async () =>
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start over' })),
+    )
+    expect(field('Title')).toHaveValue('')
+    expect(kept()).toBeNull()
+  })
+
+  test('another account on the same browser finds nothing, nor does anyone after it', async () => {
+    const { unmount } = show()
+    await fill()
+    unmount()
+    expect(kept()).not.toBeNull()
+    const other = show({ agent: { ...AGENT, id: 'b'.repeat(24) } })
+    expect(field('Title')).toHaveValue('')
+    expect(kept()).toBeNull()
+    other.unmount()
+    show()
+    expect(field('Title')).toHaveValue('')
+  })
+
+  test('after a logout in another tab this one keeps nothing more', async () => {
+    const { unmount } = show()
+    await fill()
+    const text = 'x'
+    keepDraft(AGENT.id, 'new', text)
+    dropDraftsOfOthers()
+    await act(async () =>
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: `draft:${AGENT.id}:new`, oldValue: text, newValue: null }),
+      ),
+    )
+    await type('Title', 'Another')
+    unmount()
+    expect(kept()).toBeNull()
+  })
+
+  test('signed out by another tab, what is typed is kept again once it is told how to go on (D160)', async () => {
+    const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
+    const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
+    await fill()
+    await choose('house.jpg')
+    await arrive()
+    dropDraftsOfOthers()
+    await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    await send()
+    expect(screen.getByRole('link', { name: 'Sign in again' })).toBeInTheDocument()
+    unmount()
+    expect(kept()).toContain('Fir Ridge Cabin')
+  })
+
+  test.each([
+    'nonsense',
+    '{"at":1}',
+    '{"at":1,"base":null,"values":{"title":7}}',
+    '{"at":1,"base":"2025","values":{}}',
+  ])('a draft of %s is none', (text) => {
+    keepDraft(AGENT.id, 'new', text)
+    show()
+    expect(field('Title')).toHaveValue('')
+  })
+})

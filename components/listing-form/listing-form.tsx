@@ -1,0 +1,230 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useRef, useState } from 'react'
+import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { notify } from '@/components/layout/notify'
+import { PicturesInput, type PicturesHandle, type Uploads } from '@/components/pictures/pictures-input'
+import { answerOf } from '@/components/ui/action'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { Button } from '@/components/ui/button'
+import { FormError } from '@/components/ui/field'
+import { RefusalWords } from '@/components/ui/refusal-words'
+import { UnitsSwitch } from '@/components/units/units-switch'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { type ListingFormInput, type ListingFormOutput, listingFormSchema } from '@/lib/schemas/property'
+import { FeaturesField } from './features-field'
+import { type Agent, FormAside } from './form-aside'
+import { FormField } from './form-field'
+import { KeptNote } from './kept-note'
+import { PlaceMap, type PlaceMapProps } from './place-map'
+import { PlaceSection } from './place-section'
+import { SectionList } from './section-list'
+import { SectionPanel } from './section-panel'
+import { useDraft } from './use-draft'
+import { type ListingChanges, messageOf, nameIn, toSave } from './saving'
+import { FIELDS_IN_ORDER, fieldsOf, type Typed } from './values'
+import { Count, VerificationNotice } from './watched'
+
+export type ListingFormProps = {
+  /** What stands in the form at first. */
+  initial: Typed
+  /** Takes the whole of a new listing, and of a known one what differs. */
+  save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
+  onSaved: () => void
+  /** What the refusal is called, here and in its toast. */
+  failed: (failure: Failure) => string
+  submitLabel: string
+  /** Whose draft is kept, of which form, and of which version of a known listing. */
+  draft: { account: string; name: string; base: string | null }
+  place: Omit<PlaceMapProps, 'form'>
+  agent: Agent
+  status: PropertyStatus
+  listedAt: string
+  /** The listing is verified, and saved content sends it back. */
+  isVerified?: boolean
+  /** Stands before the button that submits. */
+  beforeSubmit?: ReactNode
+  /** Stands at the end of the basics. */
+  children?: ReactNode
+}
+
+/** Stands for pictures that are on their way, so that the rest is checked meanwhile. */
+const ON_THE_WAY = [{ url: 'on the way' }]
+
+const FACT_ROWS = 'grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
+
+/**
+ * A listing with all that may be said of it, in sections (ADR 043): every message at once on submit, each again as it
+ * is mended. What is typed is kept on the device until it is saved, and stays when saving fails.
+ */
+export function ListingForm({
+  initial,
+  save,
+  onSaved,
+  failed,
+  submitLabel,
+  draft: draftOf,
+  place,
+  agent,
+  status,
+  listedAt,
+  isVerified = false,
+  beforeSubmit,
+  children,
+}: ListingFormProps) {
+  const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 })
+  const pictures = useRef<PicturesHandle>(null)
+  const under = useRef(uploads)
+  const resolver: Resolver<ListingFormInput, unknown, ListingFormOutput> = (values, ...rest) => {
+    const isComing = values.images?.length === 0 && under.current.running + under.current.failed > 0
+    return zodResolver(listingFormSchema)(isComing ? { ...values, images: ON_THE_WAY } : values, ...rest)
+  }
+  const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
+  const { errors } = form.formState
+  const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
+  const [refusal, setRefusal] = useState<Failure>()
+  const [isSaving, setIsSaving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+
+  const refuse = (error: Failure) => {
+    if (error.code === 'unauthenticated') keepOn()
+    const faults = Object.entries(error.fields ?? {}).flatMap(([path, message]) => {
+      const name = nameIn(path)
+      return name ? [{ name, message }] : []
+    })
+    faults.forEach(({ name, message }, i) =>
+      form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
+    )
+    if (faults.length === 0) setRefusal(error)
+    notify.error('property-form', failed(error), { description: error.message })
+  }
+
+  const submit = async (fields: ListingFormOutput) => {
+    setRefusal(undefined)
+    setIsSaving(true)
+    const arrived = (await pictures.current?.arrived()) ?? null
+    // The uploads were cancelled, and with them the wish to save.
+    if (arrived === null) return setIsSaving(false)
+    const answer = arrived.ok
+      ? await answerOf(
+          save(...toSave({ ...fields, images: arrived.data }, form.getValues() as Typed, initial)),
+        )
+      : arrived
+    if (answer.ok) {
+      finish()
+      return onSaved()
+    }
+    setIsSaving(false)
+    refuse(answer.error)
+  }
+
+  const faulty = FIELDS_IN_ORDER.filter((name) => errors[name] !== undefined)
+  const { control } = form
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="min-w-0">
+        <SectionList control={control} faulty={faulty} uploads={uploads} />
+        <div className="grid gap-3 sm:gap-5">
+          <SectionPanel section="basics">
+            <FormField form={form} name="title" />
+            <FormField form={form} name="description" />
+            <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
+              <FormField form={form} name="minPrice" />
+              <FormField form={form} name="maxPrice" />
+            </div>
+            {children}
+          </SectionPanel>
+          <SectionPanel
+            section="facts"
+            aside={
+              <span className="flex items-center gap-4">
+                <span className="max-sm:hidden">All optional; buyers filter by them</span>
+                <UnitsSwitch />
+              </span>
+            }
+            className={FACT_ROWS}
+          >
+            {fieldsOf('facts').map((name) => (
+              <FormField
+                key={name}
+                form={form}
+                name={name}
+                className={name === 'listingId' ? 'col-span-full sm:col-span-2' : undefined}
+              />
+            ))}
+          </SectionPanel>
+          <SectionPanel section="features" aside={<Count control={control} of="features" />}>
+            <FeaturesField control={control} />
+          </SectionPanel>
+          <SectionPanel section="pictures" aside={<Count control={control} of="images" />}>
+            <Controller
+              control={control}
+              name="images"
+              render={({ field }) => (
+                <PicturesInput
+                  value={field.value ?? []}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  error={messageOf(errors.images)}
+                  onUploads={(now) => {
+                    under.current = now
+                    setUploads(now)
+                    if (form.formState.isSubmitted) void form.trigger('images')
+                  }}
+                  ref={(handle) => {
+                    pictures.current = handle
+                    field.ref(handle)
+                  }}
+                />
+              )}
+            />
+          </SectionPanel>
+          <SectionPanel section="place">
+            <PlaceSection form={form}>
+              <PlaceMap form={form} {...place} />
+            </PlaceSection>
+          </SectionPanel>
+        </div>
+        <div className="sticky bottom-0 z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:-mx-gutter max-sm:px-gutter">
+          {isVerified && <VerificationNotice control={control} initial={initial} />}
+          {beforeSubmit}
+          {refusal && (
+            <FormError>
+              <strong className="block font-semibold">{failed(refusal)}</strong>
+              <RefusalWords>{refusal.message}</RefusalWords>
+            </FormError>
+          )}
+          <div className="flex items-center gap-2">
+            <div className="mr-auto">
+              <KeptNote keptAt={keptAt} />
+            </div>
+            {keptAt !== null && (
+              <Button variant="ghost" disabled={isSaving} onClick={() => setIsAsking(true)}>
+                Start over
+              </Button>
+            )}
+            <Button type="submit" size="lg" pending={isSaving} className="max-sm:grow">
+              {submitLabel}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <FormAside control={control} uploads={uploads} agent={agent} status={status} listedAt={listedAt} />
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={initial.title === '' ? 'Start over?' : `Take back your changes to ${initial.title}?`}
+        description="What you typed since then is gone, here and on this device."
+        cancelLabel="Keep it"
+        confirmLabel="Start over"
+        danger
+        onConfirm={() => {
+          setIsAsking(false)
+          startOver()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { PinPicker } from '@/components/map/pin-picker'
+import { useNear } from '@/components/map/use-near'
+import { type Position, type PositionAccuracy } from '@/lib/domain/position'
+import { listingFormSchema } from '@/lib/schemas/property'
+import { type FindPlace, type FoundPlace, useFoundPlace } from './use-found-place'
+import { type ListingFormMethods } from './use-draft'
+import { useTyped } from './watched'
+
+export type PlaceMapProps = {
+  form: ListingFormMethods
+  /** Looks up where the text of a location lies. */
+  find: FindPlace
+  /** A style with streets, where one is set. */
+  mapStyle?: string | undefined
+}
+
+/** The degrees that are typed, where both can be read. */
+function positionOf({ latitude, longitude }: { latitude?: string; longitude?: string }): Position | null {
+  const { latitude: lat, longitude: lng } = listingFormSchema.shape
+  const [y, x] = [lat.safeParse(latitude).data, lng.safeParse(longitude).data]
+  return typeof y === 'number' && typeof x === 'number' ? { latitude: y, longitude: x } : null
+}
+
+/**
+ * What was found for the location, and the map on which the pin is put, loaded when it comes near the screen. What is
+ * found only shows the way: nothing of it is saved until the pin is moved.
+ */
+export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useNear(box)
+  const typed = useTyped(form.control)
+  const found = useFoundPlace(typed.location, find)
+  const given = positionOf(typed)
+  const accuracy = ((typed.positionAccuracy ?? '') || 'exact') as PositionAccuracy
+  const move = ({ latitude, longitude }: Position) => {
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue('latitude', String(latitude), options)
+    form.setValue('longitude', String(longitude), options)
+  }
+  return (
+    <div ref={box} className="grid gap-3">
+      <FoundNote found={found} isGiven={given !== null} />
+      {isNear && (
+        <PinPicker
+          position={given ?? found ?? null}
+          accuracy={given ? accuracy : (found?.accuracy ?? 'exact')}
+          onMove={move}
+          styleUrl={mapStyle}
+        />
+      )}
+      {!isNear && <div className="h-68 rounded-sm bg-surface-sunken" />}
+    </div>
+  )
+}
+
+function FoundNote({ found, isGiven }: { found: FoundPlace | null | undefined; isGiven: boolean }) {
+  const Icon = found ? CircleCheck : CircleAlert
+  return (
+    // Always there, so that screen readers hear the words come.
+    <p role="status" className="flex gap-2 text-xs text-muted empty:hidden">
+      {found !== undefined && (
+        <>
+          <Icon className="size-4 shrink-0" aria-hidden />
+          {found === null
+            ? 'No place was found for this. Put the pin on the map, or type its coordinates.'
+            : `Found: ${found.name}.${isGiven ? '' : ' Drag the pin to the house, or type its coordinates.'}`}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { type Uploads } from '@/components/pictures/pictures-input'
+import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
+import { faultsOf, fieldsOf, type FormFieldName, isGiven, sectionOf, type Typed } from './values'
+
+/** How a section stands: done, so far, or with something to mend; no words where nothing is given yet. */
+export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
+
+const SO_FAR: Record<ListingSection, (values: Typed) => string> = {
+  basics: () => '',
+  facts: (values) => {
+    const names = fieldsOf('facts')
+    const given = names.filter((name) => isGiven(values[name])).length
+    return given === 0 ? '' : `${given} of ${names.length}`
+  },
+  features: ({ features }) => ((features?.length ?? 0) > 0 ? String(features?.length) : ''),
+  pictures: ({ images }) => ((images?.length ?? 0) > 0 ? String(images?.length) : ''),
+  place: () => '',
+}
+
+/** Sections that have something that must be given, and are done when it is. */
+const NEEDED: readonly ListingSection[] = ['basics', 'place']
+
+/** How each section stands: `shown` are the fields whose faults are said. */
+export function sectionStates(
+  values: Typed,
+  shown: readonly FormFieldName[],
+  { running, failed }: Uploads,
+): Record<ListingSection, SectionState> {
+  const faults = faultsOf(values)
+  const stateOf = (section: ListingSection): SectionState => {
+    const bad = shown.filter((name) => sectionOf(name) === section).length
+    if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }
+    if (bad > 0) return { tone: 'bad', words: `${bad} to mend` }
+    if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} on the way` }
+    const isDone = NEEDED.includes(section) && !fieldsOf(section).some((name) => faults.has(name))
+    return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SO_FAR[section](values) }
+  }
+  return Object.fromEntries(LISTING_SECTIONS.map((section) => [section, stateOf(section)])) as Record<
+    ListingSection,
+    SectionState
+  >
+}

@@ -1,0 +1,63 @@
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { isSameText } from '@/lib/domain/text'
+import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
+import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
+import { type ListingFormInput, listingFormSchema, type PropertyDto } from '@/lib/schemas/property'
+
+/** A field of the form; the cover is the first of its pictures. */
+export type FormFieldName = Exclude<ListingFieldName, 'image'>
+export const FORM_FIELDS = LISTING_FIELD_NAMES.filter((name): name is FormFieldName => name !== 'image')
+
+/** What stands in the form: texts as they are typed, chosen features, pictures that have arrived. */
+export type Typed = Required<ListingFormInput>
+
+export const fieldsOf = (section: ListingSection): FormFieldName[] =>
+  FORM_FIELDS.filter((name) => LISTING_FIELDS[name].input.section === section)
+
+export const sectionOf = (name: FormFieldName): ListingSection => LISTING_FIELDS[name].input.section
+
+export const SECTION_TITLES: Record<ListingSection, string> = {
+  basics: 'Basics',
+  facts: 'Facts',
+  features: 'Features',
+  pictures: 'Pictures',
+  place: 'Place',
+}
+
+/** The fields in the order in which they stand in the sections. */
+export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
+
+const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
+  if (name === 'features') return listing.features ?? []
+  if (name === 'images')
+    return listing.image === undefined
+      ? []
+      : picturesOfListing({ image: listing.image, images: listing.images })
+  return String(listing[name] ?? '')
+}
+
+/** What stands in the form of this listing at first; of nothing, in that of a new one. */
+export const typedOf = (listing: Partial<PropertyDto>): Typed =>
+  Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as Typed
+
+/** True if a field says the same in both. */
+export function isSame(name: FormFieldName, one: Partial<Typed>, other: Partial<Typed>): boolean {
+  const [a, b] = [one[name] ?? '', other[name] ?? '']
+  if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
+  if (name === 'features') return [...(a as string[])].sort().join() === [...(b as string[])].sort().join()
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The fields that differ from what stood there at first. */
+export const changedFields = (now: Partial<Typed>, initial: Typed): FormFieldName[] =>
+  FORM_FIELDS.filter((name) => !isSame(name, now, initial))
+
+/** What is wrong with a field as it stands, by its name; nothing where all could be saved. */
+export function faultsOf(values: Partial<Typed>): ReadonlySet<FormFieldName> {
+  const { error } = listingFormSchema.safeParse(values)
+  return new Set(error?.issues.map(({ path }) => path[0] as FormFieldName))
+}
+
+/** True where something is typed or chosen. */
+export const isGiven = (value: Typed[FormFieldName] | undefined): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : (value?.length ?? 0) > 0

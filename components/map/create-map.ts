@@ -1,0 +1,105 @@
+import { getVersion, Map, type MapOptions, setWorkerUrl } from 'maplibre-gl'
+import { type Bounds, type Position } from '@/lib/domain/position'
+import { paths } from '@/lib/paths'
+import { MAX_ZOOM, toLngLatBounds } from './camera'
+import { drawGround, emptyGround, repaintGround } from './ground'
+import { groundColours, onTheme } from './ground-colours'
+
+export type MapStart =
+  { bounds: Bounds; padding?: number; maxZoom?: number } | { center: Position; zoom: number }
+
+export type MapSettings = {
+  /** What the map is called by who reads the screen. */
+  label: string
+  start: MapStart
+  /** `still` for a picture of a place; `cooperative` where the page around it must scroll on. */
+  movement?: 'free' | 'cooperative' | 'still'
+  /** A style with streets (`MAP_STYLE_URL`); without one the site's own ground. */
+  styleUrl?: string | undefined
+  /** The map cannot go on: the browser draws none, or the ground does not come. */
+  onFailure: () => void
+}
+
+/** The family that an element's text has, as MapLibre takes it: letters are drawn in the browser, no server is asked. */
+const familyOf = (element: Element, token: string): string =>
+  getComputedStyle(element).getPropertyValue(token).split(',')[0]?.replaceAll(/['"]/g, '').trim() ??
+  'sans-serif'
+
+const startOptions = (start: MapStart): Partial<MapOptions> =>
+  'bounds' in start
+    ? {
+        bounds: toLngLatBounds(start.bounds),
+        fitBoundsOptions: { padding: start.padding ?? 0, maxZoom: start.maxZoom ?? MAX_ZOOM },
+      }
+    : { center: [start.center.longitude, start.center.latitude], zoom: start.zoom }
+
+const theme = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
+
+/**
+ * A map in this element, north up and flat; gives it with what takes it away again. Throws where the browser draws none.
+ * The worker comes from this site, so that its policy can name it (ADR 040).
+ */
+export function createMap(container: HTMLElement, settings: MapSettings): { map: Map; remove: () => void } {
+  const { label, start, movement = 'free', styleUrl, onFailure } = settings
+  setWorkerUrl(`${paths.mapWorker}?v=${getVersion()}`)
+  const colours = () => groundColours(container)
+  const styled = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyGround(colours())
+  const map = new Map({
+    container,
+    style: styled(),
+    ...startOptions(start),
+    interactive: movement !== 'still',
+    cooperativeGestures: movement === 'cooperative',
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    maxZoom: MAX_ZOOM,
+    attributionControl: styleUrl === undefined ? false : { compact: false },
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+
+  const end = new AbortController()
+  let hasStreets = styleUrl !== undefined
+  const reveal = () => {
+    map.once('idle', () => container.setAttribute('data-drawn', ''))
+    // Whatever was drawn by now says so no more, and would stay hidden until the map moves.
+    map.triggerRepaint()
+  }
+  const ground = () => {
+    const fonts = {
+      text: familyOf(container, '--font-inter'),
+      display: familyOf(container, '--font-newsreader'),
+    }
+    drawGround(map, { colours, fonts, signal: end.signal }).then(reveal, onFailure)
+  }
+  // A style whose host cannot be reached, or that the policy keeps back, leaves the ground without streets.
+  const withoutStreets = () => {
+    hasStreets = false
+    map.setStyle(emptyGround(colours()))
+    ground()
+  }
+  if (hasStreets) {
+    map.once('error', withoutStreets)
+    map.once('style.load', () => {
+      map.off('error', withoutStreets)
+      reveal()
+    })
+  } else ground()
+
+  const endTheme = onTheme(() => {
+    const now = colours()
+    if (hasStreets) map.setStyle(styled())
+    // A map that is on its way out of the page has no tokens any more.
+    else if (!Object.values(now).includes('')) repaintGround(map, now)
+  })
+  return {
+    map,
+    remove: () => {
+      end.abort()
+      endTheme()
+      map.remove()
+    },
+  }
+}

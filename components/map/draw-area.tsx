@@ -1,0 +1,119 @@
+import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Position } from '@/lib/domain/position'
+import { cn } from '../ui/cn'
+import { AreaShape } from './area-shape'
+import { positionAt } from './camera'
+import { closed, crosses, type Draft, EMPTY_DRAFT, withCorner, withoutLast } from './area-draft'
+
+type DrawAreaProps = {
+  map: Map
+  onArea: (area: readonly Position[]) => void
+  /** Ended without one. */
+  onEnd: () => void
+}
+
+/** How near the first corner, in pixels, a click closes the area: a finger's breadth. */
+const NEAR = 16
+
+/**
+ * Drawing an area by hand: clicks and taps set corners, by keys Space sets one in the middle of the map. Enter, a double
+ * click and the first corner close it, Backspace takes the last corner back, Escape ends it.
+ */
+export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+
+  const close = () => {
+    const result = closed(draft)
+    if ('area' in result) onArea(result.area)
+    else setDraft(result.refused)
+  }
+  const undo = () => setDraft(withoutLast)
+  const add = (corner: Position) => setDraft((before) => withCorner(before, corner))
+  const addMiddle = () => {
+    const { clientWidth, clientHeight } = map.getContainer()
+    add(positionAt(map, [clientWidth / 2, clientHeight / 2]))
+  }
+
+  const onClick = useEffectEvent(({ point }: MapMouseEvent) => {
+    const [first] = draft.corners
+    const start = first && map.project([first.longitude, first.latitude])
+    if (start && draft.corners.length > 2 && start.dist(point) < NEAR) return close()
+    const last = draft.corners.at(-1)
+    // The second click of a double one.
+    if (last && map.project([last.longitude, last.latitude]).dist(point) < NEAR / 4) return
+    add(positionAt(map, [point.x, point.y]))
+  })
+  const onDoubleClick = useEffectEvent((event: MapMouseEvent) => {
+    event.preventDefault()
+    close()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isOnMap = event.target === map.getCanvas()
+    const acts: Record<string, (() => void) | false> = {
+      Escape: onEnd,
+      Enter: isOnMap && close,
+      ' ': isOnMap && addMiddle,
+      Backspace: isOnMap && undo,
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+
+  useEffect(() => {
+    const click = (event: MapMouseEvent) => onClick(event)
+    const doubleClick = (event: MapMouseEvent) => onDoubleClick(event)
+    const key = (event: KeyboardEvent) => onKey(event)
+    map.on('click', click)
+    map.on('dblclick', doubleClick)
+    document.addEventListener('keydown', key)
+    map.getCanvas().focus({ preventScroll: true })
+    return () => {
+      map.off('click', click)
+      map.off('dblclick', doubleClick)
+      document.removeEventListener('keydown', key)
+    }
+  }, [map])
+
+  const { corners, fault } = draft
+  const isFaulty = crosses(corners)
+  return (
+    <>
+      {createPortal(
+        <AreaShape map={map} corners={corners} isDraft isFaulty={isFaulty} />,
+        map.getCanvasContainer(),
+      )}
+      <span className="map-crosshair" aria-hidden />
+      <div className="map-drawing" role="group" aria-label="Draw an area">
+        <p className="map-drawing-help">
+          Click or tap the corners. By keys: move the map, Space sets a corner in its middle. Enter closes the
+          area, Escape ends.
+        </p>
+        <p role="status" className={cn('map-drawing-state', (fault ?? isFaulty) && 'is-fault')}>
+          {fault ?? (isFaulty ? 'The sides cross.' : cornerWords(corners.length))}
+        </p>
+        <div className="map-drawing-buttons">
+          <button
+            type="button"
+            className="map-control is-action"
+            disabled={corners.length < 3}
+            onClick={close}
+          >
+            Done
+          </button>
+          <button type="button" className="map-control" disabled={corners.length === 0} onClick={undo}>
+            Undo corner
+          </button>
+          <button type="button" className="map-control" onClick={onEnd}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const cornerWords = (count: number): string => `${count} ${count === 1 ? 'corner' : 'corners'}`

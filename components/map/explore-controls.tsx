@@ -1,0 +1,100 @@
+import { Lasso, LoaderCircle, Minus, Pencil, Plus, RotateCcw, X } from 'lucide-react'
+import { type Map } from 'maplibre-gl'
+import { type RefObject } from 'react'
+import { Checkbox } from '../ui/checkbox'
+import { type Found, totalWords } from './found'
+
+type MoveSearchProps = {
+  searchesMoves: boolean
+  setSearchesMoves: (searches: boolean) => void
+  isElsewhere: boolean
+  searchHere: () => void
+}
+
+/** Whether the list follows the map, and the way to have it follow once. */
+export function MoveSearch({ searchesMoves, setSearchesMoves, isElsewhere, searchHere }: MoveSearchProps) {
+  return (
+    <div className="map-moves">
+      <Checkbox
+        className="map-control"
+        checked={searchesMoves}
+        onChange={({ target }) => {
+          setSearchesMoves(target.checked)
+          if (target.checked && isElsewhere) searchHere()
+        }}
+      >
+        <span>
+          Search as I move<span className="map-where-wide"> the map</span>
+        </span>
+      </Checkbox>
+      {!searchesMoves && isElsewhere && (
+        <button type="button" className="map-control is-action" onClick={searchHere}>
+          <RotateCcw aria-hidden />
+          Search this area
+        </button>
+      )}
+    </div>
+  )
+}
+
+type AreaButtonsProps = {
+  ref: RefObject<HTMLDivElement | null>
+  hasArea: boolean
+  onDraw: () => void
+  onClear: () => void
+}
+
+/** Draws an area, draws it anew, takes it away. */
+export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps) => (
+  <div ref={ref} className="map-corner-buttons">
+    <button type="button" className="map-control" onClick={onDraw}>
+      {hasArea ? <Pencil aria-hidden /> : <Lasso aria-hidden />}
+      {hasArea ? 'Redraw' : 'Draw an area'}
+    </button>
+    {hasArea && (
+      <button type="button" className="map-control" onClick={onClear}>
+        <X aria-hidden />
+        Clear area
+      </button>
+    )}
+  </div>
+)
+
+/** By how much one step of the keys and of the wheel goes too. */
+export const ZoomButtons = ({ map }: { map: Map }) => (
+  <div className="map-zoom">
+    <button type="button" aria-label="Zoom in" onClick={() => map.zoomIn()}>
+      <Plus aria-hidden />
+    </button>
+    <button type="button" aria-label="Zoom out" onClick={() => map.zoomOut()}>
+      <Minus aria-hidden />
+    </button>
+  </div>
+)
+
+type SearchStateProps = {
+  found: Found | null
+  isPending: boolean
+  fault: string | null
+  retry: () => void
+  /** The whole area is shown, so that what is found is all that is in it. */
+  isAreaInView: boolean
+}
+
+/** How many homes were found, and why none could be. */
+export const SearchState = ({ found, isPending, fault, retry, isAreaInView }: SearchStateProps) => (
+  <div className="map-state">
+    {fault !== null && (
+      <p role="alert" className="map-control is-fault">
+        {fault}
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    )}
+    <p role="status" className="map-total" aria-busy={isPending}>
+      {found && fault === null && totalWords(found, isAreaInView ? 'in the area' : 'on the map')}
+      {isPending && <LoaderCircle className="animate-spin" aria-hidden />}
+    </p>
+  </div>
+)

@@ -1,0 +1,318 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentProps } from 'react'
+import { ExploreMap } from './explore-map'
+import { FOUND, lastMap, type maplibre } from './testing'
+
+// It is there for `import` alone, so Jest, which requires, finds none.
+jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {
+  virtual: true,
+})
+jest.mock('./ground', () => ({
+  GROUND_CREDIT: 'Natural Earth',
+  emptyGround: () => ({}),
+  repaintGround: () => {},
+  drawGround: () => Promise.resolve(),
+}))
+
+const CHARLESTON = { west: -80, south: 32.7, east: -79.8, north: 32.9 }
+const AREA = [
+  { latitude: 32.85, longitude: -79.95 },
+  { latitude: 32.85, longitude: -79.9 },
+  { latitude: 32.75, longitude: -79.9 },
+]
+
+type Props = ComponentProps<typeof ExploreMap>
+
+const NOTHING = { onBounds: () => {}, onArea: () => {} }
+
+const json = (body: object, status = 200) => ({ ok: status < 400, status, json: async () => body })
+const asked = jest.fn<Promise<unknown>, [string, { signal: AbortSignal }]>()
+const queries = () => asked.mock.calls.map(([href]) => new URLSearchParams(href.split('?')[1]))
+
+beforeEach(() => {
+  asked.mockReset().mockResolvedValue(json(FOUND))
+  globalThis.fetch = asked as unknown as typeof fetch
+})
+
+function show(query: Partial<Props['query']> = { bounds: CHARLESTON }) {
+  const props = {
+    query: { location: '', verified: false, ...query },
+    onBounds: jest.fn<void, Parameters<Props['onBounds']>>(),
+    onArea: jest.fn<void, Parameters<Props['onArea']>>(),
+  }
+  const list = (
+    <article>
+      <a href={`/properties/${'b'.repeat(24)}`}>Painted Row</a>
+    </article>
+  )
+  const at = (more: Partial<Props['query']>) => (
+    <>
+      {list}
+      <ExploreMap {...props} query={{ ...props.query, ...more }} />
+    </>
+  )
+  const { rerender } = render(at({}))
+  return { ...props, change: (more: Partial<Props['query']>) => rerender(at(more)) }
+}
+
+const marks = async () =>
+  within(await screen.findByRole('list', { name: 'Homes on the map' })).getAllByRole('button')
+
+it('shows what is found as buttons in reading order, with their prices shortened and the homes named', async () => {
+  show()
+  expect((await marks()).map((mark) => mark.getAttribute('aria-label'))).toEqual([
+    '9 homes here, show them',
+    '$980K–1.2M, Harbour House',
+    '$540–595K, Painted Row',
+  ])
+  expect(screen.getByText('11 homes on the map')).toHaveAttribute('role', 'status')
+  expect(Object.fromEntries(queries()[0] ?? [])).toEqual({ bounds: '-80,32.7,-79.8,32.9', zoom: '1' })
+})
+
+it('says that its own ground has no streets, and nothing of a style that has them', async () => {
+  const { unmount } = render(<ExploreMap query={{ location: '', verified: false }} {...NOTHING} />)
+  await marks()
+  expect(screen.getByText(/^No streets on this map/)).toBeInTheDocument()
+  unmount()
+  render(
+    <ExploreMap
+      query={{ location: '', verified: false }}
+      {...NOTHING}
+      styleUrl="https://tiles.test/{theme}.json"
+    />,
+  )
+  await marks()
+  expect(screen.queryByText(/^No streets on this map/)).toBeNull()
+  expect(lastMap().options).toMatchObject({ style: 'https://tiles.test/dark.json' })
+})
+
+it.each([
+  [{ total: 1000, relation: 'gte' }, '1,000+ homes on the map'],
+  [{ total: 1, relation: 'eq' }, '1 home on the map'],
+] as const)('%j is told as "%s"', async (count, words) => {
+  asked.mockResolvedValue(json({ ...FOUND, ...count }))
+  show()
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('draws no more than 400 marks', async () => {
+  const pins = Array.from({ length: 500 }, (_, i) => ({ ...FOUND.pins[0], _id: `home-${i}` }))
+  asked.mockResolvedValue(json({ ...FOUND, pins }))
+  show()
+  expect(await marks()).toHaveLength(400)
+})
+
+it('goes to where all is that was found when the address names no place, and tells the address nothing', async () => {
+  const { onBounds } = show({ location: ' South Carolina', verified: true, bedrooms: 2 })
+  await marks()
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  expect(Object.fromEntries(queries()[0] ?? [])).toEqual({
+    location: 'South Carolina',
+    verified: 'true',
+    bedrooms: '2',
+    bounds: '-180,-85,180,85',
+    zoom: '0',
+  })
+  expect(lastMap().view).toEqual({ west: -79.96, south: 32.77, east: -79.92, north: 32.81 })
+  expect(onBounds).not.toHaveBeenCalled()
+})
+
+it('searches a move by hand at once, ends the question before, and asks no more for it when the address follows', async () => {
+  const { onBounds, change } = show()
+  await marks()
+  asked.mockReturnValueOnce(new Promise(() => {}))
+  act(() => lastMap().moveBy(0.1, 0))
+  const pending = asked.mock.calls.at(-1)?.[1].signal
+  expect(pending?.aborted).toBe(false)
+  act(() => lastMap().moveBy(0.1, 0))
+  expect(pending?.aborted).toBe(true)
+  const moved = { west: -79.8, south: 32.7, east: -79.6, north: 32.9 }
+  expect(onBounds).toHaveBeenLastCalledWith(moved)
+  await waitFor(() => expect(screen.getByText('11 homes on the map')).toHaveAttribute('aria-busy', 'false'))
+  const before = asked.mock.calls.length
+  change({ bounds: moved })
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(asked).toHaveBeenCalledTimes(before)
+})
+
+it('follows bounds that the address has from elsewhere', async () => {
+  const { change } = show()
+  await marks()
+  change({ bounds: { west: 170, south: -45, east: -170, north: -40 } })
+  await waitFor(() => expect(queries().at(-1)?.get('bounds')).toBe('170,-45,-170,-40'))
+  expect(lastMap().view).toEqual({ west: 170, south: -45, east: 190, north: -40 })
+})
+
+it('searches no move while that is off, but when it is asked to', async () => {
+  const { onBounds } = show()
+  await marks()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
+  act(() => lastMap().moveBy(0.1, 0))
+  expect(asked).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Search this area' }))
+  expect(onBounds).toHaveBeenCalledWith({ west: -79.9, south: 32.7, east: -79.7, north: 32.9 })
+  expect(asked).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull())
+})
+
+it('zooms to the homes of a cluster and leaves the focus on the map', async () => {
+  const { onBounds } = show()
+  const [cluster] = await marks()
+  // It stands for homes that are not shown yet, so it is searched in any case.
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
+  fireEvent.click(cluster as HTMLElement)
+  expect(onBounds).toHaveBeenCalledWith({ west: -79.96, south: 32.79, east: -79.94, north: 32.81 })
+  expect(lastMap().getCanvas()).toHaveFocus()
+})
+
+it('lights up card and pin together', async () => {
+  show()
+  const [, , pin] = await marks()
+  const card = screen.getByRole('article')
+  fireEvent.focusIn(screen.getByRole('link', { name: 'Painted Row' }))
+  expect(pin).toHaveClass('is-lit')
+  fireEvent.focusOut(screen.getByRole('link', { name: 'Painted Row' }))
+  expect(pin).not.toHaveClass('is-lit')
+  fireEvent.focus(pin as HTMLElement)
+  expect(card).toHaveAttribute('data-lit')
+  fireEvent.blur(pin as HTMLElement)
+  expect(card).not.toHaveAttribute('data-lit')
+})
+
+it("opens a home's card with its picture, and gives the focus back when Escape closes it", async () => {
+  show()
+  const [, , pin] = await marks()
+  asked.mockResolvedValueOnce(json({ image: '/demo/row.jpg', location: 'Tradd Street' }))
+  fireEvent.click(pin as HTMLElement)
+  const link = within(screen.getByRole('region')).getByRole('link', { name: 'Painted Row' })
+  expect(link).toHaveFocus()
+  expect(pin).toHaveAttribute('aria-expanded', 'true')
+  expect(await screen.findByText('Tradd Street')).toBeInTheDocument()
+  fireEvent.keyDown(link, { key: 'Escape' })
+  expect(within(screen.getByRole('region')).queryByRole('link')).toBeNull()
+  expect(pin).toHaveFocus()
+})
+
+it('says what went wrong, in the words of the answer, and asks again by itself and when told to', async () => {
+  jest.useFakeTimers()
+  asked
+    .mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
+    .mockRejectedValueOnce(new TypeError('offline'))
+  show()
+  await act(() => jest.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('alert')).toHaveTextContent('Too many requests.')
+  await act(() => jest.advanceTimersByTimeAsync(2_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('The homes on the map could not be loaded.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await act(() => jest.advanceTimersByTimeAsync(0))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('11 homes on the map')).toBeInTheDocument()
+  jest.useRealTimers()
+})
+
+describe('an area', () => {
+  const draw = async (query?: Partial<Props['query']>) => {
+    const handlers = show(query)
+    await marks()
+    fireEvent.click(screen.getByRole('button', { name: /^(Draw an area|Redraw)$/ }))
+    return handlers
+  }
+  const corners = (...points: [number, number][]) =>
+    act(() => {
+      for (const [x, y] of points) lastMap().clickAt(x, y)
+    })
+  const state = () => within(screen.getByRole('group', { name: 'Draw an area' })).getByRole('status')
+
+  it('is drawn by clicks and closed by Enter', async () => {
+    const { onArea } = await draw()
+    expect(lastMap().getCanvas()).toHaveFocus()
+    for (const point of [
+      [0, 0],
+      [800, 0],
+      [800, 400],
+    ] as [number, number][])
+      corners(point)
+    expect(state()).toHaveTextContent('3 corners')
+    fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
+    expect(onArea).toHaveBeenCalledWith([
+      { latitude: 32.9, longitude: -80 },
+      { latitude: 32.9, longitude: -79.8 },
+      { latitude: 32.7, longitude: -79.8 },
+    ])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Draw an area' })).toHaveFocus())
+  })
+
+  it('is closed by a double click and by its first corner', async () => {
+    const { onArea } = await draw()
+    for (const point of [
+      [0, 0],
+      [800, 0],
+      [800, 400],
+    ] as [number, number][])
+      corners(point)
+    act(() => lastMap().clickAt(800, 400, 'dblclick'))
+    expect(onArea).toHaveBeenCalledTimes(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Draw an area' }))
+    for (const point of [
+      [0, 0],
+      [800, 0],
+      [800, 400],
+      [5, 5],
+    ] as [number, number][])
+      corners(point)
+    expect(onArea).toHaveBeenCalledTimes(2)
+    expect(onArea.mock.calls[1]?.[0]).toHaveLength(3)
+  })
+
+  it('that crosses itself is told and refused, until the corner is taken back', async () => {
+    const { onArea } = await draw()
+    for (const point of [
+      [100, 100],
+      [700, 100],
+      [100, 300],
+      [700, 300],
+    ] as [number, number][])
+      corners(point)
+    expect(state()).toHaveTextContent('The sides cross.')
+    fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
+    expect(state()).toHaveTextContent(
+      'The sides of the area cross. Take the last corner back, or go another way.',
+    )
+    expect(onArea).not.toHaveBeenCalled()
+    fireEvent.keyDown(lastMap().getCanvas(), { key: 'Backspace' })
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(onArea).toHaveBeenCalledTimes(1)
+  })
+
+  it('has at most 100 corners', async () => {
+    await draw()
+    for (let i = 0; i <= 100; i += 1) corners([400 + 300 * Math.cos(i / 20), 200 + 150 * Math.sin(i / 20)])
+    expect(state()).toHaveTextContent('An area has at most 100 corners.')
+  })
+
+  it('gets its corners by keys in the middle of the map, and Escape ends it', async () => {
+    const { onArea } = await draw()
+    fireEvent.keyDown(lastMap().getCanvas(), { key: ' ' })
+    act(() => lastMap().moveBy(0.1, 0))
+    fireEvent.keyDown(lastMap().getCanvas(), { key: ' ' })
+    expect(state()).toHaveTextContent('2 corners')
+    fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
+    expect(state()).toHaveTextContent('An area needs 3 corners or more.')
+    fireEvent.keyDown(lastMap().getCanvas(), { key: 'Escape' })
+    expect(screen.queryByRole('group', { name: 'Draw an area' })).toBeNull()
+    expect(onArea).not.toHaveBeenCalled()
+  })
+
+  it('of the address is shown whole, is what is searched wherever the map goes, and can be cleared', async () => {
+    const { onArea, onBounds } = show({ area: AREA })
+    await marks()
+    await waitFor(() => expect(screen.getByText('11 homes in the area')).toBeInTheDocument())
+    expect(queries().at(-1)?.get('area')).toBe('32.85,-79.95;32.85,-79.9;32.75,-79.9')
+    act(() => lastMap().moveBy(0.01, 0))
+    expect(onBounds).not.toHaveBeenCalled()
+    expect(screen.getByText('11 homes on the map')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear area' }))
+    expect(onArea).toHaveBeenCalledWith(undefined, { west: -79.94, south: 32.75, east: -79.89, north: 32.85 })
+  })
+})

@@ -1,0 +1,137 @@
+import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { boundsOf } from '@/lib/domain/polygon'
+import { type Bounds, type Position } from '@/lib/domain/position'
+import { AreaShape } from './area-shape'
+import { boundsInView, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
+import { DrawArea } from './draw-area'
+import { AreaButtons, MoveSearch, SearchState, ZoomButtons } from './explore-controls'
+import { type Cluster, type MapQuery, type Pin } from './found'
+import { MapCanvas } from './map-canvas'
+import { PinCard } from './pin-card'
+import { Pins } from './pins'
+import { useLit } from './use-lit'
+import { useMapSearch } from './use-map-search'
+
+export type ExploreMapProps = {
+  /** What the list shows, without how it is ordered. */
+  query: MapQuery
+  /** The map shows these bounds now, and the list is to show what is in them. */
+  onBounds: (bounds: Bounds) => void
+  /** An area was drawn, or taken away, and then these bounds are what is shown. */
+  onArea: (area: readonly Position[] | undefined, bounds?: Bounds) => void
+  styleUrl?: string | undefined
+}
+
+/** The list's homes on a map: the same ones, searched as it moves (D147 and D148). The list beside it says all of it too. */
+export function ExploreMap(props: ExploreMapProps) {
+  const { bounds, area } = props.query
+  const start = bounds ? { bounds } : area ? { bounds: boundsOf(area), padding: PADDING } : { bounds: WORLD }
+  return (
+    <section aria-label="Homes on the map" className="map-explore">
+      <MapCanvas
+        label="Map. The arrow keys move it, plus and minus zoom. The list has the same homes."
+        failure="The map cannot be shown here. The list has the same homes."
+        start={start}
+        styleUrl={props.styleUrl}
+      >
+        {(map) => <OnMap map={map} {...props} />}
+      </MapCanvas>
+    </section>
+  )
+}
+
+function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map }) {
+  const search = useMapSearch({ map, query, onBounds })
+  const { found } = search
+  const [isDrawing, setDrawing] = useState(false)
+  const [lit, setLit] = useLit()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const buttons = useRef<HTMLDivElement>(null)
+  const open = isDrawing ? undefined : found?.pins.find(({ _id }) => _id === chosen)
+
+  const choose = useCallback(({ _id }: Pin) => {
+    setChosen((before) => (before === _id ? null : _id))
+    setSeen((before) => new Set(before).add(_id))
+  }, [])
+  const showCluster = useCallback(
+    ({ bounds: [west, south, east, north] }: Cluster) => {
+      // The button goes with the cluster; the keys stay on the map.
+      map.getCanvas().focus({ preventScroll: true })
+      fit(map, { west, south, east, north }, MOVES.search, MAX_ZOOM)
+    },
+    [map],
+  )
+  useEffect(() => {
+    const away = ({ originalEvent: { target } }: MapMouseEvent) => {
+      if (!(target instanceof Element && target.closest('button'))) setChosen(null)
+    }
+    map.on('click', away)
+    return () => void map.off('click', away)
+  }, [map])
+
+  const endDrawing = () => {
+    setDrawing(false)
+    // The buttons come back with the next render.
+    requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
+  }
+  const clear = () => {
+    onArea(undefined, boundsInView(map))
+    endDrawing()
+  }
+  const close = () => {
+    map.getContainer().querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+    setChosen(null)
+  }
+
+  return (
+    <>
+      {createPortal(
+        <>
+          {query.area && !isDrawing && <AreaShape map={map} corners={query.area} />}
+          {found && !isDrawing && (
+            <Pins
+              map={map}
+              found={found}
+              lit={lit}
+              chosen={open ? chosen : null}
+              seen={seen}
+              onLit={setLit}
+              onChoose={choose}
+              onCluster={showCluster}
+            />
+          )}
+        </>,
+        map.getCanvasContainer(),
+      )}
+      {isDrawing ? (
+        <DrawArea
+          map={map}
+          onArea={(area) => {
+            onArea(area)
+            endDrawing()
+          }}
+          onEnd={endDrawing}
+        />
+      ) : (
+        <>
+          {!query.area && <MoveSearch {...search} />}
+          <AreaButtons
+            ref={buttons}
+            hasArea={query.area !== undefined}
+            onDraw={() => setDrawing(true)}
+            onClear={clear}
+          />
+        </>
+      )}
+      {open && <PinCard key={open._id} pin={open} onClose={close} />}
+      <SearchState
+        {...search}
+        isAreaInView={query.area !== undefined && isWithin(boundsOf(query.area), boundsInView(map))}
+      />
+      <ZoomButtons map={map} />
+    </>
+  )
+}

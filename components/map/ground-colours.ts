@@ -1,0 +1,19 @@
+/** The map's tokens (`map.css`) that MapLibre paints with; it takes values, not names of variables. */
+const TOKENS = ['water', 'land', 'shore', 'border', 'label', 'town'] as const
+
+export type GroundColours = Record<(typeof TOKENS)[number], string>
+
+/** The values that the tokens have now, for what stands in this element. */
+export function groundColours(element: Element): GroundColours {
+  const style = getComputedStyle(element)
+  return Object.fromEntries(
+    TOKENS.map((token) => [token, style.getPropertyValue(`--map-${token}`).trim()]),
+  ) as GroundColours
+}
+
+/** Calls back whenever the page goes over to the other theme; gives what ends that. */
+export function onTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,54 @@
+import { type Map } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createMap, type MapSettings } from './create-map'
+import { GROUND_CREDIT } from './ground'
+import './map.css'
+
+type MapCanvasProps = Omit<MapSettings, 'onFailure'> & {
+  /** What is said where the browser draws no map. */
+  failure: string
+  /** What lies over it, once there is one. */
+  children?: ((map: Map) => ReactNode) | undefined
+}
+
+/**
+ * A map, drawn by MapLibre. Whoever shows one imports this file when it is asked for, and not before: it brings the
+ * library and its style (ADR 040). The settings are those of the first moment; only the theme is followed.
+ */
+export function MapCanvas({ failure, children, ...settings }: MapCanvasProps) {
+  const { styleUrl } = settings
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<Map | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const create = useEffectEvent((container: HTMLElement) =>
+    createMap(container, { ...settings, onFailure: () => setFailed(true) }),
+  )
+
+  useEffect(() => {
+    if (!box.current) return
+    try {
+      const made = create(box.current)
+      setMap(made.map)
+      return () => {
+        setMap(null)
+        made.remove()
+      }
+    } catch {
+      setFailed(true)
+    }
+  }, [])
+
+  return (
+    <div className="map">
+      <div ref={box} className="map-canvas" />
+      {map && children?.(map)}
+      {styleUrl === undefined && map && <p className="map-credit">No streets on this map. {GROUND_CREDIT}</p>}
+      {hasFailed && (
+        <p role="alert" className="map-failure">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { Map } from 'lucide-react'
+import { filtersOf } from '@/lib/domain/listing-filters'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { useSearching } from '../properties/explore-searching'
+import { Button } from '../ui/button'
+import { usePart } from './use-part'
+
+const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
+
+/** The map beside Explore's list, inside an `ExploreBar`; the library comes when this is there. */
+export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
+  const { query, go } = useSearching()
+  const { Part: ExploreMap, hasFailed, retry } = usePart(loadMap)
+  const { location, verified } = query
+  const anew = { ...query, show: EXPLORE_PAGE_SIZE }
+
+  if (ExploreMap)
+    return (
+      <ExploreMap
+        query={{ ...filtersOf(query), location, verified }}
+        onBounds={(bounds) => go({ ...anew, bounds })}
+        onArea={(area, bounds) => go({ ...anew, area, bounds })}
+        styleUrl={styleUrl}
+      />
+    )
+  return (
+    <div className="grid h-full content-center justify-items-center gap-3 bg-surface-sunken p-6 text-center text-sm text-muted">
+      <Map className="size-7 text-subtle" strokeWidth={1.4} aria-hidden />
+      <noscript>The map needs JavaScript. The list has the same homes.</noscript>
+      {hasFailed ? (
+        <>
+          <p role="alert">The map could not be loaded. The list has the same homes.</p>
+          <Button variant="outline" onClick={retry}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p className="noscript:hidden">Loading the map…</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '@/lib/paths'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { UnderOfferMarker } from '../status/status-badge'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+import { Skeleton } from '../ui/states'
+import { type Pin } from './found'
+
+/** What the card shows beside what the pin knows. */
+type Shown = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
+
+async function loadShown(id: string, signal: AbortSignal): Promise<Shown> {
+  const answer = await fetch(`/api/properties/${id}`, { signal })
+  if (!answer.ok) throw new Error(`the home answered ${answer.status}`)
+  return (await answer.json()) as Shown
+}
+
+/** The home of a pin: its picture, price and place, one link over all of it. Escape closes it. */
+export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [shown, setShown] = useState<Shown | 'none' | null>(null)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    link.current?.focus({ preventScroll: true })
+    loadShown(pin._id, controller.signal).then(setShown, () => {
+      if (!controller.signal.aborted) setShown('none')
+    })
+    return () => controller.abort()
+  }, [pin._id])
+
+  return (
+    <div
+      className="map-card group"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="map-card-picture">
+        {shown === null && <Skeleton className="h-full" />}
+        {shown !== null && shown !== 'none' && (
+          <Photo src={shown.image} alt="" sizes="112px" ratio="fill" corners="xs" />
+        )}
+      </div>
+      <div className="min-w-0">
+        <p className="truncate display-xs">
+          <Link ref={link} href={paths.property(pin._id)} prefetch={false} className="card-link">
+            {pin.title}
+          </Link>
+        </p>
+        {shown !== null && shown !== 'none' && (
+          <p className="truncate text-sm text-muted">{shown.location}</p>
+        )}
+        <p className="mt-1 text-sm">
+          <PriceRange min={pin.minPrice} max={pin.maxPrice} />
+        </p>
+        {shown !== null && shown !== 'none' && shown.underOffer && <UnderOfferMarker className="mt-1.5" />}
+      </div>
+      <button type="button" className="map-card-close" aria-label="Close the home's card" onClick={onClose}>
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}

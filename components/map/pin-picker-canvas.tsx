@@ -1,0 +1,162 @@
+import { House } from 'lucide-react'
+import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { formatPosition, type Position, publicPosition } from '@/lib/domain/position'
+import { pointOf, positionAt, WORLD } from './camera'
+import { ZoomButtons } from './explore-controls'
+import { MapCanvas } from './map-canvas'
+import { type PinPickerProps } from './pin-picker'
+import { placeMark } from './place-mark'
+import { SpotMark } from './spot-mark'
+
+/** The map of a `PinPicker`. */
+export function PinPickerCanvas(props: PinPickerProps) {
+  const { position, styleUrl } = props
+  return (
+    <MapCanvas
+      label="Map for the pin. The arrow keys move it, plus and minus zoom."
+      failure="The map cannot be shown here. Type the coordinates instead."
+      movement="cooperative"
+      start={position ? { center: position, zoom: PIN_ZOOM } : { bounds: WORLD }}
+      styleUrl={styleUrl}
+    >
+      {(map) => <OnMap map={map} {...props} />}
+    </MapCanvas>
+  )
+}
+
+/** As near as a first look goes. */
+const PIN_ZOOM = 11
+
+/** How far one arrow key moves the pin, in pixels; with Shift the larger. */
+const STEP = { small: 4, large: 24 }
+
+const ARROWS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map }) {
+  const hint = useId()
+  const latitude = position?.latitude
+  const longitude = position?.longitude
+
+  // Coordinates that are typed, or found for a location, may lie out of view.
+  const follow = useEffectEvent(() => {
+    if (!position) return
+    const { x, y } = pointOf(map, position)
+    const { clientWidth, clientHeight } = map.getContainer()
+    const isInView = x > 0 && y > 0 && x < clientWidth && y < clientHeight
+    if (isInView && map.getZoom() > PIN_ZOOM - 4) return
+    map.easeTo({ center: [position.longitude, position.latitude], zoom: Math.max(map.getZoom(), PIN_ZOOM) })
+  })
+  useEffect(() => follow(), [latitude, longitude])
+
+  const onClick = useEffectEvent(({ point, originalEvent: { target } }: MapMouseEvent) => {
+    if (!(target instanceof Element && target.closest('button'))) onMove(positionAt(map, [point.x, point.y]))
+  })
+  useEffect(() => {
+    const click = (event: MapMouseEvent) => onClick(event)
+    map.on('click', click)
+    return () => void map.off('click', click)
+  }, [map])
+
+  return (
+    <>
+      {createPortal(
+        <>
+          {position && accuracy !== 'exact' && (
+            <SpotMark map={map} spot={{ position: publicPosition(position, accuracy), accuracy }} />
+          )}
+          {position && <DraggedPin map={map} position={position} hint={hint} onMove={onMove} />}
+        </>,
+        map.getCanvasContainer(),
+      )}
+      <p id={hint} className={position ? 'sr-only' : 'map-picker-hint'}>
+        {position
+          ? 'Drag it, click elsewhere on the map, or move it by the arrow keys; with Shift in larger steps.'
+          : 'Click the map where the property is, or type its coordinates.'}
+      </p>
+      <ZoomButtons map={map} />
+    </>
+  )
+}
+
+type DraggedPinProps = { map: Map; position: Position; hint: string; onMove: (position: Position) => void }
+
+/** The pin: a button that is dragged, or moved by its arrow keys. Enter brings it to the middle of the map. */
+function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
+  const pin = useRef<HTMLButtonElement>(null)
+  const drag = useRef<{ x: number; y: number }>(null)
+  const hasMoved = useRef(false)
+  const { latitude, longitude } = position
+
+  useEffect(
+    () => (pin.current ? placeMark(map, pin.current, { latitude, longitude }) : undefined),
+    [map, latitude, longitude],
+  )
+  const moveBy = (x: number, y: number) => {
+    const from = pointOf(map, position)
+    onMove(positionAt(map, [from.x + x, from.y + y]))
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow) return
+    event.preventDefault()
+    const step = event.shiftKey ? STEP.large : STEP.small
+    moveBy(arrow[0] * step, arrow[1] * step)
+  })
+  // The map listens between the pin and React's root: what the pin is moved by must not reach it.
+  useEffect(() => {
+    const element = pin.current
+    if (!element) return
+    const keep = (event: Event) => {
+      event.stopPropagation()
+      if (event instanceof KeyboardEvent) onKey(event)
+    }
+    const events = ['keydown', 'mousedown', 'touchstart'] as const
+    for (const name of events) element.addEventListener(name, keep)
+    return () => {
+      for (const name of events) element.removeEventListener(name, keep)
+    }
+  }, [])
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, y: event.clientY }
+    hasMoved.current = false
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!drag.current) return
+    const { x, y } = drag.current
+    drag.current = { x: event.clientX, y: event.clientY }
+    moveBy(event.clientX - x, event.clientY - y)
+    hasMoved.current = true
+  }
+  const end = () => {
+    drag.current = null
+  }
+
+  return (
+    <button
+      ref={pin}
+      type="button"
+      className="map-dragged"
+      aria-label={`The property's pin, ${formatPosition(position)}`}
+      aria-describedby={hint}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onClick={() => {
+        if (!hasMoved.current) map.easeTo({ center: [longitude, latitude] })
+      }}
+    >
+      <span>
+        <House aria-hidden />
+      </span>
+    </button>
+  )
+}

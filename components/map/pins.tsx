@@ -1,0 +1,161 @@
+import { type Map } from 'maplibre-gl'
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { formatPrice } from '@/lib/domain/money'
+import { type Position } from '@/lib/domain/position'
+import { formatShortRange } from '@/lib/domain/short-price'
+import { cn } from '../ui/cn'
+import { type Cluster, type Found, type Pin } from './found'
+import { placeMark } from './place-mark'
+
+/** The API gives no more of both together; a page with more marks would be slow to move. */
+const MOST = 400
+
+type PinsProps = {
+  map: Map
+  found: Found
+  /** The home that is pointed at, here or in the list. */
+  lit: string | null
+  /** The home whose card is open. */
+  chosen: string | null
+  /** Homes whose card was open before. */
+  seen: ReadonlySet<string>
+  onLit: (id: string | null) => void
+  onChoose: (pin: Pin) => void
+  onCluster: (cluster: Cluster) => void
+}
+
+/** From north to south, and from west to east: the order in which keys go through them. */
+const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || a.longitude - b.longitude
+
+/** How many pins of one place stand over each other; the next begins at the ground again. */
+const STACK = 8
+
+/** On which floor of its place's stack each pin stands: homes of one house, or of a town alone, have one position. */
+function floorsOf(pins: readonly Pin[]): number[] {
+  const counts = new globalThis.Map<string, number>()
+  return pins.map(({ latitude, longitude }) => {
+    const place = `${latitude},${longitude}`
+    const count = counts.get(place) ?? 0
+    counts.set(place, count + 1)
+    return count % STACK
+  })
+}
+
+/** The homes on the map: a button for each, and one for those that stand too near each other. */
+export function Pins({ map, found, lit, chosen, seen, onLit, onChoose, onCluster }: PinsProps) {
+  const pins = found.pins.toSorted(inReadingOrder).slice(0, MOST)
+  const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
+  const floors = floorsOf(pins)
+  return (
+    <ul className="map-marks" aria-label="Homes on the map">
+      {clusters.map((cluster) => (
+        <ClusterMark
+          key={`${cluster.latitude},${cluster.longitude}`}
+          map={map}
+          cluster={cluster}
+          onCluster={onCluster}
+        />
+      ))}
+      {pins.map((pin, i) => (
+        <PinMark
+          key={pin._id}
+          map={map}
+          pin={pin}
+          floor={floors[i] ?? 0}
+          isLit={pin._id === lit || pin._id === chosen}
+          isChosen={pin._id === chosen}
+          isSeen={seen.has(pin._id)}
+          onLit={onLit}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** An entry of the list, held over its position. */
+function Mark({
+  map,
+  position,
+  className,
+  children,
+}: {
+  map: Map
+  position: Position
+  className?: string
+  children: ReactNode
+}) {
+  const entry = useRef<HTMLLIElement>(null)
+  const { latitude, longitude } = position
+  useLayoutEffect(
+    () => (entry.current ? placeMark(map, entry.current, { latitude, longitude }) : undefined),
+    [map, latitude, longitude],
+  )
+  return (
+    <li ref={entry} className={className}>
+      {children}
+    </li>
+  )
+}
+
+type ClusterMarkProps = { map: Map; cluster: Cluster; onCluster: (cluster: Cluster) => void }
+
+const ClusterMark = memo(function ClusterMark({ map, cluster, onCluster }: ClusterMarkProps) {
+  const count = cluster.count.toLocaleString('en-US')
+  return (
+    <Mark map={map} position={cluster}>
+      <button
+        type="button"
+        className={cn('map-cluster', cluster.count >= 100 && 'is-large')}
+        aria-label={`${count} homes here, show them`}
+        onClick={() => onCluster(cluster)}
+      >
+        {count}
+      </button>
+    </Mark>
+  )
+})
+
+type PinMarkProps = {
+  map: Map
+  pin: Pin
+  floor: number
+  isLit: boolean
+  isChosen: boolean
+  isSeen: boolean
+  onLit: (id: string | null) => void
+  onChoose: (pin: Pin) => void
+}
+
+const PinMark = memo(function PinMark({
+  map,
+  pin,
+  floor,
+  isLit,
+  isChosen,
+  isSeen,
+  onLit,
+  onChoose,
+}: PinMarkProps) {
+  const { _id: id, title, minPrice, maxPrice } = pin
+  const price = formatShortRange(minPrice, maxPrice)
+  return (
+    <Mark map={map} position={pin} className={cn(isLit && 'is-above')}>
+      <button
+        type="button"
+        style={floor > 0 ? ({ '--map-floor': floor } as CSSProperties) : undefined}
+        className={cn('map-pin', isLit && 'is-lit', isSeen && 'is-seen')}
+        aria-expanded={isChosen}
+        aria-label={`${price}, ${title}`}
+        title={`${title}: ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`}
+        onClick={() => onChoose(pin)}
+        onPointerEnter={() => onLit(id)}
+        onPointerLeave={() => onLit(null)}
+        onFocus={() => onLit(id)}
+        onBlur={() => onLit(null)}
+      >
+        <span>{price}</span>
+      </button>
+    </Mark>
+  )
+})

@@ -1,0 +1,38 @@
+import { type Map } from 'maplibre-gl'
+import { type Position } from '@/lib/domain/position'
+import { pointOf } from './camera'
+
+const marksOf = new WeakMap<Map, globalThis.Map<HTMLElement, Position>>()
+
+/** So far beyond the edge, in pixels, a mark is still drawn. */
+const MARGIN = 60
+
+/** Moves the element over its position; one that is out of view takes no part, not by keys either. */
+function place(map: Map, element: HTMLElement, position: Position): void {
+  const { x, y } = pointOf(map, position)
+  const { clientWidth, clientHeight } = map.getContainer()
+  const isNear = x > -MARGIN && y > -MARGIN && x < clientWidth + MARGIN && y < clientHeight + MARGIN
+  element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
+  element.style.visibility = isNear ? '' : 'hidden'
+}
+
+function marks(map: Map) {
+  const known = marksOf.get(map)
+  if (known) return known
+  const made = new globalThis.Map<HTMLElement, Position>()
+  marksOf.set(map, made)
+  const placeAll = () => {
+    for (const [element, position] of made) place(map, element, position)
+  }
+  map.on('move', placeAll)
+  map.on('resize', placeAll)
+  return made
+}
+
+/** Keeps an element of the map's canvas over a position while the map moves; gives what ends that. */
+export function placeMark(map: Map, element: HTMLElement, position: Position): () => void {
+  const all = marks(map)
+  all.set(element, position)
+  place(map, element, position)
+  return () => all.delete(element)
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { type ReactNode, useRef } from 'react'
+import { formatPosition, type PositionAccuracy } from '@/lib/domain/position'
+import { Button } from '../ui/button'
+import { type Spot } from './spots'
+import { useNear } from './use-near'
+import { usePart } from './use-part'
+
+const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallMapCanvas)
+
+/** What is said under the map of one home (D67). */
+const WORDS: Record<PositionAccuracy, string> = {
+  exact: 'The pin stands where the property is.',
+  approximate: 'About here: the property lies within the circle.',
+  town: 'Somewhere in this town or near it; the agent has not said where.',
+}
+
+type SmallMapProps = {
+  /** Where what is shown lies, as everyone may know it. */
+  spots: readonly Spot[]
+  /** The place's name. */
+  place: string
+  /** What is said under the map, where it shows more than one home. */
+  children?: ReactNode
+  styleUrl?: string | undefined
+}
+
+/**
+ * A still map of one home or a few, loaded when it comes near the screen. Its box is there from the start; without
+ * JavaScript it says in words and numbers where the place is.
+ */
+export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useNear(box)
+  const { Part: Canvas, hasFailed, retry } = usePart(loadCanvas, isNear)
+  const [first] = spots
+
+  if (!first) return null
+  return (
+    <figure>
+      <div
+        ref={box}
+        className="relative grid h-60 place-items-center overflow-clip rounded-sm bg-surface-sunken sm:h-76"
+      >
+        {Canvas ? (
+          <Canvas spots={spots} place={place} styleUrl={styleUrl} />
+        ) : (
+          <div className="grid min-w-0 justify-items-center gap-3 p-4 text-center text-sm [overflow-wrap:anywhere] text-muted">
+            <p className="numbers">
+              {place}: {formatPosition(first.position)}
+            </p>
+            {hasFailed && (
+              <>
+                <p role="alert">The map could not be loaded.</p>
+                <Button variant="outline" onClick={retry}>
+                  Try again
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <figcaption className="mt-3 text-sm text-muted">{children ?? WORDS[first.accuracy]}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,33 @@
+import { type Map } from 'maplibre-gl'
+import { useLayoutEffect, useRef } from 'react'
+import { cn } from '../ui/cn'
+import { pixelsOf } from './camera'
+import { placeMark } from './place-mark'
+import { RADIUS, type Spot } from './spots'
+
+/** A pin where the position is exact, else a circle around it. Decoration: words beside the map say the same. */
+export function SpotMark({ map, spot: { position, accuracy } }: { map: Map; spot: Spot }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const { latitude, longitude } = position
+
+  useLayoutEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const at = { latitude, longitude }
+    const size = () =>
+      element.style.setProperty('--map-radius', `${pixelsOf(map, RADIUS[accuracy], at).toFixed(1)}px`)
+    size()
+    map.on('move', size)
+    const leave = placeMark(map, element, at)
+    return () => {
+      leave()
+      map.off('move', size)
+    }
+  }, [map, latitude, longitude, accuracy])
+
+  return (
+    <span ref={mark} aria-hidden className={cn('map-spot', accuracy)}>
+      <span />
+    </span>
+  )
+}

@@ -1,0 +1,157 @@
+import { type Map } from 'maplibre-gl'
+import { type Found } from './found'
+
+type View = { west: number; south: number; east: number; north: number }
+type Listener = (event: object) => void
+
+/** How large the map's box is, in pixels. */
+const SIZE = { width: 800, height: 400 }
+
+/**
+ * MapLibre's map without its drawing: a flat one of 800 by 400 pixels that is where it is told to be at once. Tests give
+ * it as `jest.mock('maplibre-gl', …)`, and move it by `moveBy` as a hand does.
+ */
+export class FakeMap {
+  static last: FakeMap | null = null
+  view: View = { west: -180, south: -85, east: 180, north: 85 }
+  zoom = 1
+  private readonly listeners = new globalThis.Map<string, Set<Listener>>()
+  private readonly holder = document.createElement('div')
+  private readonly canvas = document.createElement('canvas')
+  readonly touchZoomRotate = { disableRotation() {} }
+  readonly keyboard = { disableRotation() {} }
+
+  constructor(readonly options: { container: HTMLElement; bounds?: [number, number, number, number] }) {
+    FakeMap.last = this
+    const { container, bounds } = options
+    for (const [side, value] of [
+      ['clientWidth', SIZE.width],
+      ['clientHeight', SIZE.height],
+    ] as const)
+      Object.defineProperty(container, side, { value })
+    this.canvas.tabIndex = 0
+    this.holder.append(this.canvas)
+    container.append(this.holder)
+    if (bounds) [this.view.west, this.view.south, this.view.east, this.view.north] = bounds
+  }
+
+  on(name: string, listener: Listener) {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener))
+    return { unsubscribe: () => this.off(name, listener) }
+  }
+  off(name: string, listener: Listener) {
+    this.listeners.get(name)?.delete(listener)
+    return this
+  }
+  once(name: string, listener?: Listener) {
+    if (listener) this.on(name, listener)
+    return Promise.resolve()
+  }
+  fire(name: string, event: object = {}) {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(event)
+  }
+
+  getContainer = () => this.options.container
+  getCanvasContainer = () => this.holder
+  getCanvas = () => this.canvas
+  getZoom = () => this.zoom
+  getCenter = () => ({
+    lng: (this.view.west + this.view.east) / 2,
+    lat: (this.view.south + this.view.north) / 2,
+  })
+  getBounds = () => ({
+    getWest: () => this.view.west,
+    getSouth: () => this.view.south,
+    getEast: () => this.view.east,
+    getNorth: () => this.view.north,
+  })
+  project([lng, lat]: [number, number]) {
+    const { west, south, east, north } = this.view
+    const x = ((lng - west) / (east - west)) * SIZE.width
+    const y = ((north - lat) / (north - south)) * SIZE.height
+    return { x, y, dist: (to: { x: number; y: number }) => Math.hypot(to.x - x, to.y - y) }
+  }
+  unproject([x, y]: [number, number]) {
+    const { west, south, east, north } = this.view
+    return {
+      lng: west + (x / SIZE.width) * (east - west),
+      lat: north - (y / SIZE.height) * (north - south),
+    }
+  }
+  fitBounds(
+    [west, south, east, north]: [number, number, number, number],
+    _options: object,
+    data: object = {},
+  ) {
+    this.view = { west, south, east, north }
+    this.zoom = 12
+    this.fire('move')
+    this.fire('moveend', data)
+  }
+  easeTo({ center: [lng, lat] }: { center: [number, number] }) {
+    const { lng: fromLng, lat: fromLat } = this.getCenter()
+    this.moveBy(lng - fromLng, lat - fromLat)
+  }
+  zoomIn = () => this.fitBounds([this.view.west, this.view.south, this.view.east, this.view.north], {})
+  zoomOut = this.zoomIn
+  triggerRepaint() {
+    this.fire('idle')
+  }
+  remove() {
+    this.holder.remove()
+  }
+
+  /** A move by hand, in degrees. */
+  moveBy(east: number, north: number) {
+    const { view } = this
+    this.view = {
+      west: view.west + east,
+      south: view.south + north,
+      east: view.east + east,
+      north: view.north + north,
+    }
+    this.fire('move')
+    this.fire('moveend')
+  }
+  /** A click on the ground at a point of the box. */
+  clickAt(x: number, y: number, name = 'click') {
+    this.fire(name, {
+      point: { x, y },
+      originalEvent: { target: this.canvas },
+      preventDefault() {},
+    })
+  }
+}
+
+/** The map that was made last. */
+export function lastMap(): FakeMap & Map {
+  if (!FakeMap.last) throw new Error('there is no map yet')
+  return FakeMap.last as FakeMap & Map
+}
+
+/** Two homes by themselves and nine together, around Charleston. */
+export const FOUND: Found = {
+  total: 11,
+  relation: 'eq',
+  clusters: [{ latitude: 32.8, longitude: -79.95, count: 9, bounds: [-79.96, 32.79, -79.94, 32.81] }],
+  pins: [
+    {
+      _id: 'b'.repeat(24),
+      latitude: 32.77,
+      longitude: -79.93,
+      minPrice: 540_000,
+      maxPrice: 595_000,
+      title: 'Painted Row',
+    },
+    {
+      _id: 'a'.repeat(24),
+      latitude: 32.78,
+      longitude: -79.92,
+      minPrice: 980_000,
+      maxPrice: 1_200_000,
+      title: 'Harbour House',
+    },
+  ],
+}
+
+export const maplibre = () => ({ Map: FakeMap, setWorkerUrl: jest.fn(), getVersion: () => '6' })

@@ -1,0 +1,47 @@
+type Line = GeoJSON.Position[]
+
+const POLE = 90
+
+/**
+ * The line without leaps from one edge of the world to the other: it goes on beyond 180 degrees instead. The packaged
+ * outlines are those of a globe, which has no edge; a flat map draws such a leap right across.
+ */
+export function unwrap(line: Line): Line {
+  let turns = 0
+  return line.map(([longitude = 0, latitude = 0], i) => {
+    const before = line[i - 1]?.[0] ?? longitude
+    if (longitude - before > 180) turns -= 1
+    else if (before - longitude > 180) turns += 1
+    return [longitude + 360 * turns, latitude]
+  })
+}
+
+/** A ring that goes around a pole ends where it began, but one world further on; there it is led over the pole. */
+function unwrapRing(ring: Line): Line {
+  const flat = unwrap(ring)
+  const [first, last] = [flat[0], flat.at(-1)]
+  if (!first || !last || Math.abs((last[0] ?? 0) - (first[0] ?? 0)) < 180) return flat
+  const pole = (first[1] ?? 0) < 0 ? -POLE : POLE
+  return [...flat, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first]
+}
+
+/** The same shapes for a flat map. */
+export const unwrapShapes = ({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: features.map(({ geometry }) => ({
+    type: 'Feature',
+    properties: null,
+    geometry:
+      geometry.type === 'Polygon'
+        ? { ...geometry, coordinates: geometry.coordinates.map(unwrapRing) }
+        : geometry.type === 'MultiPolygon'
+          ? { ...geometry, coordinates: geometry.coordinates.map((part) => part.map(unwrapRing)) }
+          : geometry,
+  })),
+})
+
+/** The same lines for a flat map. */
+export const unwrapLines = (lines: GeoJSON.MultiLineString): GeoJSON.MultiLineString => ({
+  ...lines,
+  coordinates: lines.coordinates.map(unwrap),
+})

@@ -1,0 +1,102 @@
+import { type Map } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { boundsOf } from '@/lib/domain/polygon'
+import { type Bounds } from '@/lib/domain/position'
+import { paths } from '@/lib/paths'
+import { onNavigationStart } from '../layout/navigation-start'
+import {
+  boundsAround,
+  boundsAt,
+  boundsInView,
+  fit,
+  isMoveOf,
+  MAX_ZOOM,
+  MOVES,
+  toLngLatBounds,
+  WORLD,
+} from './camera'
+import { type Found, type MapQuery } from './found'
+import { useFound } from './use-found'
+
+/** The bounds around everything that was found. */
+const boundsOfFound = ({ clusters, pins }: Found): Bounds | null =>
+  boundsAround([
+    ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),
+    ...pins.map(boundsAt),
+  ])
+
+type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void }
+
+/**
+ * Keeps the map and the address together. Where the address has bounds or an area the map goes there, otherwise to where
+ * all is that was found. A move of the reader's is searched at once, or when asked for; an area stays what is searched,
+ * wherever the map goes.
+ */
+export function useMapSearch({ map, query, onBounds }: MapSearch) {
+  const { ask, ...state } = useFound()
+  const [searchesMoves, setSearchesMoves] = useState(true)
+  const [isElsewhere, setElsewhere] = useState(false)
+  const { bounds, ...others } = query
+  const inBounds = JSON.stringify(bounds)
+  const search = JSON.stringify(others)
+  /** The bounds of the address that the map shows already. */
+  const shown = useRef(inBounds)
+  const isLeaving = useRef(false)
+
+  useEffect(
+    () =>
+      onNavigationStart((href) => {
+        isLeaving.current = new URL(href, location.href).pathname !== paths.properties
+      }),
+    [],
+  )
+
+  const askView = () => ask({ query, bounds: boundsInView(map), zoom: map.getZoom() })
+  const searchHere = () => {
+    setElsewhere(false)
+    askView()
+    if (query.area) return
+    const view = boundsInView(map)
+    shown.current = JSON.stringify(view)
+    onBounds(view)
+  }
+
+  const onMoveEnd = useEffectEvent((event: object) => {
+    // The map also moves as its page goes: to write its bounds down then would lead the reader back.
+    if (isLeaving.current) return
+    if (isMoveOf(event, 'quiet')) askView()
+    else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
+    else setElsewhere(true)
+  })
+  useEffect(() => {
+    const moveEnd = (event: object) => onMoveEnd(event)
+    map.on('moveend', moveEnd)
+    return () => void map.off('moveend', moveEnd)
+  }, [map])
+
+  const onQuery = useEffectEvent(() => {
+    const isShown = inBounds === shown.current
+    shown.current = inBounds
+    setElsewhere(false)
+    if (bounds && isShown) askView()
+    else if (bounds) map.fitBounds(toLngLatBounds(bounds), {}, MOVES.quiet)
+    else if (query.area) fit(map, boundsOf(query.area), MOVES.quiet, MAX_ZOOM)
+    else
+      ask({
+        query,
+        bounds: WORLD,
+        zoom: 0,
+        then: (found) => {
+          const around = boundsOfFound(found)
+          if (around) fit(map, around, MOVES.quiet)
+        },
+      })
+  })
+  useEffect(() => {
+    // After the changes that come together, so that they are one question.
+    const timer = setTimeout(() => onQuery())
+    return () => clearTimeout(timer)
+  }, [search, inBounds])
+
+  return { ...state, searchesMoves, setSearchesMoves, isElsewhere, searchHere }
+}

@@ -1,0 +1,166 @@
+import { type ReactNode } from 'react'
+import { formatMoney } from '@/lib/domain/money'
+import { type QueueVerdict } from '@/lib/domain/moderation'
+import { decliningReason } from '@/lib/schemas/application'
+import { rejectionReason } from '@/lib/schemas/decide-property'
+import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
+import { repaidNote } from '@/lib/schemas/refund'
+
+/** What a decision asks to be typed. */
+export type AskedWords = { label: string; hint: string; faultOf: (text: string) => string | undefined }
+
+/** What is asked before a decision, and what is said of it afterwards. */
+export type QueueQuestionWords = {
+  /** The word on its button in the queue. */
+  verb: string
+  title: string
+  description: ReactNode
+  cancelLabel: string
+  confirmLabel: string
+  isDanger: boolean
+  done: string
+  failed: string
+  words?: AskedWords
+}
+
+type Checked = { safeParse: (text: string) => { error?: { issues: { message: string }[] } | undefined } }
+const faultsOf = (schema: Checked) => (text: string) => schema.safeParse(text).error?.issues[0]?.message
+
+const REJECTION: AskedWords = {
+  label: 'Reason (optional)',
+  hint: 'The agent reads it, and can change the property and send it to you again.',
+  faultOf: faultsOf(rejectionReason),
+}
+const DECLINE: AskedWords = {
+  label: 'Reason',
+  hint: 'The applicant reads it, and can apply again.',
+  faultOf: faultsOf(decliningReason),
+}
+const REPAID: AskedWords = {
+  label: 'How it was given back',
+  hint: 'The bank’s reference of your transfer, say. The buyer reads it.',
+  faultOf: faultsOf(repaidNote),
+}
+
+const LATER = { cancelLabel: 'Decide later' }
+const SAFE = { ...LATER, isDanger: false }
+const HARSH = { ...LATER, isDanger: true }
+
+type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
+const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueQuestionWords =>
+  verdict === 'good'
+    ? {
+        ...SAFE,
+        verb: 'Verify',
+        title: `Verify ${title}?`,
+        description: `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`,
+        confirmLabel: 'Verify property',
+        done: 'Property verified successfully!',
+        failed: 'Failed to verify property',
+      }
+    : {
+        ...HARSH,
+        verb: 'Reject',
+        title: `Reject ${title}?`,
+        description: `It is taken off the list; only ${agentName} and administrators still see it. You cannot take it back.`,
+        confirmLabel: 'Reject property',
+        done: 'Property rejected successfully!',
+        failed: 'Failed to reject property',
+        words: REJECTION,
+      }
+
+type Report = Extract<QueueItem, { kind: 'reports' }>['report']
+function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueQuestionWords {
+  const isReview = targetType === 'review'
+  const what = isReview ? `the review of ${propertyTitle}` : propertyTitle
+  if (verdict === 'good')
+    return {
+      ...SAFE,
+      verb: 'Dismiss',
+      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} of ${what}?`,
+      description: `It stays as it is. It comes back to you when somebody else reports it.`,
+      confirmLabel: 'Dismiss reports',
+      done: 'Reports dismissed',
+      failed: 'Failed to dismiss the reports',
+    }
+  return {
+    ...HARSH,
+    verb: isReview ? 'Delete review' : 'Delete listing',
+    title: `Delete ${what}?`,
+    description: isReview
+      ? 'It is taken off the site at once and cannot be brought back. Its writer is told.'
+      : 'It is taken off the site at once, with the offers on it, and cannot be brought back. Its agent is told.',
+    confirmLabel: isReview ? 'Delete review' : 'Delete listing',
+    done: isReview ? 'Review deleted successfully' : 'Property deleted successfully',
+    failed: isReview ? 'Failed to delete review' : 'Failed to delete property',
+  }
+}
+
+type Application = Extract<QueueItem, { kind: 'applications' }>['application']
+const onApplication = ({ name, email }: Application, verdict: QueueVerdict): QueueQuestionWords =>
+  verdict === 'good'
+    ? {
+        ...SAFE,
+        verb: 'Accept',
+        title: `Make ${name} an agent?`,
+        description: `${email} can list properties and decide on offers from the next click on. The document is deleted.`,
+        confirmLabel: 'Accept application',
+        done: 'Application accepted',
+        failed: 'Failed to accept the application',
+      }
+    : {
+        ...HARSH,
+        verb: 'Decline',
+        title: `Decline the application of ${name}?`,
+        description: `${email} is told why. The document is deleted.`,
+        confirmLabel: 'Decline application',
+        done: 'Application declined',
+        failed: 'Failed to decline the application',
+        words: DECLINE,
+      }
+
+type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
+const onRefund = ({ amount, buyerName }: Refund): QueueQuestionWords => ({
+  ...SAFE,
+  verb: 'Note as given back',
+  title: `Was ${formatMoney(amount)} given back to ${buyerName}?`,
+  description: 'Only where you have sent it by other means. Stripe is not asked for it again.',
+  confirmLabel: 'Note as given back',
+  done: 'Noted as given back',
+  failed: 'Could not note it',
+  words: REPAID,
+})
+
+/** What is asked before this decision. */
+export function questionOf(item: QueueItem, verdict: QueueVerdict): QueueQuestionWords {
+  switch (item.kind) {
+    case 'listings':
+      return onListing(item.listing, verdict)
+    case 'reports':
+      return onReport(item.report, verdict)
+    case 'applications':
+      return onApplication(item.application, verdict)
+    case 'refunds':
+      return onRefund(item.refund)
+  }
+}
+
+/** What the decision is on, beside its kind and id: the version that was seen, and what is reported. */
+export const seenOf = (item: QueueItem): Pick<QueueDecision, 'updatedAt' | 'targetType'> => {
+  if (item.kind === 'listings') return { updatedAt: item.listing.updatedAt }
+  return item.kind === 'reports' ? { targetType: item.report.targetType } : {}
+}
+
+/** What it is called beside its buttons. */
+export function nameOf(item: QueueItem): string {
+  switch (item.kind) {
+    case 'listings':
+      return item.listing.title
+    case 'reports':
+      return `${item.report.targetType === 'review' ? 'review of ' : ''}${item.report.propertyTitle}`
+    case 'applications':
+      return item.application.name
+    case 'refunds':
+      return item.refund.propertyTitle
+  }
+}

@@ -1,0 +1,130 @@
+import { FileText } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { REPORT_REASONS, REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { paths } from '@/lib/paths'
+import { type QueueItem } from '@/lib/schemas/moderation'
+import { FactsLine } from '../properties/facts-line'
+import { Badge } from '../ui/badge'
+import { Photo } from '../ui/photo'
+import { PriceRange } from '../ui/price-range'
+
+const LINK =
+  '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
+
+const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} prefetch={false} className={LINK}>
+    {children}
+  </Link>
+)
+
+const Muted = ({ children }: { children: ReactNode }) => (
+  <p className="[overflow-wrap:anywhere] text-muted">{children}</p>
+)
+
+type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
+const ListingFacts = ({ listing }: { listing: Listing }) => (
+  <div className="flex items-start gap-4">
+    <Photo src={listing.image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0" />
+    <div className="grid min-w-0 gap-0.5">
+      <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
+      <Muted>{listing.location}</Muted>
+      <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
+      <FactsLine facts={listing} hasType className="text-xs text-muted numbers" />
+      <Muted>
+        {listing.agentName}, since <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+      </Muted>
+    </div>
+  </div>
+)
+
+type Report = Extract<QueueItem, { kind: 'reports' }>['report']
+const ReportFacts = ({ report }: { report: Report }) => (
+  <div className="grid gap-2">
+    <p className="flex flex-wrap items-center gap-x-3">
+      <TitleLink href={paths.property(report.propertyId)}>{report.propertyTitle}</TitleLink>
+      <Badge>{report.targetType === 'review' ? 'Review' : 'Listing'}</Badge>
+    </p>
+    {report.review !== undefined && (
+      <blockquote className="max-w-[60ch] border-l-2 border-border-strong pl-4 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
+        {report.review}
+      </blockquote>
+    )}
+    <ul className="grid gap-1">
+      {report.reports.map(({ reason, words, at }, i) => (
+        <li key={i} className="[overflow-wrap:anywhere]">
+          <strong className="font-medium">{REPORT_REASONS[reason]}</strong>
+          {words !== undefined && `: ${words}`}
+          <span className="text-muted">
+            {' '}
+            <time dateTime={at}>{formatDate(at)}</time>
+          </span>
+        </li>
+      ))}
+    </ul>
+    {report.count > report.reports.length && (
+      <Muted>
+        This {REPORT_TARGET_WORDS[report.targetType]} was reported {report.count} times.
+      </Muted>
+    )}
+  </div>
+)
+
+type Application = Extract<QueueItem, { kind: 'applications' }>['application']
+const ApplicationFacts = ({ application, now }: { application: Application; now: string }) => {
+  const { _id, name, email, licence, region, references, dueAt } = application
+  const isLate = dueAt < now
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="text-md font-semibold [overflow-wrap:anywhere]">{name}</strong>
+        <Badge tone={isLate ? 'danger' : 'info'}>
+          {isLate ? 'Was due' : 'Due'} {formatDate(dueAt)}
+        </Badge>
+      </p>
+      <Muted>{email}</Muted>
+      <p className="[overflow-wrap:anywhere]">
+        License {licence}, {region}
+      </p>
+      <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{references}</p>
+      <p>
+        <a href={paths.document(_id)} download className={LINK}>
+          <FileText className="size-4 shrink-0" aria-hidden />
+          Open the document<span className="sr-only"> of {name}</span>
+        </a>
+      </p>
+    </div>
+  )
+}
+
+type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
+const RefundFacts = ({ refund }: { refund: Refund }) => (
+  <div className="grid gap-0.5">
+    <p className="text-md font-semibold numbers">{formatMoney(refund.amount)}</p>
+    <p className="[overflow-wrap:anywhere]">{refund.propertyTitle}</p>
+    <Muted>
+      {refund.buyerName}
+      {refund.buyerEmail !== '' && ` · ${refund.buyerEmail}`}
+    </Muted>
+    <Muted>
+      {refund.failures === 1 ? 'A refund has' : `${refund.failures} refunds have`} failed at Stripe; it is
+      tried again. <span className="font-mono text-xs select-all">{refund.intentId}</span>
+    </Muted>
+  </div>
+)
+
+/** What there is to know of something that waits. */
+export function QueueFacts({ item, now }: { item: QueueItem; now: string }) {
+  switch (item.kind) {
+    case 'listings':
+      return <ListingFacts listing={item.listing} />
+    case 'reports':
+      return <ReportFacts report={item.report} />
+    case 'applications':
+      return <ApplicationFacts application={item.application} now={now} />
+    case 'refunds':
+      return <RefundFacts refund={item.refund} />
+  }
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent } from 'react'
+import { type QueueVerdict } from '@/lib/domain/moderation'
+
+/** The keys of the queue with what they do, in the order of the legend (D186). */
+export const QUEUE_KEYS = {
+  j: 'next',
+  k: 'previous',
+  v: 'verify, accept or dismiss',
+  r: 'reject or delete',
+} as const
+
+export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { good: 'v', bad: 'r' }
+
+const ROW = '[data-queue-row]'
+
+/** A key is for what is typed into, or for the browser, where one of these is so. */
+const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, textarea, select'))
+
+/** What in a row takes the focus. */
+const focusRow = (row: Element | undefined) => row?.querySelector<HTMLElement>('a, button')?.focus()
+
+/**
+ * What a key asks for in the list: the row and the verdict, or `null` where it is for others or only moves the focus, which
+ * it then has done. Keys count while the focus is in the list (WCAG 2.1.4), and not in the dialog above it.
+ */
+export function keysIn(
+  event: KeyboardEvent,
+  list: HTMLElement | null,
+): { row: Element; verdict: QueueVerdict } | null {
+  if (!list || !(event.target instanceof Element) || !list.contains(event.target)) return null
+  if (isForOthers(event)) return null
+  const rows = [...list.querySelectorAll(ROW)]
+  const row = event.target.closest(ROW)
+  const at = row ? rows.indexOf(row) : -1
+  const key = event.key.toLowerCase()
+  if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)])
+  else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)])
+  else if (row && key === KEY_OF.good) return { row, verdict: 'good' }
+  else if (row && key === KEY_OF.bad) return { row, verdict: 'bad' }
+  return null
+}
+
+/** What the keys do; nothing where no script hears them. */
+export const QueueKeys = () => (
+  <p
+    id="queue-keys"
+    className="-mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:hidden [@media(scripting:none)]:hidden"
+  >
+    <span>Keys, while the focus is in the list:</span>
+    {Object.entries(QUEUE_KEYS).map(([key, does]) => (
+      <span key={key} className="inline-flex items-center gap-1.5">
+        <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-control px-1.5 font-mono text-2xs text-text">
+          {key}
+        </kbd>
+        {does}
+      </span>
+    ))}
+  </p>
+)

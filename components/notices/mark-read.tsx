@@ -1,0 +1,32 @@
+'use client'
+
+import { type ReactNode, useActionState, useEffect } from 'react'
+import { ask } from '../reader/reader-store'
+import { type FormAction } from '../ui/action-button'
+import { Button } from '../ui/button'
+
+type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode }
+
+/**
+ * The button that marks all notices as read, with and without JavaScript; the header's numbers follow. It stays in the
+ * page without being shown where nothing is new: once it has done its work it has yet to ask for the numbers.
+ */
+export function MarkRead({ action, isShown, children }: MarkReadProps) {
+  const [result, post, isPending] = useActionState(action, null)
+  useEffect(() => {
+    if (result?.ok) ask()
+  }, [result])
+  if (!isShown) return null
+  return (
+    <form action={post} className="flex flex-wrap items-center gap-3">
+      <Button type="submit" variant="outline" pending={isPending}>
+        {children}
+      </Button>
+      {result && !result.ok && (
+        <span role="alert" className="text-xs text-danger">
+          {result.error.message}
+        </span>
+      )}
+    </form>
+  )
+}

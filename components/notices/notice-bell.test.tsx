@@ -1,0 +1,154 @@
+import '@testing-library/jest-dom'
+import { act, render, screen } from '@testing-library/react'
+import { type NoticeCounts } from '@/lib/schemas/notices'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { AccountNav } from '../layout/account-nav'
+import { useAccount } from '../layout/use-account'
+import { SeeNotices } from './see-notices'
+import { useNoticeStream } from './use-notice-stream'
+
+/** A stream as a browser has it, told what the server says. */
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeStream[] = []
+  readyState = 1
+  onmessage: ((event: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+
+  constructor(readonly url: string) {
+    super()
+    FakeStream.opened.push(this)
+  }
+
+  close() {
+    this.readyState = FakeStream.CLOSED
+  }
+
+  say(counts: Partial<NoticeCounts>) {
+    return act(async () => this.onmessage?.({ data: JSON.stringify({ ...none, ...counts }) }))
+  }
+
+  event(name: string) {
+    return act(async () => void this.dispatchEvent(new Event(name)))
+  }
+
+  /** The server answered, and not with a stream. */
+  refuse() {
+    this.readyState = FakeStream.CLOSED
+    return act(async () => this.onerror?.())
+  }
+}
+
+const none: NoticeCounts = { unread: 0, bought: 0, requests: 0 }
+
+function Header() {
+  const account = useAccount()
+  useNoticeStream(account.state === 'signed-in' && Boolean(account.notices))
+  return <AccountNav account={account} />
+}
+
+let answer: ReaderDto
+const fetched = jest.fn(async () => ({ ok: true, json: async () => answer }))
+
+const isSeen = (seen: boolean) =>
+  act(async () => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(seen ? 'visible' : 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+const show = () => act(async () => render(<Header />))
+const bell = (name: string) => screen.getByRole('link', { name })
+const streams = () => FakeStream.opened.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
+
+beforeEach(() => {
+  // The interval alone is the hook's: React and the reader's store have the others.
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'performance'],
+  })
+  jest.clearAllMocks()
+  FakeStream.opened = []
+  answer = { account: { name: 'Nora', image: null }, notices: none, saved: {}, listing: null }
+  Object.assign(globalThis, { fetch: fetched, EventSource: FakeStream })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+test('says how many notices are new, and that one has come, as the stream tells it', async () => {
+  await show()
+  expect(bell('Notices')).toHaveAttribute('href', '/dashboard/notices')
+  const said = screen.getByRole('status')
+  expect(said).toBeEmptyDOMElement()
+  expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/notices/stream'])
+  await FakeStream.opened[0]?.say({ unread: 1 })
+  expect(bell('Notices, 1 new')).toHaveTextContent('1')
+  expect(said).toHaveTextContent('1 new notice')
+  await FakeStream.opened[0]?.say({ unread: 100 })
+  expect(bell('Notices, 99+ new')).toBeVisible()
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('is not there for a visitor, nor for one who is told of nothing', async () => {
+  answer = { ...answer, account: null, notices: null }
+  const { unmount } = await show()
+  expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
+  unmount()
+  answer = { ...answer, account: { name: 'Nora', image: null } }
+  await show()
+  expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
+  expect(FakeStream.opened).toEqual([])
+})
+
+test('does nothing out of sight, and hears again when it is looked at', async () => {
+  const { unmount } = await show()
+  await isSeen(false)
+  expect(streams()).toEqual([])
+  expect(jest.getTimerCount()).toBe(0)
+  await isSeen(true)
+  expect(streams()).toHaveLength(1)
+  unmount()
+  expect(streams()).toEqual([])
+  await isSeen(false)
+  await isSeen(true)
+  expect(streams()).toEqual([])
+})
+
+test.each([
+  ['the server has no stream', (stream?: FakeStream) => stream?.refuse()],
+  ['there are too many pages', (stream?: FakeStream) => stream?.event('full')],
+])('asks every so often where %s', async (_, happens) => {
+  const { unmount } = await show()
+  await happens(FakeStream.opened[0])
+  answer = { ...answer, notices: { ...none, unread: 2 } }
+  await act(async () => jest.advanceTimersByTime(15_000))
+  expect(bell('Notices, 2 new')).toBeVisible()
+  unmount()
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('once the session is over it asks who is there, and no more', async () => {
+  await show()
+  answer = { account: null, notices: null, saved: null, listing: null }
+  await FakeStream.opened[0]?.event('over')
+  expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+  expect(streams()).toEqual([])
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a page notes what was new on it when it was opened, and leaves what comes later', async () => {
+  answer = { ...answer, notices: { ...none, unread: 3, bought: 2 } }
+  const see = jest.fn(async () => ({ ok: true as const, data: undefined }))
+  await act(async () =>
+    render(
+      <>
+        <Header />
+        <SeeNotices mark="bought" see={see} />
+      </>,
+    ),
+  )
+  expect(see.mock.calls).toEqual([[{ mark: 'bought' }]])
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await FakeStream.opened[0]?.say({ unread: 4, bought: 3 })
+  expect(see).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,54 @@
+import { Bell } from 'lucide-react'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type NoticeCounts } from '@/lib/schemas/notices'
+import { buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
+
+/** Notices are counted to a hundred. */
+const shown = (count: number): string => (count > 99 ? '99+' : String(count))
+
+type NewMarkProps = {
+  count: number
+  /** What they are, for those who hear it. */
+  word?: 'new' | 'waiting'
+  className?: string
+}
+
+/** How many notices are new, or how much waits, beside what leads to them; nothing where there is none. */
+export function NewMark({ count, word = 'new', className }: NewMarkProps) {
+  if (count === 0) return null
+  return (
+    <span
+      className={cn(
+        'grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent numbers',
+        className,
+      )}
+    >
+      {shown(count)}
+      <span className="sr-only"> {word}</span>
+    </span>
+  )
+}
+
+/** The way to the notices, with how many are new; told to screen readers when one comes. */
+export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
+  return (
+    <>
+      <Link
+        href={paths.notices}
+        prefetch={false}
+        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown(unread)} new`}
+        className={cn(buttonStyles({ variant: 'ghost', size: 'icon' }), 'relative')}
+      >
+        <Bell aria-hidden />
+        <span aria-hidden>
+          <NewMark count={unread} className="absolute top-0 right-0" />
+        </span>
+      </Link>
+      <span role="status" className="sr-only">
+        {unread > 0 && `${shown(unread)} new ${unread === 1 ? 'notice' : 'notices'}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { BellOff, CheckCheck } from 'lucide-react'
+import { formatMoment } from '@/lib/domain/dates'
+import { paths } from '@/lib/paths'
+import { type NoticeDto } from '@/lib/schemas/notices'
+import { type FormAction } from '../ui/action-button'
+import { Badge } from '../ui/badge'
+import { EmptyState } from '../ui/states'
+import { MarkRead } from './mark-read'
+
+type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
+
+/** What the reader was told, each as the way to what it is about; new ones are marked by a word. */
+export function Notices({ notices, markRead }: NoticesProps) {
+  if (notices.length === 0)
+    return (
+      <EmptyState icon={BellOff} title="Nothing yet">
+        When something changes for you, an offer or a payment say, it is told here.
+      </EmptyState>
+    )
+  return (
+    <section aria-labelledby="told" className="max-w-[46rem]">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+        <h2 id="told" className="display-sm">
+          What you were told
+        </h2>
+        <MarkRead action={markRead} isShown={notices.some(({ isNew }) => isNew)}>
+          <CheckCheck aria-hidden />
+          Mark all as read
+        </MarkRead>
+      </div>
+      <ul className="border-t border-border-strong">
+        {notices.map(({ id, title, text, at, isNew }) => (
+          <li key={id} className="border-b border-border">
+            {/* A whole navigation: it leads on, and the numbers in the header are asked for anew. */}
+            <a
+              href={paths.notice(id)}
+              className="grid gap-1 px-3 py-4 text-sm hover:bg-surface-hover focus-visible:-outline-offset-2"
+            >
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</span>
+                {isNew && <Badge tone="accent">New</Badge>}
+              </span>
+              <span className="text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-muted">
+                {text}
+              </span>
+              <time dateTime={at} className="text-xs text-muted numbers">
+                {formatMoment(at)}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { formatPrice, readAmount } from '@/lib/domain/money'
+import { type OfferParty } from '@/lib/domain/offer'
+import { type Failure } from '@/lib/domain/result'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Answer } from '@/lib/schemas/offer-answers'
+import { Field, FormError } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { MoneyInput } from '../ui/money-input'
+import { Photo } from '../ui/photo'
+import { AmountInRange } from '../ui/price-range'
+import { RefusalWords } from '../ui/refusal-words'
+import { type Around } from './answers'
+
+type AnswerFieldsProps = {
+  answer: Answer
+  offer: OfferDto
+  by: OfferParty
+  range: Around['range']
+  failure: Failure | null
+  typed?: Record<string, string>
+}
+
+type Told = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & {
+  fields: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** What each answer asks for; accepting sends the amount that was read (D74). */
+const FIELDS: Record<Answer, ((told: Told) => ReactNode) | null> = {
+  accept: ({ offer }) => <input type="hidden" name="amount" value={offer.offerAmount} />,
+  counter: (told) => <CounterFields {...told} />,
+  extend: null,
+  withdraw: null,
+  release: (told) => <Reason {...told} label="Reason" />,
+  reject: (told) => <Reason {...told} label="Reason (optional)" />,
+}
+
+/** The fields of one answer with what they are about and what was wrong with them. */
+export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: AnswerFieldsProps) {
+  const fields = failure?.fields ?? {}
+  const isNamed = ['amount', 'note', 'reason'].some((name) => fields[name] !== undefined)
+  return (
+    <>
+      <input type="hidden" name="by" value={by} />
+      <input type="hidden" name="answer" value={answer} />
+      <input type="hidden" name="offer" value={offer._id} />
+      <OfferSummary offer={offer} />
+      {FIELDS[answer]?.({ offer, by, range, fields, typed })}
+      {failure && !isNamed && (
+        <FormError>
+          <RefusalWords>{failure.message}</RefusalWords>
+        </FormError>
+      )}
+    </>
+  )
+}
+
+function OfferSummary({ offer }: { offer: OfferDto }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_1fr] items-center gap-4 border-y border-border py-4 text-sm">
+      <Photo src={offer.propertyImage} alt="" sizes="72px" corners="xs" />
+      <div className="grid gap-1.5">
+        <strong className="font-semibold numbers">{formatPrice(offer.offerAmount)}</strong>
+        <AmountInRange
+          amount={offer.offerAmount}
+          min={offer.minPrice}
+          max={offer.maxPrice}
+          ground="overlay"
+        />
+      </div>
+    </div>
+  )
+}
+
+function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) {
+  const [amount, setAmount] = useState(typed.amount ?? '')
+  const read = readAmount(amount)
+  const isWithin = read !== null && read >= min && read <= max
+  const other = by === 'agent' ? offer.buyerName : offer.agentName
+  return (
+    <div className="grid gap-4">
+      <Field label="Your amount" error={fields.amount}>
+        <MoneyInput name="amount" value={amount} onChange={setAmount} />
+      </Field>
+      <AmountInRange amount={isWithin ? read : undefined} min={min} max={max} ground="overlay" />
+      <Field label="A few words (optional)" hint={`${other} reads them.`} error={fields.note}>
+        <Textarea name="note" rows={2} defaultValue={typed.note} className="min-h-16" />
+      </Field>
+    </div>
+  )
+}
+
+const Reason = ({ offer, fields, typed, label }: Told & { label: string }) => (
+  <Field label={label} hint={`${offer.buyerName} reads it.`} error={fields.reason}>
+    <Textarea name="reason" rows={2} defaultValue={typed.reason} className="min-h-16" />
+  </Field>
+)

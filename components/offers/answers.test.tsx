@@ -1,0 +1,36 @@
+import { answersOf, rivalsOf } from './answers'
+import { offerOf } from './testing'
+
+const NOW = new Date('2025-01-06T10:00:00.000Z')
+const [BEFORE, AFTER] = ['2025-01-06T09:59:59.000Z', '2025-01-08T10:00:00.000Z']
+
+test.each([
+  ['agent', {}, ['accept', 'counter', 'reject']],
+  ['buyer', {}, ['withdraw']],
+  ['agent', { turn: 'buyer' }, ['reject']],
+  ['buyer', { turn: 'buyer' }, ['accept', 'counter', 'withdraw']],
+  ['agent', { status: 'accepted' }, ['extend', 'release']],
+  ['agent', { status: 'accepted', extended: true }, ['release']],
+  ['buyer', { status: 'accepted' }, []],
+  ['agent', { status: 'rejected' }, []],
+  ['agent', { status: 'bought' }, []],
+  ['agent', { expiresAt: AFTER }, ['accept', 'counter', 'reject']],
+  ['agent', { expiresAt: BEFORE }, []],
+  ['agent', { status: 'accepted', expiresAt: BEFORE }, []],
+] as const)('the %s of an offer with %j can answer %j', (by, given, answers) => {
+  expect(answersOf(offerOf(given), by, NOW)).toEqual(answers)
+})
+
+test('the rivals of an offer are the others that wait, the highest named (D71)', () => {
+  const of = (_id: string, offerAmount: number, given = {}) =>
+    offerOf({ _id, offerAmount, buyerName: `Buyer ${_id}`, ...given })
+  const offer = of('a', 450_000)
+  expect(rivalsOf(offer, [offer])).toEqual({ count: 0, highest: null })
+  const all = [
+    of('b', 430_000),
+    offer,
+    of('c', 440_000, { turn: 'buyer' }),
+    of('d', 480_000, { status: 'rejected', turn: undefined }),
+  ]
+  expect(rivalsOf(offer, all)).toEqual({ count: 2, highest: { amount: 440_000, buyerName: 'Buyer c' } })
+})

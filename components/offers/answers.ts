@@ -1,0 +1,47 @@
+import { canMove, type OfferParty, type Standing } from '@/lib/domain/offer'
+import { type ActionResult } from '@/lib/domain/result'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
+
+const standingOf = ({ status, turn, expiresAt, extended }: OfferDto): Standing => ({
+  status,
+  turn,
+  expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+  // When it was put off does not matter, only that it was.
+  extendedAt: extended ? new Date(0) : null,
+})
+
+/** What this side can answer to the offer at the moment `now`, in the order in which it is offered. */
+export const answersOf = (offer: OfferDto, by: OfferParty, now: Date): Answer[] =>
+  ANSWERS.filter((answer) => canMove(standingOf(offer), answer, by, now))
+
+/** What a form that answers an offer tells: what came of it, and what was typed. */
+export type AnswerState = { result: ActionResult<unknown>; typed: Record<string, string> } | null
+
+/**
+ * The server action that all answers are posted to, with and without JavaScript. It leads back to the list after a
+ * success, unless the form has `stay`.
+ */
+export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
+
+/** The other offers that wait on the same home: how many, and the highest of them. Major units. */
+export type Rivals = { count: number; highest: { amount: number; buyerName: string } | null }
+
+/** What surrounds an offer when it is answered. */
+export type Around = {
+  rivals?: Rivals
+  /** For how many days an accepted offer can be paid. */
+  paymentDays: number
+  /** The prices between which an amount must lie now; major units. */
+  range: { min: number; max: number }
+}
+
+/** The rivals of an offer among all that are shown of its home. */
+export function rivalsOf(offer: OfferDto, all: readonly OfferDto[]): Rivals {
+  const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
+  const [first] = [...others].sort((a, b) => b.offerAmount - a.offerAmount)
+  return {
+    count: others.length,
+    highest: first ? { amount: first.offerAmount, buyerName: first.buyerName } : null,
+  }
+}

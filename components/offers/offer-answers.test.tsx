@@ -1,0 +1,254 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { toast } from 'sonner'
+import { type OfferParty } from '@/lib/domain/offer'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Answer } from '@/lib/schemas/offer-answers'
+import { AnswerPage } from './answer-page'
+import { type AnswerState, type Rivals } from './answers'
+import { OfferAnswers } from './offer-answers'
+import { offerOf, standingRouter, Surroundings } from './testing'
+
+const done: ActionResult<void> = { ok: true, data: undefined }
+const refused = (failure: Failure): ActionResult<void> => ({ ok: false, error: failure })
+const taken = refused({
+  code: 'conflict',
+  message: 'Another offer on this property has already been accepted',
+})
+
+const range = { min: 420_000, max: 485_000 }
+const none: Rivals = { count: 0, highest: null }
+
+type Given = {
+  offer?: OfferDto
+  by?: OfferParty
+  answers?: Answer[]
+  blocked?: string
+  rivals?: Rivals
+}
+
+function show(given: Given = {}, ...results: ActionResult<void>[]) {
+  const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = given
+  const router = standingRouter()
+  const sent = jest.fn<void, [Record<string, FormDataEntryValue>]>()
+  const post = async (_state: AnswerState, form: FormData): Promise<AnswerState> => {
+    sent(Object.fromEntries(form))
+    return { result: results.shift() ?? done, typed: {} }
+  }
+  render(
+    <Surroundings router={router}>
+      <OfferAnswers
+        offer={offer}
+        by={by}
+        answers={answers}
+        blocked={given.blocked}
+        around={{ rivals, paymentDays: 7, range }}
+        post={post}
+      />
+    </Surroundings>,
+  )
+  return { router, sent }
+}
+
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Opens the question of a button. */
+async function ask(button: string, name: string | RegExp) {
+  click(button)
+  return within(await screen.findByRole('alertdialog', { name }))
+}
+
+afterEach(() => toast.dismiss())
+
+const ACCEPT = 'Accept the offer of $450,000 on Lake House?'
+
+test.each([
+  [none, 'No other offer waits on this home.'],
+  [
+    { count: 1, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
+    'The highest other offer is $470,000, by Ada Ames. It stays as a back-up: rejected once Nora Whitfield has paid',
+  ],
+  [
+    { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
+    'The highest other offer is $470,000, by Ada Ames. All 3 others stay as back-ups',
+  ],
+])(
+  'accepting asks, naming amount, highest rival and what happens to the others: %j (D71)',
+  async (rivals, words) => {
+    const { sent } = show({ rivals })
+    const dialog = await ask('Accept', ACCEPT)
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(words)
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('Nora Whitfield then has 7 days to pay')
+    expect(dialog.getByRole('button', { name: 'Decide later' })).toHaveFocus()
+    expect(sent).not.toHaveBeenCalled()
+    fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
+    expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
+    expect(sent.mock.calls).toEqual([
+      [{ by: 'agent', answer: 'accept', offer: offerOf()._id, amount: '450000', stay: 'yes' }],
+    ])
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  },
+)
+
+test('a back-up cannot be accepted, and says why; all else can be done (D72)', async () => {
+  show({ blocked: 'Another offer on this home is accepted.' })
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
+    'Another offer on this home is accepted.',
+  )
+  expect(screen.getByRole('button', { name: 'Counter' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
+})
+
+test('rejecting asks, naming the offer, with the safe button focused, and takes a reason', async () => {
+  const { sent } = show()
+  const dialog = await ask('Reject', 'Reject the offer of $450,000 on Lake House?')
+  expect(dialog.getByRole('button', { name: 'Keep the offer' })).toHaveFocus()
+  const reason = dialog.getByLabelText('Reason (optional)')
+  expect(reason).toHaveAccessibleDescription('Nora Whitfield reads it.')
+  fireEvent.change(reason, { target: { value: 'The seller waits.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject offer' }))
+  expect(await screen.findByText('Offer rejected!')).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ answer: 'reject', reason: 'The seller waits.' }),
+  )
+})
+
+test('keeps the offer on the safe button and gives the focus back', async () => {
+  const { sent } = show()
+  screen.getByRole('button', { name: 'Reject' }).focus()
+  const dialog = await ask('Reject', /^Reject/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep the offer' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus())
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('another amount is checked against the range of now before it is sent, and goes with a few words (D74)', async () => {
+  const { sent } = show()
+  const dialog = await ask('Counter', 'Answer $450,000 on Lake House with another amount?')
+  const amount = dialog.getByLabelText('Your amount')
+  for (const [typed, message] of [
+    ['', 'Please enter an offer amount'],
+    ['400,000', 'Offer must be between $420,000 and $485,000'],
+  ] as const) {
+    fireEvent.change(amount, { target: { value: typed } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
+    expect(amount).toHaveAccessibleDescription(message)
+    expect(amount).toHaveValue(typed)
+  }
+  expect(sent).not.toHaveBeenCalled()
+  fireEvent.change(amount, { target: { value: '$470,000' } })
+  fireEvent.change(dialog.getByLabelText('A few words (optional)'), { target: { value: 'The least.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Answer sent!')).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ answer: 'counter', amount: '470,000', note: 'The least.' }),
+  )
+})
+
+test('what the server says of a field stands there, and what was typed stays', async () => {
+  const message = 'Please give a reason'
+  show(
+    { answers: ['extend', 'release'] },
+    refused({ code: 'invalid_input', message, fields: { reason: message } }),
+  )
+  const dialog = await ask('Release', 'Release the offer of $450,000 on Lake House?')
+  const reason = dialog.getByLabelText('Reason')
+  fireEvent.change(reason, { target: { value: ' x ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Release offer' }))
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(expect.stringContaining(message)))
+  expect(reason).toHaveValue(' x ')
+})
+
+test('says why an offer cannot be accepted, as a toast and in the question, and renews the list', async () => {
+  const { router } = show({}, taken)
+  const dialog = await ask('Accept', ACCEPT)
+  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
+  expect(await screen.findByText('Could not accept offer')).toBeInTheDocument()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Another offer on this property has already been accepted',
+  )
+  expect(router.refresh).toHaveBeenCalled()
+})
+
+test('tries again where that may help, and the new answer replaces the old one', async () => {
+  const { sent } = show({}, refused({ code: 'internal', message: 'Something went wrong.' }), done)
+  const dialog = await ask('Accept', ACCEPT)
+  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
+  expect(await screen.findByText('Could not accept offer')).toBeInTheDocument()
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Accept offer' })).toBeEnabled())
+  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
+  expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(screen.queryByText('Could not accept offer')).not.toBeInTheDocument())
+})
+
+test.each([
+  [
+    'Withdraw',
+    'withdraw',
+    /^Withdraw your offer of \$450,000 on Lake House\?/,
+    'Withdraw offer',
+    'Offer withdrawn!',
+  ],
+  ['Accept', 'accept', 'Accept $450,000 for Lake House?', 'Accept offer', 'Offer accepted!'],
+] as const)('a buyer is asked before "%s"', async (button, answer, title, confirm, said) => {
+  const { sent } = show({ by: 'buyer', answers: ['accept', 'counter', 'withdraw'] })
+  const dialog = await ask(button, title)
+  expect(sent).not.toHaveBeenCalled()
+  fireEvent.click(dialog.getByRole('button', { name: confirm }))
+  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ by: 'buyer', answer }))
+})
+
+test('extending says until when it can be paid then (D73)', async () => {
+  const expiresAt = '2025-01-12T10:00:00.000Z'
+  show({ offer: offerOf({ status: 'accepted', expiresAt }), answers: ['extend', 'release'] })
+  await ask('Extend', 'Give Nora Whitfield 7 days more to pay for Lake House?')
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('until Jan 19, 2025, 10:00 UTC')
+})
+
+test('where nothing can be answered there is nothing', () => {
+  show({ answers: [] })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('without a script the buttons lead to the question as a page, whose form has all that the dialog has', () => {
+  const around = { rivals: none, paymentDays: 7, range }
+  const post = jest.fn()
+  const buttons = renderToStaticMarkup(
+    <OfferAnswers offer={offerOf()} by="agent" answers={['counter']} around={around} post={post} />,
+  )
+  const page = document.createElement('div')
+  page.innerHTML = buttons
+  expect(page.querySelector('form[method=get] input[name=offer]')).toHaveValue(offerOf()._id)
+  expect(page.querySelector('form[method=get] button[type=submit][name=answer]')).toHaveValue('counter')
+  render(
+    <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
+  )
+  expect(
+    screen.getByRole('region', { name: 'Answer $450,000 on Lake House with another amount?' }),
+  ).toBeVisible()
+  expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')
+  expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/list')
+  expect(screen.getByRole('button', { name: 'Send answer' })).toHaveAttribute('type', 'submit')
+})
+
+test('a refused form says so and keeps what was typed', async () => {
+  const message = 'Offer must be between $420,000 and $485,000'
+  const post = async (): Promise<AnswerState> => ({
+    result: refused({ code: 'invalid_input', message, fields: { amount: message } }),
+    typed: { amount: '1', note: 'The least.' },
+  })
+  const around = { paymentDays: 7, range }
+  render(
+    <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
+  )
+  fireEvent.change(screen.getByLabelText('Your amount'), { target: { value: '1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  await waitFor(() => expect(screen.getByLabelText('Your amount')).toHaveAccessibleDescription(message))
+  expect(screen.getByLabelText('Your amount')).toHaveValue('1')
+  expect(screen.getByLabelText('A few words (optional)')).toHaveValue('The least.')
+})

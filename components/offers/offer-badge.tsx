@@ -1,0 +1,19 @@
+import { Hourglass, LockOpen, type LucideIcon, Undo2 } from 'lucide-react'
+import { CLOSED_AS_WORDS, type ClosedAs } from '@/lib/domain/offer'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { StatusBadge } from '../status/status-badge'
+import { Badge } from '../ui/badge'
+
+const ICONS: Record<ClosedAs, LucideIcon> = { withdrawn: Undo2, expired: Hourglass, released: LockOpen }
+
+/** How an offer stands, and how it ended where its agent did not turn it down (D74). */
+export const OfferBadge = ({
+  offer: { status, closedAs },
+}: {
+  offer: Pick<OfferDto, 'status' | 'closedAs'>
+}) =>
+  closedAs ? (
+    <Badge icon={ICONS[closedAs]}>{CLOSED_AS_WORDS[closedAs]}</Badge>
+  ) : (
+    <StatusBadge status={status} />
+  )

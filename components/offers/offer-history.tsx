@@ -1,0 +1,56 @@
+import { type ReactNode } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { formatPrice } from '@/lib/domain/money'
+import { CLOSED_AS_WORDS, isDecidable, OFFER_STATUS_WORDS, type OfferParty } from '@/lib/domain/offer'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+/** Who named an amount, as this side reads it. */
+function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
+  if (by === reader) return isFirst ? 'You offered' : 'You answered'
+  if (by === 'agent') return 'The agent answered'
+  return isFirst ? 'Offered' : 'The buyer answered'
+}
+
+type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }
+
+/** Every step of an offer, the first first (D74); nothing where there is only the offer, without a word. */
+export function OfferHistory({ offer, reader }: OfferHistoryProps) {
+  const { amounts, status, closedAs, decidedAt, paidAt } = offer
+  if (amounts.length === 1 && amounts[0]?.note === undefined) return null
+  const end = isDecidable(status) ? null : (paidAt ?? decidedAt)
+  return (
+    <ol
+      aria-label={`Steps of the offer on ${offer.propertyTitle}`}
+      className="grid gap-2 border-l border-border pl-4 text-xs"
+    >
+      {amounts.map(({ by, amount, at, note }, i) => (
+        <Step key={at} at={at} note={note}>
+          {nameOf(by, reader, i === 0)}{' '}
+          <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
+        </Step>
+      ))}
+      {end !== null && (
+        <Step at={end}>{closedAs ? CLOSED_AS_WORDS[closedAs] : OFFER_STATUS_WORDS[status]}</Step>
+      )}
+    </ol>
+  )
+}
+
+type StepProps = { at: string; note?: string | undefined; children: ReactNode }
+
+const Step = ({ at, note, children }: StepProps) => (
+  <li>
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span>{children}</span>
+      <time dateTime={at} className="text-muted numbers">
+        {formatDate(at)}
+      </time>
+    </p>
+    {note !== undefined && <Words>{note}</Words>}
+  </li>
+)
+
+/** What somebody said, in their own words. */
+export const Words = ({ children }: { children: string }) => (
+  <q className="mt-0.5 block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-muted">{children}</q>
+)

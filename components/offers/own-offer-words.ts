@@ -1,0 +1,14 @@
+import { formatPrice } from '@/lib/domain/money'
+import { isPayable } from '@/lib/domain/offer'
+import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { type OwnOffer } from '@/lib/schemas/reader'
+
+/** How it stands with a buyer's own open offer, in a sentence; `isTaken` where another one on the home is accepted (D72). */
+export function ownOfferWords({ status, turn, offerAmount }: OwnOffer, isTaken: true | undefined): string {
+  const amount = formatPrice(offerAmount)
+  if (isPayable(status)) return `Your offer of ${amount} has been accepted and waits for your payment.`
+  if (isTaken) return BACKUP_WORDS.waiting
+  return turn === 'buyer'
+    ? `The agent has answered your offer with ${amount}: it is your turn.`
+    : `Your offer of ${amount} is waiting for the agent.`
+}

@@ -1,0 +1,101 @@
+import { formatMoment } from '@/lib/domain/dates'
+import { formatPrice } from '@/lib/domain/money'
+import { type OfferParty } from '@/lib/domain/offer'
+import { daysAfter } from '@/lib/domain/offer-terms'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type Answer } from '@/lib/schemas/offer-answers'
+import { type Around, type Rivals } from './answers'
+
+/** The word on the button of each answer. */
+export const ANSWER_LABELS: Record<Answer, string> = {
+  accept: 'Accept',
+  counter: 'Counter',
+  extend: 'Extend',
+  withdraw: 'Withdraw',
+  release: 'Release',
+  reject: 'Reject',
+}
+
+/** What is asked before an answer, and what is said of it afterwards. */
+export type AnswerQuestion = {
+  title: string
+  description: string
+  cancelLabel: string
+  confirmLabel: string
+  isDanger: boolean
+  words: { done: string; failed: string }
+}
+
+const KEEP = 'Keep the offer'
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** The highest rival, and what an acceptance does to all of them (D71, D72). */
+function rivalWords({ count, highest }: Rivals, buyerName: string): string {
+  if (!highest) return 'No other offer waits on this home.'
+  const others = count === 1 ? 'It stays as a back-up' : `All ${count} others stay as back-ups`
+  return (
+    `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}. ` +
+    `${others}: rejected once ${buyerName} has paid, open again if this offer ends or is released.`
+  )
+}
+
+type Asking = { offer: OfferDto; by: OfferParty; around: Around }
+
+const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
+  accept: ({ offer, by, around: { paymentDays, rivals } }) => ({
+    title: `Accept ${by === 'agent' ? 'the offer of ' : ''}${formatPrice(offer.offerAmount)} ${by === 'agent' ? 'on' : 'for'} ${offer.propertyTitle}?`,
+    description:
+      by === 'agent'
+        ? `${offer.buyerName} then has ${days(paymentDays)} to pay, and the home is under offer. ` +
+          rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
+        : `You then have ${days(paymentDays)} to pay, and the home is under offer for you meanwhile.`,
+    cancelLabel: by === 'agent' ? 'Decide later' : 'Think about it',
+    confirmLabel: 'Accept offer',
+    isDanger: false,
+    words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
+  }),
+  counter: ({ offer, by }) => ({
+    title: `Answer ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle} with another amount?`,
+    description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, answer with another amount, or let it end. The days of the offer begin anew.`,
+    cancelLabel: 'Not now',
+    confirmLabel: 'Send answer',
+    isDanger: false,
+    words: { done: 'Answer sent!', failed: 'Could not send the answer' },
+  }),
+  extend: ({ offer, around: { paymentDays } }) => ({
+    title: `Give ${offer.buyerName} ${days(paymentDays)} more to pay for ${offer.propertyTitle}?`,
+    description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(daysAfter(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer is extended once.`,
+    cancelLabel: 'Leave it as it is',
+    confirmLabel: 'Extend offer',
+    isDanger: false,
+    words: { done: 'Offer extended!', failed: 'Could not extend offer' },
+  }),
+  withdraw: ({ offer }) => ({
+    title: `Withdraw your offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description: `${offer.agentName} sees it at once. You cannot take that back, but you can make a new offer while the home is open.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Withdraw offer',
+    isDanger: true,
+    words: { done: 'Offer withdrawn!', failed: 'Could not withdraw offer' },
+  }),
+  release: ({ offer }) => ({
+    title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description: `The home is open again, and a back-up can be accepted. What ${offer.buyerName} has paid by then goes back in full. This cannot be taken back.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Release offer',
+    isDanger: true,
+    words: { done: 'Offer released!', failed: 'Could not release offer' },
+  }),
+  reject: ({ offer }) => ({
+    title: `Reject the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    description: `${offer.buyerName} sees it at once. A rejected offer cannot be taken back; the listing stays open for others.`,
+    cancelLabel: KEEP,
+    confirmLabel: 'Reject offer',
+    isDanger: true,
+    words: { done: 'Offer rejected!', failed: 'Could not reject offer' },
+  }),
+}
+
+/** What is asked before this side answers the offer so. */
+export const questionOf = (answer: Answer, asking: Asking): AnswerQuestion => QUESTIONS[answer](asking)

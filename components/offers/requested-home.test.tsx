@@ -1,0 +1,94 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { RequestedHome } from './requested-home'
+import { offerOf } from './testing'
+
+const requestOf = (n: number, offerAmount: number, given: Partial<RequestDto> = {}): RequestDto => ({
+  ...offerOf({ _id: String(n).padStart(24, '0'), offerAmount, buyerName: `Buyer ${n}` }),
+  isProven: true,
+  purchases: 0,
+  ...given,
+})
+
+const homeOf = (requests: RequestDto[], given: Partial<RequestedHomeDto> = {}): RequestedHomeDto => ({
+  propertyId: '6b0190e1bd60d50ba14dd9cd',
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/demo/aframe-dusk.jpg',
+  home: {
+    title: 'Lake House',
+    minPrice: 400_000,
+    maxPrice: 500_000,
+    status: 'verified',
+    sold: false,
+    bedrooms: 3,
+  },
+  requests,
+  ...given,
+})
+
+const show = (home: RequestedHomeDto) =>
+  render(<RequestedHome home={home} answersTo={({ _id }) => <button>Answer {Number(_id)}</button>} />)
+
+const offer = (name: string) => within(screen.getByRole('article', { name }))
+
+test('a home has its open offers on one price line, the highest named, and each with its answers', () => {
+  show(homeOf([requestOf(1, 480_000), requestOf(2, 450_000), requestOf(3, 430_000, { status: 'rejected' })]))
+  expect(screen.getByRole('heading', { level: 2, name: 'Lake House' })).toBeVisible()
+  expect(screen.getByText('3 bd')).toBeVisible()
+  expect(screen.getByRole('listitem')).toHaveTextContent('2 open offersHighest $480,000')
+  expect(screen.getByTestId('diamond')).toHaveStyle({ left: '80%' })
+  expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual(['50%'])
+  expect(screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'))).toEqual([
+    '$480,000 by Buyer 1',
+    '$450,000 by Buyer 2',
+    '$430,000 by Buyer 3',
+  ])
+  expect(offer('$450,000 by Buyer 2').getByRole('button', { name: 'Answer 2' })).toBeVisible()
+})
+
+test('an offer says when it was made, until when it is good, the words of its buyer, and who that is', () => {
+  show(
+    homeOf([
+      requestOf(1, 480_000, {
+        expiresAt: '2025-01-08T10:00:00.000Z',
+        note: 'Any month suits.',
+        purchases: 2,
+      }),
+      requestOf(2, 470_000, { isProven: false, purchases: 1 }),
+      requestOf(3, 460_000, { buyerName: 'Former member', buyerEmail: '' }),
+    ]),
+  )
+  const first = screen.getByRole('article', { name: '$480,000 by Buyer 1' })
+  for (const words of [
+    'Made Jan 5, 2025',
+    'Good until Jan 8, 2025, 10:00 UTC',
+    'Any month suits.',
+    'nora@mail.example',
+    'Address proven',
+    '2 homes bought here',
+  ])
+    expect(first).toHaveTextContent(words)
+  expect(offer('$470,000 by Buyer 2').getByText('Address not proven')).toBeVisible()
+  expect(offer('$470,000 by Buyer 2').getByText('1 home bought here')).toBeVisible()
+  expect(offer('$460,000 by Former member').queryByText(/Address|bought here/)).toBeNull()
+})
+
+test('under offer is said where one is accepted, and whose turn it is where it is the buyer’s (D72, D74)', () => {
+  show(
+    homeOf([
+      requestOf(1, 480_000, { status: 'accepted', turn: undefined }),
+      requestOf(2, 1, { turn: 'buyer' }),
+    ]),
+  )
+  expect(screen.getByText('Under offer')).toBeVisible()
+  expect(offer('$1 by Buyer 2').getByText('Waiting for the buyer')).toBeVisible()
+  expect(offer('$480,000 by Buyer 1').queryByText('Waiting for the buyer')).toBeNull()
+})
+
+test('a home that is gone has its offers, without a line where none is open', () => {
+  show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
+  expect(screen.queryByText(/open offer/)).toBeNull()
+  expect(screen.getByText('Sold elsewhere.')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { type ReactNode } from 'react'
+import { FactsLine } from '@/components/properties/facts-line'
+import { UnderOfferMarker } from '@/components/status/status-badge'
+import { Photo } from '@/components/ui/photo'
+import { AmountInRange } from '@/components/ui/price-range'
+import { formatPrice } from '@/lib/domain/money'
+import { isOpen, isPayable } from '@/lib/domain/offer'
+import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { RequestedOffer } from './requested-offer'
+
+type RequestedHomeProps = {
+  home: RequestedHomeDto
+  /** What can be answered to each of the offers. */
+  answersTo: (request: RequestDto) => ReactNode
+}
+
+/** The offers on one of the agent's listings: those that are open on one price line, then each of them. */
+export function RequestedHome({
+  home: { title, location, image, home, requests },
+  answersTo,
+}: RequestedHomeProps) {
+  return (
+    <li className="border-b border-border py-6">
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1fr)_20rem]">
+        <Photo src={image} alt="" sizes="(min-width: 640px) 144px, 96px" className="self-start rounded-xs" />
+        <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-0.5 [overflow-wrap:anywhere]">
+          <h2 className="display-xs">{title}</h2>
+          <p className="text-xs text-muted">{location}</p>
+          {home && <FactsLine facts={home} hasType className="text-xs text-muted numbers" />}
+          {requests.some(({ status }) => isPayable(status)) && <UnderOfferMarker className="mt-2" />}
+        </div>
+        <OpenAmounts requests={requests.filter(({ status }) => isOpen(status))} home={home} />
+      </div>
+      <div className="mt-2 sm:ml-[10.5rem]">
+        {requests.map((request) => (
+          <RequestedOffer key={request._id} offer={request} answers={answersTo(request)} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** All open offers on the line of the listing's prices now, or of those that the highest was made in. */
+function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'home'>) {
+  const [highest, ...others] = [...requests].sort((a, b) => b.offerAmount - a.offerAmount)
+  if (!highest) return null
+  const { minPrice, maxPrice } = home ?? highest
+  return (
+    <div className="col-span-full grid content-start gap-2 sm:col-start-2 xl:col-auto">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span>{requests.length === 1 ? '1 open offer' : `${requests.length} open offers`}</span>
+        <span className="text-muted">
+          Highest{' '}
+          <strong className="font-semibold text-text numbers">{formatPrice(highest.offerAmount)}</strong>
+        </span>
+      </p>
+      <AmountInRange
+        amount={highest.offerAmount}
+        others={others.map(({ offerAmount }) => offerAmount)}
+        min={minPrice}
+        max={maxPrice}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { BadgeCheck, CircleDashed } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { TransferNote } from '@/components/transfers/transfer-note'
+import { Badge } from '@/components/ui/badge'
+import { formatDate } from '@/lib/domain/dates'
+import { mailto } from '@/lib/domain/mail-address'
+import { formatPrice } from '@/lib/domain/money'
+import { type RequestDto } from '@/lib/schemas/offered-home'
+import { OfferBadge } from './offer-badge'
+import { OfferEnd } from './offer-end'
+import { OfferHistory, Words } from './offer-history'
+
+type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
+
+/** One offer on the agent's listing: how much, by whom, until when, and what was said. */
+export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
+  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, amounts, note, reason } = offer
+  const isStory = amounts.length > 1
+  return (
+    <article
+      aria-label={`${formatPrice(offerAmount)} by ${buyerName}`}
+      className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+    >
+      <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="text-md font-semibold numbers">{formatPrice(offerAmount)}</strong>
+          <OfferBadge offer={offer} />
+        </p>
+        <p className="text-xs text-muted">
+          Made{' '}
+          <time dateTime={buyingDate} className="numbers">
+            {formatDate(buyingDate)}
+          </time>
+        </p>
+        <OfferEnd offer={offer} />
+        <TransferNote offer={offer} />
+        {turn === 'buyer' && <p className="text-xs text-muted">Waiting for the buyer</p>}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
+        <p className="text-sm font-[550]">{buyerName}</p>
+        {buyerEmail !== '' && <Buyer offer={offer} />}
+      </div>
+      <div className="grid gap-3 empty:hidden sm:col-span-2">
+        {isStory ? (
+          <OfferHistory offer={offer} reader="agent" />
+        ) : (
+          note !== undefined && <Words>{note}</Words>
+        )}
+        {reason !== undefined && (
+          <p className="text-xs text-muted">
+            Your reason: <span className="[overflow-wrap:anywhere] whitespace-pre-line">{reason}</span>
+          </p>
+        )}
+        {answers}
+      </div>
+    </article>
+  )
+}
+
+/** What tells how likely the buyer is to be who they say, and to pay. */
+function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestDto }) {
+  return (
+    <>
+      <a
+        href={mailto(buyerEmail)}
+        className="-my-2 inline-flex min-h-10 w-fit items-center text-xs [overflow-wrap:anywhere] text-muted underline decoration-1 underline-offset-[.22em] hover:text-text"
+      >
+        {buyerEmail}
+      </a>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
+        <Badge tone={isProven ? 'success' : 'neutral'} icon={isProven ? BadgeCheck : CircleDashed}>
+          {isProven ? 'Address proven' : 'Address not proven'}
+        </Badge>
+        <span>{boughtWords(purchases)}</span>
+      </p>
+    </>
+  )
+}
+
+function boughtWords(count: number): string {
+  if (count === 0) return 'No home bought here yet'
+  return count === 1 ? '1 home bought here' : `${count} homes bought here`
+}

@@ -1,0 +1,21 @@
+import { type ComponentProps } from 'react'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { VALID_DAYS } from '@/lib/domain/offer-terms'
+
+const CHOICES = Array.from({ length: VALID_DAYS.max - VALID_DAYS.min + 1 }, (_, i) => VALID_DAYS.min + i)
+
+type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefined }
+
+/** For how many days an offer is good (D73). */
+export const ValidDays = ({ error, ...select }: ValidDaysProps) => (
+  <Field label="Good for" error={error}>
+    <Select {...select}>
+      {CHOICES.map((days) => (
+        <option key={days} value={days}>
+          {days === 1 ? '1 day' : `${days} days`}
+        </option>
+      ))}
+    </Select>
+  </Field>
+)

@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { offerOf } from '@/components/offers/testing'
+import { type PurchaseDto } from '@/lib/schemas/payment'
+import { PurchaseConfirmation } from './purchase-confirmation'
+
+const offer = offerOf({
+  status: 'bought',
+  offerAmount: 450_000.5,
+  transactionId: 'pi_3Q',
+  paidAt: '2025-02-03T23:30:00.000Z',
+})
+const show = (agent: PurchaseDto['agent']) => render(<PurchaseConfirmation purchase={{ offer, agent }} />)
+const hrefs = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('says what was paid for what, what happens next, and leads to the receipt and the agent (D112)', () => {
+  show({ name: 'Theo B. Brandt', email: 'theo@mail.example', phone: '+15550100123' })
+  expect(screen.getByRole('heading', { name: 'Your purchase is complete' })).toBeVisible()
+  expect(screen.getByText(/Lake House is yours\. We received \$450,000\.50/)).toHaveTextContent(
+    'on Feb 3, 2025.',
+  )
+  expect(screen.getByText('nora@mail.example')).toBeVisible()
+  expect(screen.getByText('Theo B. Brandt')).toBeVisible()
+  expect(hrefs()).toEqual([
+    ['theo@mail.example', 'mailto:theo@mail.example?subject=Lake%20House'],
+    ['+15550100123', 'tel:+15550100123'],
+    ['Receipt', `/dashboard/user/receipt/${offer._id}`],
+  ])
+})
+
+test('an agent without a phone number has an address alone', () => {
+  show({ name: 'Theo Brandt', email: 'theo@mail.example', phone: null })
+  expect(screen.queryByRole('link', { name: /^\+/ })).toBeNull()
+})
+
+test('where the agent is gone, support is named', () => {
+  show(null)
+  expect(screen.getByText(/no longer with us/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /^support@/ })).toBeVisible()
+})

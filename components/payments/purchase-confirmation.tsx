@@ -1,0 +1,100 @@
+import { CircleCheck, Mail, Phone, Printer } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { formatDate } from '@/lib/domain/dates'
+import { mailto } from '@/lib/domain/mail-address'
+import { formatMoney } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { type PurchaseDto } from '@/lib/schemas/payment'
+import { site } from '@/lib/site'
+import { Button } from '../ui/button'
+
+/** What a buyer reads after a payment (D112): that it arrived, the receipt, what happens next, and how to reach the agent. */
+export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase: PurchaseDto }) {
+  const { _id, propertyTitle, offerAmount, paidAt, buyerEmail, agentName } = offer
+  return (
+    <section
+      aria-labelledby="purchase"
+      className="mb-10 grid grid-cols-1 gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] [overflow-wrap:anywhere]"
+    >
+      <div className="grid gap-2">
+        <CircleCheck className="size-6 text-success" strokeWidth={1.75} aria-hidden />
+        <h2 id="purchase" className="display-sm">
+          Your purchase is complete
+        </h2>
+        <p className="text-sm [overflow-wrap:anywhere] text-muted">
+          {propertyTitle} is yours. We received {formatMoney(offerAmount)}
+          {paidAt !== undefined && (
+            <>
+              {' on '}
+              <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+            </>
+          )}
+          .
+        </p>
+      </div>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 sm:grid-cols-2">
+        <div>
+          <h3 className="mb-2 text-sm font-[550]">What happens next</h3>
+          <ol className="grid list-decimal gap-1.5 pl-5 text-sm leading-[1.375rem] text-pretty text-muted">
+            <li>
+              The receipt goes to <span className="[overflow-wrap:anywhere]">{buyerEmail}</span>. You can
+              print it at any time.
+            </li>
+            <li>Agree with {agentName} on the day of the handover, the papers and the keys.</li>
+            <li>The property says “Sold”, and the other offers on it have ended.</li>
+          </ol>
+        </div>
+        <Contact title={propertyTitle} agentName={agentName} agent={agent} />
+      </div>
+      <Button asChild className="justify-self-start max-sm:w-full">
+        <Link href={paths.user.receipt(_id)}>
+          <Printer aria-hidden />
+          Receipt
+        </Link>
+      </Button>
+    </section>
+  )
+}
+
+type ContactProps = { title: string; agentName: string; agent: PurchaseDto['agent'] }
+
+const Contact = ({ title, agentName, agent }: ContactProps) => (
+  <div className="min-w-0 text-sm">
+    <h3 className="mb-2 font-[550]">Your agent</h3>
+    <p className="[overflow-wrap:anywhere]">{agent?.name ?? agentName}</p>
+    {agent ? (
+      <>
+        <Way href={mailto(agent.email, title)}>
+          <Mail aria-hidden />
+          {agent.email}
+        </Way>
+        {agent.phone !== null && (
+          <Way href={`tel:${agent.phone}`}>
+            <Phone aria-hidden />
+            {agent.phone}
+          </Way>
+        )}
+      </>
+    ) : (
+      <>
+        <p className="text-muted">This agent is no longer with us. We help you on.</p>
+        <Way href={mailto(site.supportEmail, title)}>
+          <Mail aria-hidden />
+          {site.supportEmail}
+        </Way>
+      </>
+    )}
+  </div>
+)
+
+const Way = ({ href, children }: { href: string; children: ReactNode }) => (
+  <p>
+    <a
+      href={href}
+      className="inline-flex min-h-10 items-center gap-2 [overflow-wrap:anywhere] text-accent-text underline decoration-1 underline-offset-[.22em] [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {children}
+    </a>
+  </p>
+)

@@ -1,0 +1,108 @@
+'use client'
+
+import { Images } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { useLate } from '../layout/use-late'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+import { type ShownPicture } from './viewer'
+
+const loadViewer = async () => (await import('./viewer')).Viewer
+
+type GalleryStageProps = {
+  title: string
+  location: string
+  pictures: readonly ShownPicture[]
+  className?: string | undefined
+  /** How wide screens lay out the pictures. */
+  listClassName: string
+  /** The pictures as links to their files, each with `data-index`. */
+  children: ReactNode
+}
+
+/** Brings a listing's pictures to life: counts what is swiped, and opens the viewer, which is loaded when it is asked for. */
+export function GalleryStage({
+  title,
+  location,
+  pictures,
+  className,
+  listClassName,
+  children,
+}: GalleryStageProps) {
+  const [swiped, setSwiped] = useState(0)
+  const [opened, setOpened] = useState<number | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const { part: View, prepare, want } = useLate(loadViewer, 'Failed to load the pictures')
+  const count = pictures.length
+
+  const open = (index: number, from: HTMLElement) => {
+    opener.current = from
+    setOpened(index)
+    want(() => setOpened(null))
+  }
+
+  const openTile = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-index]')
+    // Another tab or a download is asked for.
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(Number(link.dataset.index), link)
+  }
+
+  /** The focus goes back to what opened the viewer; from a picture to the one that was seen last, where that is there. */
+  const comeBack = (last: number) => {
+    const link = list.current?.querySelectorAll('a')[last]
+    const isThere = opener.current instanceof HTMLAnchorElement && link?.getClientRects().length
+    ;(isThere ? link : opener.current)?.focus()
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={`${count} pictures`}
+      className={cn('relative', className)}
+      onPointerEnter={prepare}
+    >
+      <ul
+        ref={list}
+        onClick={openTile}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setSwiped(Math.round(scrollLeft / clientWidth))
+        }
+        className={cn(
+          'flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:[scrollbar-width:none] md:aspect-[870/690] md:max-h-[clamp(30rem,100dvh-8.5rem,46rem)] md:w-full md:gap-1 md:overflow-hidden md:rounded-r-sm noscript:max-md:[scrollbar-width:auto] md:noscript:flex md:noscript:overflow-x-auto',
+          'md:not-noscript:grid',
+          listClassName,
+        )}
+      >
+        {children}
+      </ul>
+      <span
+        aria-hidden
+        className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers md:hidden noscript:hidden"
+      >
+        <Images className="size-4" />
+        {swiped + 1} of {count}
+      </span>
+      <Button
+        variant="outline"
+        onClick={({ currentTarget }) => open(0, currentTarget)}
+        className="absolute right-3 bottom-3 border-transparent bg-surface max-md:hidden noscript:hidden"
+      >
+        <Images aria-hidden />
+        See all {count}
+      </Button>
+      {View && opened !== null && (
+        <View
+          title={title}
+          location={location}
+          pictures={pictures}
+          start={opened}
+          onClose={() => setOpened(null)}
+          onClosed={comeBack}
+        />
+      )}
+    </div>
+  )
+}

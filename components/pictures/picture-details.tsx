@@ -1,0 +1,115 @@
+import { ArrowLeft, ArrowRight, type LucideIcon, Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { PICTURE_TEXT_LIMIT } from '@/lib/domain/listing-pictures'
+import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
+import { cn } from '../ui/cn'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { type Item, type Words } from './items'
+
+type PictureDetailsProps = {
+  item: Item
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onDescribe: (words: Partial<Words>) => void
+  onRemove: () => void
+}
+
+/** The chosen picture: its place among the others, its words, and the way out. */
+export function PictureDetails({ item, index, count, onMove, onDescribe, onRemove }: PictureDetailsProps) {
+  const { caption, alt, kind } = item.words
+  const heading = useId()
+  const isFirst = index === 0
+  return (
+    <div
+      role="group"
+      aria-labelledby={heading}
+      className="grid grid-cols-1 gap-4 border-t border-border pt-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
+        <p id={heading} className="mr-auto text-sm font-[550] numbers max-sm:w-full">
+          Picture {index + 1} of {count}
+        </p>
+        <Step label="Move earlier" icon={ArrowLeft} isAtEnd={isFirst} onClick={() => onMove(index - 1)} />
+        <Step
+          label="Move later"
+          icon={ArrowRight}
+          isAtEnd={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        />
+        <Button
+          variant="ghost"
+          aria-disabled={isFirst}
+          onClick={() => !isFirst && onMove(0)}
+          className={cn(UNUSABLE, 'max-sm:px-2!')}
+        >
+          {isFirst ? 'This is the cover' : 'Make it the cover'}
+        </Button>
+        <Button variant="ghost" size="icon" aria-label="Remove this picture" onClick={onRemove}>
+          <Trash2 className="text-danger" aria-hidden />
+        </Button>
+      </div>
+      <Field
+        label={
+          <>
+            Caption <span className="font-normal text-muted">optional</span>
+          </>
+        }
+        hint={<Count text={caption}>Stands under the picture.</Count>}
+      >
+        <Input
+          value={caption}
+          maxLength={PICTURE_TEXT_LIMIT}
+          autoComplete="off"
+          onChange={({ target }) => onDescribe({ caption: target.value })}
+        />
+      </Field>
+      <Field
+        label="Alternative text"
+        hint={<Count text={alt}>What the picture shows, for readers who cannot see it.</Count>}
+      >
+        <Input
+          value={alt}
+          maxLength={PICTURE_TEXT_LIMIT}
+          autoComplete="off"
+          onChange={({ target }) => onDescribe({ alt: target.value })}
+        />
+      </Field>
+      <Checkbox
+        checked={kind === 'plan'}
+        onChange={({ target }) => onDescribe({ kind: target.checked ? 'plan' : 'photo' })}
+      >
+        This is a floor plan
+      </Checkbox>
+    </div>
+  )
+}
+
+/** A button that stays where the focus is when there is nothing more to do for it. */
+const UNUSABLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
+
+type StepProps = { label: string; icon: LucideIcon; isAtEnd: boolean; onClick: () => void }
+
+const Step = ({ label, icon: Icon, isAtEnd, onClick }: StepProps) => (
+  <Button
+    variant="outline"
+    size="icon"
+    aria-label={label}
+    aria-disabled={isAtEnd}
+    onClick={() => !isAtEnd && onClick()}
+    className={cn(UNUSABLE, 'aria-disabled:border-dashed aria-disabled:border-border-strong')}
+  >
+    <Icon aria-hidden />
+  </Button>
+)
+
+const Count = ({ text, children }: { text: string; children: ReactNode }) => (
+  <span className="flex justify-between gap-4">
+    {children}
+    <span className="shrink-0 numbers">
+      {text.length} of {PICTURE_TEXT_LIMIT}
+    </span>
+  </span>
+)

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
+import { Photo } from '../ui/photo'
+import { type Item, nameOf } from './items'
+
+type PictureTileProps = {
+  item: Item
+  index: number
+  count: number
+  isSelected: boolean
+  onSelect: () => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** One picture in the form: its place, how its upload stands, and the way to its words. */
+export function PictureTile({
+  item,
+  index,
+  count,
+  isSelected,
+  onSelect,
+  onRemove,
+  onRetry,
+}: PictureTileProps) {
+  const { key, shown, upload, words } = item
+  const mark = index === 0 ? 'Cover' : words.kind === 'plan' ? 'Plan' : null
+  const name = nameOf(item, index)
+  const isFailed = upload.state === 'failed'
+  const hasArrived = upload.state === 'arrived'
+  return (
+    <li
+      data-key={key}
+      className={cn(
+        'relative aspect-4/3 rounded-sm data-dragged:opacity-50',
+        'data-edge:before:absolute data-edge:before:inset-y-0 data-edge:before:z-10 data-edge:before:w-1 data-edge:before:rounded-full data-edge:before:bg-accent-text',
+        'data-[edge=after]:before:-right-2.5 data-[edge=before]:before:-left-2.5',
+        isSelected && 'outline-2 outline-offset-2 outline-accent-text',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={`Picture ${index + 1} of ${count}${mark ? `, ${mark.toLowerCase()}` : ''}: ${name}`}
+        aria-current={isSelected}
+        onClick={onSelect}
+        className={cn(
+          'absolute inset-0 overflow-hidden rounded-sm focus-visible:rounded-sm',
+          isFailed && 'bg-danger-soft',
+        )}
+      >
+        {!isFailed && (
+          <Photo
+            src={shown}
+            alt=""
+            ratio="fill"
+            sizes="(min-width: 640px) 12rem, 46vw"
+            className="pointer-events-none"
+            imageClassName={cn(!hasArrived && 'opacity-35 grayscale')}
+          />
+        )}
+        <span className="absolute top-1.5 left-1.5 inline-flex h-6 items-center gap-1.5 rounded-xs bg-surface px-1.5 text-2xs font-semibold">
+          <span className="numbers">{index + 1}</span>
+          {mark && <span className="font-normal text-muted">{mark}</span>}
+        </span>
+      </button>
+      {isFailed && (
+        <span className="pointer-events-none absolute inset-0 grid content-end justify-items-center pb-1 text-sm">
+          <span className="text-danger">Upload failed</span>
+          <PassingButton
+            aria-label={`Try again: ${name}`}
+            onClick={onRetry}
+            className={cn(buttonStyles({ variant: 'link' }), 'pointer-events-auto text-text')}
+          >
+            Try again
+          </PassingButton>
+        </span>
+      )}
+      {!isFailed && !hasArrived && (
+        <Progress name={name} part={upload.state === 'uploading' ? upload.part : 0} />
+      )}
+      {!hasArrived && (
+        <PassingButton
+          aria-label={`${isFailed ? 'Remove' : 'Cancel the upload of'} ${name}`}
+          onClick={onRemove}
+          className="absolute top-0 right-0 grid size-10 place-items-center focus-visible:-outline-offset-2"
+        >
+          <span className="grid size-7 place-items-center rounded-xs bg-surface">
+            <X className="size-4" aria-hidden />
+          </span>
+        </PassingButton>
+      )}
+    </li>
+  )
+}
+
+function Progress({ name, part }: { name: string; part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <span className="pointer-events-none absolute inset-x-2.5 bottom-2 grid gap-0.5 text-xs font-semibold">
+      <span className="w-fit rounded-xs bg-surface px-1 numbers">{percent}%</span>
+      <span
+        role="progressbar"
+        aria-label={`Uploading ${name}`}
+        aria-valuenow={percent}
+        className="dimension-line relative text-text"
+      >
+        <span
+          className="absolute inset-x-0 top-1 h-[3px] origin-left bg-accent-text transition-transform duration-200"
+          style={{ transform: `scaleX(${part})` }}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** A button that goes when the upload goes on: the focus that it has passes to its picture. */
+function PassingButton(props: Omit<ComponentProps<'button'>, 'type' | 'ref'>) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = ref.current
+    const tile = button?.closest('li')
+    return () => {
+      if (button === document.activeElement) tile?.querySelector('button')?.focus()
+    }
+  }, [])
+  return <button type="button" ref={ref} {...props} />
+}

@@ -1,0 +1,267 @@
+import '@testing-library/jest-dom'
+import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createRef, type RefObject, useState } from 'react'
+import { type ListingPicture } from '@/lib/domain/listing-pictures'
+import { FakeRequest } from '../ui/upload-testing'
+import { type PicturesHandle, PicturesInput, type Uploads } from './pictures-input'
+
+const url = (name: string) => `https://images.example/${name}.jpg`
+const file = (name: string, type = 'image/jpeg', size = 3) => {
+  const made = new File(['abc'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+const THREE = ['front', 'kitchen', 'plan'].map((alt) => ({ url: url(alt), alt }))
+
+/** What a test puts into the form from outside. */
+let give: (pictures: ListingPicture[]) => void
+
+function show(initial: ListingPicture[] = [], error?: string) {
+  const onChange = jest.fn((_pictures: ListingPicture[]) => undefined)
+  const onUploads = jest.fn((_uploads: Uploads) => undefined)
+  const ref = createRef<PicturesHandle>()
+  function Form() {
+    const [value, setValue] = useState(initial)
+    give = setValue
+    return (
+      <PicturesInput
+        ref={ref}
+        value={value}
+        error={error}
+        onUploads={onUploads}
+        onChange={(pictures) => {
+          onChange(pictures)
+          setValue(pictures)
+        }}
+      />
+    )
+  }
+  const { unmount } = render(<Form />)
+  const last = () => onChange.mock.lastCall?.[0] ?? []
+  return { onChange, onUploads, ref, unmount, last, urls: () => last().map((picture) => picture.url) }
+}
+
+const adder = () => screen.getByLabelText('Add pictures')
+const add = (...files: File[]) => act(async () => fireEvent.change(adder(), { target: { files } }))
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const click = (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
+const type = (label: string | RegExp, value: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  })
+const tiles = () => screen.getAllByRole('button', { name: /^Picture \d+ of/ })
+const names = () => tiles().map((tile) => tile.getAttribute('aria-label'))
+const answer = (index: number, name: string) =>
+  act(async () => FakeRequest.all[index]?.answer({ data: { url: url(name) } }))
+const refuse = (index: number, message: string) =>
+  act(async () => FakeRequest.all[index]?.answer({ error: { code: 'invalid_input', message } }))
+/** Asks the form's way, at once. */
+function ask({ current }: RefObject<PicturesHandle | null>) {
+  let answered: ReturnType<PicturesHandle['arrived']> | undefined
+  act(() => void (answered = current?.arrived()))
+  return answered
+}
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+beforeEach(() => FakeRequest.install())
+afterEach(() => FakeRequest.restore())
+
+test('several are uploaded three at a time, and told in the order in which they were chosen', async () => {
+  const { onUploads, urls } = show()
+  await add(...['a', 'b', 'c', 'd'].map((name) => file(`${name}.jpg`)))
+  expect(FakeRequest.all).toHaveLength(3)
+  expect(onUploads).toHaveBeenLastCalledWith({ running: 4, failed: 0 })
+  expect(FakeRequest.all[0]?.body?.get('purpose')).toBe('listing')
+  await answer(2, 'c')
+  expect(FakeRequest.all).toHaveLength(4)
+  await answer(0, 'a')
+  await answer(3, 'd')
+  expect(said()).not.toContain('4 pictures are uploaded.')
+  await answer(1, 'b')
+  expect(urls()).toEqual(['a', 'b', 'c', 'd'].map(url))
+  expect(onUploads).toHaveBeenLastCalledWith({ running: 0, failed: 0 })
+  expect(said()).toContain('4 pictures are uploaded.')
+})
+
+test('each shows how far it is and can be cancelled alone', async () => {
+  const { urls } = show()
+  await add(file('a.jpg'), file('b.jpg'))
+  await act(async () => FakeRequest.all[1]?.progress(43, 100))
+  expect(screen.getByRole('progressbar', { name: 'Uploading b.jpg' })).toHaveAttribute('aria-valuenow', '43')
+  await click('Cancel the upload of a.jpg')
+  expect(FakeRequest.all.map(({ isAborted }) => isAborted)).toEqual([true, false])
+  expect(tiles()[0]).toHaveFocus()
+  await answer(1, 'b')
+  expect(urls()).toEqual([url('b')])
+})
+
+test('one that failed says why, is tried again alone and keeps its place and its words', async () => {
+  const { onUploads, last } = show()
+  await add(file('a.jpg'), file('b.jpg'))
+  await type(/^Caption/, 'The front')
+  await refuse(0, 'Use a JPEG, PNG, WebP or AVIF picture.')
+  await answer(1, 'b')
+  expect(screen.getByRole('alert')).toHaveTextContent('The front: Use a JPEG, PNG, WebP or AVIF picture.')
+  expect(onUploads).toHaveBeenLastCalledWith({ running: 0, failed: 1 })
+  button('Try again: The front').focus()
+  await click('Try again: The front')
+  expect(FakeRequest.all).toHaveLength(3)
+  expect(tiles()[0]).toHaveFocus()
+  await answer(2, 'a')
+  expect(last()).toEqual([{ url: url('a'), caption: 'The front' }, { url: url('b') }])
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+})
+
+test('what cannot be taken is told by name, the forty-first too, and the others are taken', async () => {
+  show(Array.from({ length: 38 }, (_, index) => ({ url: url(`${index}`) })))
+  await add(
+    file('notes.pdf', 'application/pdf'),
+    file('huge.png', 'image/png', 10 * 1024 * 1024 + 1),
+    file('39.avif', 'image/avif'),
+    file('40.webp', 'image/webp'),
+    file('41.jpg'),
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    [
+      'notes.pdf: Use a JPEG, PNG, WebP or AVIF picture.',
+      'huge.png: The picture may have at most 10 MB.',
+      '41.jpg: A listing has at most 40 pictures.',
+    ].join(''),
+  )
+  expect(tiles()).toHaveLength(40)
+  expect(screen.queryByLabelText('Add pictures')).not.toBeInTheDocument()
+})
+
+test('files that are dropped anywhere on it are taken', async () => {
+  show(THREE)
+  const files = [file('a.jpg'), file('b.jpg')]
+  await act(async () =>
+    fireEvent.drop(screen.getByRole('group', { name: 'Pictures' }), {
+      dataTransfer: { files, types: ['Files'] },
+    }),
+  )
+  expect(FakeRequest.all).toHaveLength(2)
+  expect(tiles()).toHaveLength(5)
+})
+
+test('are put in order by buttons, which keep the focus, and what moved is read out', async () => {
+  const { urls } = show(THREE)
+  await click('Picture 2 of 3: kitchen')
+  button('Move later').focus()
+  await click('Move later')
+  expect(urls()).toEqual(['front', 'plan', 'kitchen'].map(url))
+  expect(button('Move later')).toHaveFocus()
+  expect(said()).toContain('kitchen is now picture 3 of 3.')
+  expect(button('Move later')).toHaveAttribute('aria-disabled', 'true')
+  await click('Move later')
+  await click('Move earlier')
+  expect(urls()).toEqual(['front', 'kitchen', 'plan'].map(url))
+  await click('Make it the cover')
+  expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
+  expect(said()).toContain('kitchen is now the cover.')
+  expect(names()).toEqual(['Picture 1 of 3, cover: kitchen', 'Picture 2 of 3: front', 'Picture 3 of 3: plan'])
+})
+
+test('have words of at most 200 characters, counted, and may be floor plans', async () => {
+  const { last } = show(THREE)
+  await click('Picture 3 of 3: plan')
+  const details = within(screen.getByRole('group', { name: 'Picture 3 of 3' }))
+  const [caption, alt] = [details.getByLabelText(/^Caption/), details.getByLabelText('Alternative text')]
+  for (const input of [caption, alt]) expect(input).toHaveAttribute('maxlength', '200')
+  await type(/^Caption/, ' Ground floor ')
+  await type('Alternative text', '')
+  expect(caption).toHaveAccessibleDescription(expect.stringContaining('14 of 200'))
+  await act(async () => fireEvent.click(details.getByLabelText('This is a floor plan')))
+  expect(last()[2]).toEqual({ url: url('plan'), caption: 'Ground floor', kind: 'plan' })
+  expect(names()[2]).toBe('Picture 3 of 3, plan: Ground floor')
+})
+
+test('one that is taken away hands the focus to the next, the last one to where pictures are added', async () => {
+  const { urls } = show(THREE)
+  await click('Picture 3 of 3: plan')
+  await click('Remove this picture')
+  expect(urls()).toEqual(['front', 'kitchen'].map(url))
+  expect(tiles()[1]).toHaveFocus()
+  expect(said()).toContain('plan removed.')
+  await click('Remove this picture')
+  await click('Remove this picture')
+  expect(urls()).toEqual([])
+  expect(adder()).toHaveFocus()
+})
+
+test('an error marks where pictures are added', () => {
+  const { ref } = show([], 'Image is required.')
+  expect(adder()).toBeInvalid()
+  expect(adder()).toHaveAccessibleDescription(expect.stringContaining('Image is required.'))
+  act(() => ref.current?.focus())
+  expect(adder()).toHaveFocus()
+})
+
+test('a form waits for what is under way, sends a failed one once more, and hears why it did not arrive', async () => {
+  const { ref } = show([{ url: url('front') }])
+  await add(file('a.jpg'), file('b.jpg'))
+  await refuse(0, 'Too large.')
+  const first = ask(ref)
+  expect(FakeRequest.all).toHaveLength(3)
+  await answer(1, 'b')
+  await refuse(2, 'Still too large.')
+  expect(await first).toEqual({ ok: false, error: { code: 'invalid_input', message: 'Still too large.' } })
+  const second = ask(ref)
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(4))
+  await answer(3, 'a')
+  expect(await second).toEqual({ ok: true, data: ['front', 'a', 'b'].map((name) => ({ url: url(name) })) })
+})
+
+test('a form hears nothing to save where the only picture is cancelled meanwhile', async () => {
+  const { ref } = show()
+  await add(file('a.jpg'))
+  const answered = ask(ref)
+  await click('Cancel the upload of a.jpg')
+  expect(await answered).toBeNull()
+})
+
+test('other pictures from outside take the place of all, and end what is under way', async () => {
+  const { onChange } = show(THREE)
+  await add(file('a.jpg'))
+  await act(async () => give([{ url: url('kept'), kind: 'photo' }]))
+  expect(FakeRequest.last().isAborted).toBe(true)
+  expect(names()).toEqual(['Picture 1 of 1, cover: Picture 1'])
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('ends its uploads as it goes', async () => {
+  const { unmount } = show()
+  await add(file('a.jpg'))
+  unmount()
+  expect(FakeRequest.last().isAborted).toBe(true)
+})
+
+test('can be dragged to another place', async () => {
+  const { urls } = show(THREE)
+  const list = screen.getByRole('list')
+  const items = within(list).getAllByRole('listitem')
+  const [front, , plan] = items
+  if (!front || !plan) throw new Error('there are no tiles')
+  await act(async () => fireEvent.pointerEnter(screen.getByRole('group', { name: 'Pictures' })))
+  await waitFor(() => expect(front).toHaveAttribute('draggable', 'true'))
+  // What jsdom does not have: a drag's own data, and what lies under the pointer.
+  const dataTransfer = { types: [], setData: () => undefined, setDragImage: () => undefined }
+  Object.assign(document, { elementFromPoint: () => front })
+  const frame = () => act(() => new Promise((go) => requestAnimationFrame(go)))
+  const fire = async (kind: 'dragStart' | 'dragEnter' | 'dragOver' | 'drop', target: HTMLElement) => {
+    const event = createEvent[kind](target, { dataTransfer })
+    // On the left half of a tile that is nowhere.
+    Object.defineProperty(event, 'clientX', { value: -1 })
+    await act(async () => fireEvent(target, event))
+    await frame()
+  }
+  await fire('dragStart', front)
+  expect(front).toHaveAttribute('data-dragged')
+  await fire('dragEnter', plan)
+  await fire('dragOver', plan)
+  expect(plan).toHaveAttribute('data-edge', 'before')
+  await fire('drop', plan)
+  expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
+  expect(said()).toContain('front is now picture 2 of 3.')
+  expect(plan).not.toHaveAttribute('data-edge')
+})

@@ -1,0 +1,205 @@
+'use client'
+
+import { type DragEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ListingPicture, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
+import { type ActionResult } from '@/lib/domain/result'
+import { UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { RefusalWords } from '../ui/refusal-words'
+import { AddPictures } from './add-pictures'
+import { isUnderWay, type Item, nameOf } from './items'
+import { PictureDetails } from './picture-details'
+import { PictureTile } from './picture-tile'
+import { type Uploads, usePictures } from './use-pictures'
+import { useSorting } from './use-sorting'
+
+export type { Uploads }
+
+/** What a form asks of its pictures. */
+export type PicturesHandle = {
+  /** Moves the focus to where pictures are added, or to the first one where there may be no more. */
+  focus: () => void
+  /**
+   * Waits for the uploads under way and sends the failed ones once more: all pictures, or why one did not arrive.
+   * `null`: the person has taken the last one away meanwhile, and with it the wish to save.
+   */
+  arrived: () => Promise<ActionResult<ListingPicture[]> | null>
+}
+
+export type PicturesInputProps = {
+  /** What has arrived, in order; the first is the cover. Other pictures than were told take the place of all. */
+  value: readonly ListingPicture[]
+  /** Is given what has arrived whenever that, its order or its words change. */
+  onChange: (pictures: ListingPicture[]) => void
+  /** What is wrong with them. */
+  error?: ReactNode
+  onUploads?: (uploads: Uploads) => void
+  onBlur?: () => void
+  /** A form's way to wait for the uploads, and to lead to them. */
+  ref?: Ref<PicturesHandle>
+}
+
+/** What stands beside the heading of the pictures: how many of the most there are, and how their order is changed. */
+export const picturesHint = (count: number): string =>
+  `${count} of ${PICTURES_LIMIT} · drag, or use the arrows below`
+
+/**
+ * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, put in order by buttons or by
+ * dragging, and described. Everything can be done by keys, and what moved is read out.
+ */
+export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {
+  const { items, add, remove, retry, move, describe, arrived } = usePictures({ value, onChange, onUploads })
+  const [chosenKey, setChosenKey] = useState<string>()
+  const [faults, setFaults] = useState<string[]>([])
+  const [said, setSaid] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const adder = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const count = items.length
+  const chosen = items.findIndex(({ key }) => key === chosenKey)
+  const index = chosen < 0 ? 0 : chosen
+  const item = items[index]
+
+  const focusTile = (at: number) => list.current?.querySelectorAll<HTMLElement>('[aria-current]')[at]?.focus()
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (adder.current ? adder.current.focus() : focusTile(0)),
+    arrived,
+  }))
+
+  const moveTo = (key: string, to: number) => {
+    const from = items.findIndex((one) => one.key === key)
+    const moved = items[from]
+    if (!moved) return
+    move(key, to)
+    setChosenKey(key)
+    setSaid(`${nameOf(moved, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`)
+  }
+  const askForSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
+
+  const take = (files: File[]) => {
+    const refused = add(files)
+    setFaults(refused)
+    const taken = files.length - refused.length
+    if (taken > 0) setSaid(taken === 1 ? 'One picture added.' : `${taken} pictures added.`)
+  }
+
+  const takeAway = (gone: Item, at: number) => {
+    remove(gone.key)
+    setFaults([])
+    setSaid(`${nameOf(gone, at)} removed.`)
+    if (count === 1) adder.current?.focus()
+    else {
+      const next = at === count - 1 ? at - 1 : at + 1
+      setChosenKey(items[next]?.key)
+      focusTile(next)
+    }
+  }
+
+  const failures = items.flatMap((one, at) =>
+    one.upload.state === 'failed' ? `${nameOf(one, at)}: ${one.upload.error.message}` : [],
+  )
+
+  return (
+    <div
+      role="group"
+      aria-label="Pictures"
+      className="grid grid-cols-1 gap-4"
+      onPointerEnter={askForSorting}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
+      }}
+      onDrop={(event) => {
+        setIsOver(false)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        take([...event.dataTransfer.files])
+      }}
+    >
+      <ul ref={list} className={count === 0 ? 'grid' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
+        {items.map((one, at) => (
+          <PictureTile
+            key={one.key}
+            item={one}
+            index={at}
+            count={count}
+            isSelected={at === index}
+            onSelect={() => setChosenKey(one.key)}
+            onRemove={() => takeAway(one, at)}
+            onRetry={() => retry(one.key)}
+          />
+        ))}
+        {count < PICTURES_LIMIT && (
+          <li>
+            <AddPictures
+              ref={adder}
+              isFirst={count === 0}
+              isOver={isOver}
+              isInvalid={Boolean(error)}
+              describedBy={`${error ? `${id}-error ` : ''}${id}-hint`}
+              onAdd={take}
+              onBlur={onBlur}
+            />
+          </li>
+        )}
+      </ul>
+      {error && (
+        <p id={`${id}-error`} className="text-xs text-danger">
+          {error}
+        </p>
+      )}
+      <Faults of={[...failures, ...faults]} />
+      <p id={`${id}-hint`} className={count === 0 ? 'text-xs text-muted' : 'sr-only'}>
+        {UPLOAD_MESSAGES.format} {UPLOAD_MESSAGES.tooLarge}
+      </p>
+      {item && (
+        <PictureDetails
+          item={item}
+          index={index}
+          count={count}
+          onMove={(to) => moveTo(item.key, to)}
+          onDescribe={(words) => describe(item.key, words)}
+          onRemove={() => takeAway(item, index)}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <UploadsSaid items={items} />
+    </div>
+  )
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/** What was not taken and what did not arrive, by name; read out as it comes. */
+const Faults = ({ of: faults }: { of: string[] }) => (
+  <div role="alert" className="empty:hidden">
+    {faults.length > 0 && (
+      <ul className="grid gap-1 text-xs [overflow-wrap:anywhere] text-danger">
+        {faults.map((fault, index) => (
+          <li key={index}>
+            <RefusalWords>{fault}</RefusalWords>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+/** Says, once all that was under way has come to an end, how many pictures there are: not each, or forty would be read out. */
+function UploadsSaid({ items }: { items: readonly Item[] }) {
+  const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
+  return (
+    <p role="status" className="sr-only">
+      {!items.some(isUnderWay) &&
+        arrived > 0 &&
+        (arrived === 1 ? 'One picture is uploaded.' : `${arrived} pictures are uploaded.`)}
+    </p>
+  )
+}

@@ -1,0 +1,175 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ListingPicture, PICTURES_LIMIT, TOO_MANY_PICTURES } from '@/lib/domain/listing-pictures'
+import { type ActionResult } from '@/lib/domain/result'
+import { faultOfPicture } from '@/lib/schemas/upload'
+import { uploadPicture } from '../ui/upload-picture'
+import {
+  arrivedOf,
+  isSameGallery,
+  isUnderWay,
+  type Item,
+  itemOfFile,
+  itemOfPicture,
+  movedTo,
+  type Words,
+} from './items'
+
+/** How many uploads run at once; the server works at two pictures at a time. */
+const AT_ONCE = 3
+
+/** How many uploads are under way and how many failed. */
+export type Uploads = { running: number; failed: number }
+
+type PicturesOptions = {
+  value: readonly ListingPicture[]
+  onChange: (pictures: ListingPicture[]) => void
+  onUploads?: ((uploads: Uploads) => void) | undefined
+}
+
+type Running = { file: File; controller: AbortController }
+
+/** The pictures of a form in their order, those too that have not arrived: uploaded a few at a time as they are added. */
+export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
+  const [items, setItems] = useState<Item[]>(() =>
+    value.map((picture, index) => itemOfPicture(`${index}`, picture)),
+  )
+  const made = useRef(value.length)
+  const newKey = () => `${made.current++}`
+  // What stands now, whoever asks between two renders.
+  const current = useRef(items)
+  const told = useRef<readonly ListingPicture[]>(value)
+  const listeners = useRef({ onChange, onUploads })
+  const files = useRef(new Map<string, Running>())
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    listeners.current = { onChange, onUploads }
+  })
+
+  const change = (next: Item[]) => {
+    current.current = next
+    setItems(next)
+    const arrived = arrivedOf(next)
+    if (!isSameGallery(arrived, told.current)) {
+      told.current = arrived
+      listeners.current.onChange(arrived)
+    }
+    const running = next.filter(isUnderWay).length
+    const failed = next.filter(({ upload }) => upload.state === 'failed').length
+    listeners.current.onUploads?.({ running, failed })
+    if (running === 0) for (const go of waiting.current.splice(0)) go()
+  }
+
+  const setUpload = (key: string, upload: Item['upload']) =>
+    change(current.current.map((item) => (item.key === key ? { ...item, upload } : item)))
+
+  const forget = (key: string) => {
+    files.current.get(key)?.controller.abort()
+    files.current.delete(key)
+    const item = current.current.find((one) => one.key === key)
+    if (item?.shown.startsWith('blob:')) URL.revokeObjectURL(item.shown)
+  }
+
+  const start = async ({ key }: Item) => {
+    const held = files.current.get(key)
+    if (!held) return
+    const controller = new AbortController()
+    files.current.set(key, { ...held, controller })
+    setUpload(key, { state: 'uploading', part: 0 })
+    const { signal } = controller
+    const result = await uploadPicture(held.file, {
+      purpose: 'listing',
+      signal,
+      onProgress: (part) => {
+        if (!signal.aborted) setUpload(key, { state: 'uploading', part })
+      },
+    })
+    if (result && !signal.aborted)
+      setUpload(
+        key,
+        result.ok ? { state: 'arrived', url: result.data } : { state: 'failed', error: result.error },
+      )
+    goOn()
+  }
+
+  const goOn = () => {
+    const all = current.current
+    const free = AT_ONCE - all.filter(({ upload }) => upload.state === 'uploading').length
+    const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, free))
+    for (const item of next) void start(item)
+  }
+
+  /** Adds what can be added and uploads it; tells of the others why not, by name. */
+  const add = (chosen: readonly File[]): string[] => {
+    const faults: string[] = []
+    const added: Item[] = []
+    for (const file of chosen) {
+      const fault =
+        faultOfPicture(file) ??
+        (current.current.length + added.length < PICTURES_LIMIT ? null : TOO_MANY_PICTURES)
+      if (fault !== null) {
+        faults.push(`${file.name}: ${fault}`)
+        continue
+      }
+      const item = itemOfFile(newKey(), file, URL.createObjectURL(file))
+      files.current.set(item.key, { file, controller: new AbortController() })
+      added.push(item)
+    }
+    if (added.length > 0) change([...current.current, ...added])
+    goOn()
+    return faults
+  }
+
+  const remove = (key: string) => {
+    forget(key)
+    change(current.current.filter((item) => item.key !== key))
+    goOn()
+  }
+
+  /** Sends a failed one again. */
+  const retry = (key: string) => {
+    setUpload(key, { state: 'waiting' })
+    goOn()
+  }
+
+  const move = (key: string, to: number) => {
+    const from = current.current.findIndex((item) => item.key === key)
+    if (from >= 0 && from !== to) change(movedTo(current.current, from, to))
+  }
+
+  const describe = (key: string, words: Partial<Words>) =>
+    change(
+      current.current.map((item) =>
+        item.key === key ? { ...item, words: { ...item.words, ...words } } : item,
+      ),
+    )
+
+  /** All pictures when what is under way has arrived; a failed one is sent once more. `null`: nothing is left of them. */
+  const arrived = async (): Promise<ActionResult<ListingPicture[]> | null> => {
+    const had = current.current.length
+    for (const { key, upload } of current.current) if (upload.state === 'failed') retry(key)
+    if (current.current.some(isUnderWay)) await new Promise<void>((go) => waiting.current.push(go))
+    for (const { upload } of current.current)
+      if (upload.state === 'failed') return { ok: false, error: upload.error }
+    if (had > 0 && current.current.length === 0) return null
+    return { ok: true, data: arrivedOf(current.current) }
+  }
+
+  // The form gives other pictures than were told to it: what it has now takes the place of everything. Before the next
+  // event, so that none that arrives meanwhile is lost.
+  useLayoutEffect(() => {
+    if (isSameGallery(value, told.current)) return
+    for (const { key } of current.current) forget(key)
+    told.current = value
+    change(value.map((picture) => itemOfPicture(newKey(), picture)))
+  })
+
+  useEffect(() => {
+    const held = files.current
+    return () => {
+      for (const { controller } of held.values()) controller.abort()
+      for (const { shown } of current.current) if (shown.startsWith('blob:')) URL.revokeObjectURL(shown)
+    }
+  }, [])
+
+  return { items, add, remove, retry, move, describe, arrived }
+}

@@ -1,0 +1,59 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { BackToList } from './back-to-list'
+import { noteListBefore } from './list-before'
+
+const LISTING = '/properties/6b0190e1bd60d50ba14dd9cd'
+const SEARCH = '/properties?location=oregon&view=map'
+
+const cameFrom = (referrer: string) =>
+  Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
+
+function leadsTo(listing = LISTING): string | null {
+  const { unmount } = render(
+    <Surroundings router={standingRouter()}>
+      <PathnameContext.Provider value={listing}>
+        <BackToList />
+      </PathnameContext.Provider>
+    </Surroundings>,
+  )
+  const href = screen.getByRole('link', { name: 'All Properties' }).getAttribute('href')
+  unmount()
+  return href
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  cameFrom('')
+})
+
+test('the list is shown again as it was left for this listing (D164)', () => {
+  window.history.replaceState(null, '', SEARCH)
+  noteListBefore(LISTING)
+  window.history.replaceState(null, '', LISTING)
+  expect(leadsTo()).toBe(SEARCH)
+  expect(leadsTo('/properties/6b0190e1bd60d50ba14dd9ce')).toBe('/properties')
+})
+
+test.each(['/about', '/properties/6b0190e1bd60d50ba14dd9ce'])('from %s nothing is noted', (page) => {
+  window.history.replaceState(null, '', page)
+  noteListBefore(LISTING)
+  expect(leadsTo()).toBe('/properties')
+})
+
+test.each([
+  [`${window.location.origin}${SEARCH}`, SEARCH],
+  [`${window.location.origin}/about`, '/properties'],
+  [`https://elsewhere.example${SEARCH}`, '/properties'],
+  ['', '/properties'],
+])('in a new tab the page that led there says it: from "%s" back to %s', (referrer, list) => {
+  cameFrom(referrer)
+  expect(leadsTo()).toBe(list)
+})
+
+test('what was put in its place by others leads nowhere else', () => {
+  sessionStorage.setItem(`list-before:${LISTING}`, 'https://elsewhere.example/properties')
+  expect(leadsTo()).toBe('/properties')
+})

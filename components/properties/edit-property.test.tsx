@@ -1,0 +1,144 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'sonner'
+import { keepDraft, readDraft } from '@/components/layout/drafts'
+import { type ActionResult } from '@/lib/domain/result'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { EditProperty } from './edit-property'
+
+const AGENT = 'a'.repeat(24)
+const NOTICE = 'Saving this sends the property back to verification.'
+
+const stored: PropertyDto = {
+  _id: '1'.repeat(24),
+  title: 'Lake House',
+  description: 'An A-frame.',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: 'https://images.example/one.jpg',
+  images: [
+    { url: 'https://images.example/one.jpg', alt: 'The front' },
+    { url: 'https://images.example/two.jpg' },
+  ],
+  bedrooms: 3,
+  livingArea: 140,
+  yearlyCosts: 3_180,
+  features: ['deck', 'garden'],
+  latitude: 44.0628,
+  longitude: -121.3401,
+  positionAccuracy: 'approximate',
+  status: 'verified',
+  sold: false,
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  agentEmail: 'theo@mail.example',
+  createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-02-06T10:00:00.000Z',
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => toast.dismiss())
+
+function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> = { ok: true, data: true }) {
+  const router = standingRouter()
+  const update = jest.fn((_fields: unknown) => Promise.resolve(answer))
+  const find = () => Promise.resolve({ ok: true as const, data: null })
+  const { unmount } = render(
+    <Surroundings router={router}>
+      <EditProperty property={{ ...stored, ...changes }} account={AGENT} update={update} place={{ find }} />
+    </Surroundings>,
+  )
+  return { router, update, unmount }
+}
+
+const field = (label: string) => screen.getByLabelText(label)
+const type = (label: string, value: string) =>
+  act(async () => {
+    fireEvent.change(field(label), { target: { value } })
+  })
+const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
+const sent = (update: jest.Mock) => update.mock.calls[0]?.[0] as unknown
+
+test('begins with what is stored, and sends what differs alone', async () => {
+  const { update, router } = show()
+  expect(field('Bedrooms')).toHaveValue('3')
+  expect(field('Deck')).toBeChecked()
+  expect(field('Longitude')).toHaveValue('-121.3401')
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
+  await type('Yearly costs', '')
+  await type('Maximum price', '480,000')
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, yearlyCosts: null, maxPrice: 480_000 })
+  expect(await screen.findByText('Property updated successfully')).toBeInTheDocument()
+  expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
+})
+
+test('features that are all taken away are cleared', async () => {
+  const { update } = show()
+  for (const name of ['Deck', 'Garden']) await act(async () => fireEvent.click(field(name)))
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, features: null })
+})
+
+test('a position goes as a whole, and only where a part of it differs', async () => {
+  const { update } = show()
+  await type('Latitude', '44.1')
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, latitude: 44.1, longitude: -121.3401 })
+})
+
+test('a position that is taken away takes how exactly it is shown along', async () => {
+  const { update } = show()
+  await type('Latitude', '')
+  await type('Longitude', '')
+  await act(async () => fireEvent.click(screen.getByLabelText(/^Exact/)))
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
+})
+
+test('another title of a verified listing sends it back, which is said; a price or a fact does not', async () => {
+  show()
+  await type('Maximum price', '480000')
+  await type('Bedrooms', '4')
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
+  await type('Title', 'Lake Cabin')
+  expect(screen.getByText(NOTICE)).toBeInTheDocument()
+  await type('Title', ' Lake House ')
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
+})
+
+test.each([
+  [true, { resubmit: true }],
+  [false, {}],
+])('a rejected one says why; sent for verification again as is wished (D171): %s', async (isWished, more) => {
+  const { update } = show({ status: 'rejected', rejectionReason: 'The survey is missing.' })
+  expect(screen.getByText('The survey is missing.', { exact: false })).toBeVisible()
+  expect(field('Send for verification again')).toBeChecked()
+  if (!isWished) await act(async () => fireEvent.click(field('Send for verification again')))
+  await type('Bedrooms', '4')
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
+})
+
+test('a draft of another version is dropped, one of this version comes back', async () => {
+  const { unmount } = show()
+  await type('Bedrooms', '4')
+  unmount()
+  const kept = readDraft(AGENT, stored._id) ?? ''
+  show().unmount()
+  expect(readDraft(AGENT, stored._id)).toBe(kept)
+  keepDraft(AGENT, stored._id, kept)
+  show({ updatedAt: '2025-03-07T10:00:00.000Z' })
+  expect(field('Bedrooms')).toHaveValue('3')
+  expect(readDraft(AGENT, stored._id)).toBeNull()
+})
+
+test('a listing from before there were galleries has its cover alone', async () => {
+  const { update } = show({ images: undefined })
+  await type('Title', 'Lake House II')
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, title: 'Lake House II' })
+})

@@ -1,0 +1,54 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useMemo } from 'react'
+import { notify } from '@/components/layout/notify'
+import { type ListingChanges } from '@/components/listing-form/saving'
+import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
+import { typedOf } from '@/components/listing-form/values'
+import { type Action } from '@/components/ui/action'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { RejectionNote, useResubmission } from './rejection'
+
+type EditPropertyProps = {
+  property: PropertyDto
+  /** Whose listing it is. */
+  account: string
+  update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
+  place: ListingFormProps['place']
+}
+
+/** The form of a listing with all its facts and pictures; leads back to the agent's listings. */
+export function EditProperty({ property, account, update, place }: EditPropertyProps) {
+  const router = useRouter()
+  const initial = useMemo(() => typedOf(property), [property])
+  const { _id: id, agentName: name, agentImage: image, status, listedAt, updatedAt } = property
+  const resubmission = useResubmission(property)
+  return (
+    <>
+      <RejectionNote property={property} className="mb-6" />
+      <ListingForm
+        initial={initial}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
+        onSaved={() => {
+          notify.success('property-form', 'Property updated successfully')
+          router.push(paths.agent.properties)
+        }}
+        failed={() => 'Failed to update property'}
+        submitLabel="Save changes"
+        draft={{ account, name: id, base: updatedAt }}
+        place={place}
+        agent={{ name, image }}
+        status={status}
+        listedAt={listedAt}
+        isVerified={isVerifiedStatus(status)}
+        beforeSubmit={resubmission.choice}
+      />
+      <noscript>
+        <p className="pt-4 text-sm text-danger">Changing a property needs JavaScript.</p>
+      </noscript>
+    </>
+  )
+}

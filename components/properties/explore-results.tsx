@@ -1,0 +1,131 @@
+'use client'
+
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+import { DimensionLine, positionIn } from '../ui/dimension-line'
+import { TransitionLink } from '../ui/transition-link'
+import { exploreHref } from './explore-href'
+import { type Searching, useSearching } from './explore-searching'
+
+const LIST = 'properties'
+
+type ExploreResultsProps = {
+  query: ExploreQuery
+  /** How many listings the filters find, and how many of them are shown. */
+  total: number
+  /** The filters find more than `total`. */
+  isMore?: boolean | undefined
+  /** Nothing has the location as a whole, and these have its words (D166). */
+  isByWords?: boolean | undefined
+  shown: number
+  /** The cards, or why there are none. */
+  children: ReactNode
+}
+
+/** What was found, inside an `ExploreBar`. */
+export function ExploreResults({
+  query,
+  total,
+  isMore = false,
+  isByWords = false,
+  shown,
+  children,
+}: ExploreResultsProps) {
+  const { isPending, go, lastRef } = useSearching()
+  const list = useRef<HTMLDivElement>(null)
+  useFocusOnNew(shown, query, list, lastRef)
+
+  return (
+    <div className="contents" aria-busy={isPending}>
+      <div className="order-first flex min-h-10 items-center gap-3 text-sm text-muted">
+        <p role="status">
+          {isMore && 'More than '}
+          <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
+          {total === 1 ? 'property found' : 'properties found'}{' '}
+          {isByWords && (
+            <span className="block text-pretty wrap-anywhere">
+              No place is called “{query.location}”. {total === 1 ? 'This one has' : 'These have'} its words.
+            </span>
+          )}
+        </p>
+        {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+      </div>
+      <div
+        ref={list}
+        id={LIST}
+        className={cn(
+          'col-span-full mt-3 min-w-0 transition-opacity duration-200',
+          isPending && 'opacity-60',
+        )}
+      >
+        {children}
+      </div>
+      {total > shown && (
+        <LoadMore
+          shown={shown}
+          total={total}
+          isMore={isMore}
+          href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
+          isPending={isPending}
+          onFollow={() => go({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** After "Load more" the focus goes on to the first listing that is new. */
+function useFocusOnNew(
+  shown: number,
+  query: ExploreQuery,
+  list: RefObject<HTMLDivElement | null>,
+  lastRef: Searching['lastRef'],
+) {
+  const filters = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE })
+  useEffect(() => {
+    const before = lastRef.current
+    lastRef.current = { shown, filters }
+    if (!before || shown <= before.shown || filters !== before.filters) return
+    list.current
+      ?.querySelectorAll<HTMLAnchorElement>('article a')
+      .item(before.shown)
+      ?.focus({ preventScroll: true })
+  }, [shown, filters, list, lastRef])
+}
+
+type LoadMoreProps = {
+  shown: number
+  total: number
+  isMore: boolean
+  href: string
+  isPending: boolean
+  onFollow: () => void
+}
+
+/** How far the list has come, and the way on. */
+function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreProps) {
+  return (
+    <div className="col-span-full mt-16 grid justify-items-center gap-4 text-sm text-muted">
+      <p role="status" className="numbers">
+        Showing {shown.toLocaleString('en-US')} of {isMore && 'more than '}
+        {total.toLocaleString('en-US')}
+      </p>
+      <DimensionLine at={positionIn(shown, 0, total)} className="w-60" />
+      {shown < EXPLORE_LIMIT ? (
+        <Button asChild variant="outline" size="lg" className="text-text">
+          <TransitionLink href={href} onFollow={onFollow} aria-busy={isPending}>
+            Load more
+          </TransitionLink>
+        </Button>
+      ) : (
+        <p className="max-w-[46ch] text-center text-pretty">
+          These are the first {EXPLORE_LIMIT}. Search a location to see the others.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type ExploreView } from '@/lib/schemas/property'
+import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
+import { Select } from '../ui/select'
+import { TransitionLink } from '../ui/transition-link'
+import { exploreHref } from './explore-href'
+import { useSearching } from './explore-searching'
+
+const SORT_WORDS: Record<PropertySort, string> = {
+  default: 'Default',
+  'price-low-high': 'Price: low to high',
+  'price-high-low': 'Price: high to low',
+  'price-range-low': 'Range: narrow to wide',
+  'price-range-high': 'Range: wide to narrow',
+  newest: 'Newest',
+}
+
+const VIEWS = [
+  { view: 'list', word: 'List', icon: LayoutGrid },
+  { view: 'map', word: 'Map', icon: MapIcon },
+] as const satisfies readonly { view: ExploreView; word: string; icon: unknown }[]
+
+type ExploreToolsProps = {
+  /** The search's form, of which the order is a field. */
+  form: string
+  onReset: () => void
+}
+
+/** The order of what was found, how it is shown, and the way back to everything. */
+export function ExploreTools({ form, onReset }: ExploreToolsProps) {
+  const { query, go } = useSearching()
+  return (
+    <>
+      <Button asChild variant="ghost" className="max-md:-mr-4">
+        <TransitionLink href={paths.properties} onFollow={onReset}>
+          <RotateCcw aria-hidden />
+          Reset filters
+        </TransitionLink>
+      </Button>
+      <div className="flex items-center gap-2 max-md:col-span-full md:gap-3">
+        <div className="relative min-w-0 max-md:grow md:w-60">
+          <label
+            htmlFor="sort"
+            className="pointer-events-none absolute inset-y-0 left-3 z-1 grid place-items-center text-sm text-subtle"
+          >
+            Sort:
+          </label>
+          <Select
+            id="sort"
+            name="sort"
+            form={form}
+            value={query.sort}
+            onChange={({ target }) =>
+              go({
+                ...query,
+                sort: PROPERTY_SORTS.find((sort) => sort === target.value) ?? 'default',
+                show: EXPLORE_PAGE_SIZE,
+              })
+            }
+            className="[&>select]:pl-12"
+          >
+            {PROPERTY_SORTS.map((sort) => (
+              <option key={sort} value={sort} className="bg-surface-overlay text-text">
+                {SORT_WORDS[sort]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div
+          role="group"
+          aria-label="Show as"
+          className="inline-flex rounded-md border border-control bg-surface-raised text-sm text-muted noscript:hidden"
+        >
+          {VIEWS.map(({ view, word, icon: Icon }) => (
+            <TransitionLink
+              key={view}
+              href={exploreHref({ ...query, view })}
+              onFollow={() => go({ ...query, view })}
+              aria-current={query.view === view ? 'true' : undefined}
+              className={cn(
+                'inline-flex min-h-10 min-w-11 items-center justify-center gap-2 border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover hover:text-text focus-visible:z-1 focus-visible:rounded-[5px]',
+                'aria-current:bg-accent-soft aria-current:font-[550] aria-current:text-text aria-current:[&>svg]:text-accent-text',
+              )}
+            >
+              <Icon className="size-4" aria-hidden />
+              {word}
+            </TransitionLink>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

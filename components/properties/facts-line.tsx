@@ -1,0 +1,26 @@
+import { factsLine, type LineFacts, PROPERTY_TYPE_WORDS, type PropertyType } from '@/lib/domain/facts'
+import { InUnits } from '../units/area'
+
+type FactsLineProps = {
+  facts: LineFacts & { propertyType?: PropertyType }
+  /** With the type in front: "Cabin · 3 bd". */
+  hasType?: boolean
+  className?: string
+}
+
+/** "3 bd · 2 ba · 140 m²": the facts that compare at a glance. Nothing at all where a listing gives none. */
+export function FactsLine({ facts, hasType = false, className }: FactsLineProps) {
+  const { propertyType } = facts
+  const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
+  const type = hasType && propertyType ? [PROPERTY_TYPE_WORDS[propertyType]] : []
+  // One text as far as both units agree: every element of a card is sent twice.
+  const rooms = [...type, ...metric.filter((part, i) => part === imperial[i])].join(' · ')
+  const area = metric.findIndex((part, i) => part !== imperial[i])
+  if (rooms === '' && area < 0) return null
+  return (
+    <p className={className}>
+      {rooms !== '' && area >= 0 ? `${rooms} · ` : rooms}
+      {area >= 0 && <InUnits metric={metric[area]} imperial={imperial[area]} />}
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { type SuggestionDto } from '@/lib/schemas/suggestion'
+import { PlaceSuggestions } from './place-suggestions'
+
+const BEND: SuggestionDto = { location: 'Bend, Oregon', count: 12 }
+const BENDIGO: SuggestionDto = { location: 'Bendigo, Australia', count: null }
+
+const onChoose = jest.fn()
+const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
+
+function Search({ isLoaded = true }: { isLoaded?: boolean }) {
+  const field = useRef<HTMLInputElement>(null)
+  const typed = useRef(false)
+  return (
+    <form onSubmit={onSubmit}>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search by location"
+        onChange={() => {
+          typed.current = true
+        }}
+      />
+      {isLoaded && <PlaceSuggestions field={field} typed={typed} onChoose={onChoose} />}
+    </form>
+  )
+}
+
+/** Answers what is asked for a text; gives what was asked. */
+function answering(answer: (text: string) => readonly SuggestionDto[] | null): string[] {
+  const asked: string[] = []
+  global.fetch = jest.fn(async (address: string) => {
+    const text = new URLSearchParams(address.split('?')[1]).get('text') ?? ''
+    asked.push(text)
+    const found = answer(text)
+    return { ok: found !== null, status: 429, json: async () => found }
+  }) as unknown as typeof fetch
+  return asked
+}
+
+const field = () => screen.getByLabelText('Search by location')
+const type = (value: string) => fireEvent.input(field(), { target: { value } })
+const rest = () => act(async () => jest.runAllTimers())
+/** True where the field does what it does without suggestions. */
+const key = (pressed: string) => fireEvent.keyDown(field(), { key: pressed })
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  onChoose.mockClear()
+})
+afterEach(() => jest.useRealTimers())
+
+test('asks once typing rests, and says how many homes there are', async () => {
+  const asked = answering(() => [BEND, BENDIGO])
+  render(<Search />)
+  expect(field()).toHaveAttribute('aria-expanded', 'false')
+  type('b')
+  await rest()
+  type('be')
+  type('ben ')
+  expect(asked).toEqual([])
+  await rest()
+  expect(asked).toEqual(['ben'])
+  expect(options()).toEqual(['Bend, Oregon12 homes', 'Bendigo, Australia'])
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-controls', screen.getByRole('listbox').id)
+  expect(screen.getByText('2 places are suggested.')).toHaveAttribute('aria-live', 'polite')
+})
+
+test('suggests for what was typed before it was loaded, and nothing where nothing was', async () => {
+  const asked = answering(() => [BEND])
+  const { rerender, unmount } = render(<Search isLoaded={false} />)
+  field().focus()
+  type('ben')
+  rerender(<Search />)
+  await rest()
+  expect(options()).toEqual(['Bend, Oregon12 homes'])
+  unmount()
+  render(<Search />)
+  field().focus()
+  await rest()
+  expect(options()).toEqual([])
+  expect(asked).toEqual(['ben'])
+})
+
+test('by keys: down and up round and round, Enter chooses, and the focus stays in the field', async () => {
+  answering(() => [BEND, BENDIGO])
+  render(<Search />)
+  field().focus()
+  type('bend')
+  await rest()
+  const meant = () => field().getAttribute('aria-activedescendant')
+  const [first, second] = screen.getAllByRole('option')
+  expect(meant()).toBeNull()
+  expect(key('ArrowDown')).toBe(false)
+  expect(meant()).toBe(first?.id)
+  expect(first).toHaveAttribute('aria-selected', 'true')
+  key('ArrowDown')
+  expect(meant()).toBe(second?.id)
+  key('ArrowDown')
+  expect(meant()).toBeNull()
+  key('ArrowUp')
+  expect(meant()).toBe(second?.id)
+  expect(key('Enter')).toBe(false)
+  expect(onChoose).toHaveBeenCalledWith('Bendigo, Australia')
+  expect(options()).toEqual([])
+  expect(field()).toHaveFocus()
+})
+
+test('Enter without one of them, and letters, are left to the field; Escape and leaving it close', async () => {
+  answering(() => [BEND])
+  render(<Search />)
+  type('bend')
+  await rest()
+  expect(screen.getByText('One place is suggested.')).toBeInTheDocument()
+  expect(key('x')).toBe(true)
+  expect(key('Escape')).toBe(false)
+  expect(options()).toEqual([])
+  expect(key('Escape')).toBe(true)
+  key('ArrowDown')
+  expect(options()).toHaveLength(1)
+  act(() => void fireEvent.blur(field()))
+  expect(options()).toEqual([])
+  key('ArrowDown')
+  expect(key('Enter')).toBe(true)
+  expect(options()).toEqual([])
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('a touch chooses without taking the focus', async () => {
+  answering(() => [BEND])
+  render(<Search />)
+  type('bend')
+  await rest()
+  expect(fireEvent.mouseDown(screen.getByRole('option'))).toBe(false)
+  fireEvent.click(screen.getByRole('option'))
+  expect(onChoose).toHaveBeenCalledWith('Bend, Oregon')
+})
+
+test('suggests nothing where it cannot be asked, and nothing old to a new text', async () => {
+  answering((text) => (text === 'bend' ? [BEND] : null))
+  render(<Search />)
+  type('bend')
+  await rest()
+  type('bent')
+  await rest()
+  expect(options()).toEqual([])
+  type('b')
+  await rest()
+  expect(options()).toEqual([])
+})

@@ -1,0 +1,133 @@
+'use client'
+
+import { MapPin } from 'lucide-react'
+import { type RefObject, useEffect, useId, useState } from 'react'
+import { type SuggestionDto } from '@/lib/schemas/suggestion'
+import { cn } from '../ui/cn'
+import { useSuggestions } from './use-suggestions'
+
+export type PlaceSuggestionsProps = {
+  /** The field that is typed in; what makes a combobox of it comes with this part, and goes with it. */
+  field: RefObject<HTMLInputElement | null>
+  /** Whether something was typed before this part was loaded. */
+  typed: RefObject<boolean>
+  onChoose: (location: string) => void
+}
+
+/**
+ * The places that what is typed may mean (D167), under its field: arrows, Enter, Escape, or a touch. The focus stays in
+ * the field, which is told which of them is meant. Enter without one of them searches for the text as it stands.
+ */
+export function PlaceSuggestions({ field, typed, onChoose }: PlaceSuggestionsProps) {
+  const id = useId()
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const found = useSuggestions(text ?? '')
+  const isOpen = text !== null && found.length > 0
+  const at = Math.min(active, found.length - 1)
+
+  const close = () => {
+    setText(null)
+    setActive(-1)
+  }
+  const choose = ({ location }: SuggestionDto) => {
+    close()
+    onChoose(location)
+  }
+
+  useEffect(() => {
+    const input = field.current
+    if (!input) return
+    const onInput = () => {
+      setText(input.value.trim())
+      setActive(-1)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+      if (event.isComposing) return
+      if (!isOpen) {
+        // Opens again what was closed.
+        if (isArrow) setText(input.value.trim())
+        return
+      }
+      const chosen = found[at]
+      if (isArrow) {
+        const next = event.key === 'ArrowDown' ? at + 1 : at - 1
+        setActive(next < -1 ? found.length - 1 : next >= found.length ? -1 : next)
+      } else if (event.key === 'Enter' && chosen) choose(chosen)
+      else if (event.key === 'Escape') close()
+      else {
+        if (event.key === 'Enter') close()
+        return
+      }
+      event.preventDefault()
+    }
+    input.addEventListener('input', onInput)
+    input.addEventListener('keydown', onKey)
+    input.addEventListener('blur', close)
+    return () => {
+      input.removeEventListener('input', onInput)
+      input.removeEventListener('keydown', onKey)
+      input.removeEventListener('blur', close)
+    }
+  })
+
+  // Whoever types faster than this part loads is not left without it.
+  useEffect(() => {
+    if (typed.current && field.current === document.activeElement)
+      field.current?.dispatchEvent(new Event('input'))
+  }, [field, typed])
+
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-expanded': String(isOpen),
+      'aria-activedescendant': isOpen && at >= 0 ? `${id}-${at}` : '',
+    }
+    const input = field.current
+    for (const [name, value] of Object.entries(attributes))
+      if (value === '') input?.removeAttribute(name)
+      else input?.setAttribute(name, value)
+  }, [field, id, isOpen, at])
+
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Places"
+        hidden={!isOpen}
+        className="absolute top-full left-0 z-40 mt-2 max-h-[min(24rem,60vh)] w-full max-w-xl min-w-[min(20rem,calc(100vw-2*var(--gutter)))] overflow-y-auto rounded-lg bg-surface-overlay py-2 shadow-lg"
+      >
+        {found.map((one, i) => (
+          <div
+            key={one.location}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === at}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(one)}
+            className={cn(
+              'flex min-h-10 cursor-pointer items-center gap-3 px-3 text-sm hover:bg-surface-hover',
+              i === at && 'bg-surface-hover',
+            )}
+          >
+            <MapPin className="size-4 shrink-0 text-subtle" aria-hidden />
+            <span className="min-w-0 grow truncate">{one.location}</span>
+            {one.count !== null && (
+              <span className="shrink-0 text-xs text-muted numbers">
+                {one.count.toLocaleString('en-US')} {one.count === 1 ? 'home' : 'homes'}
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {isOpen && (found.length === 1 ? 'One place is suggested.' : `${found.length} places are suggested.`)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { CircleX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { isResubmittable } from '@/lib/domain/property'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { Checkbox } from '../ui/checkbox'
+import { cn } from '../ui/cn'
+
+type Rejected = Pick<PropertyDto, 'status' | 'rejectionReason'>
+
+/** Why the listing is rejected (D171); nothing for one that is not. */
+export function RejectionNote({
+  property: { status, rejectionReason },
+  className,
+}: {
+  property: Rejected
+  className?: string
+}) {
+  if (!isResubmittable(status)) return null
+  return (
+    <p className={cn('flex gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger', className)}>
+      <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-line">
+        <strong className="font-semibold">Rejected:</strong> {rejectionReason ?? 'no reason was given.'}
+      </span>
+    </p>
+  )
+}
+
+/** The agent's choice to have a rejected listing verified again: what to show before the button, and what to send. */
+export function useResubmission({ status }: Pick<Rejected, 'status'>): {
+  choice: ReactNode
+  sent: { resubmit?: true }
+} {
+  const [isWanted, setIsWanted] = useState(true)
+  if (!isResubmittable(status)) return { choice: null, sent: {} }
+  return {
+    choice: (
+      <Checkbox checked={isWanted} onChange={({ target }) => setIsWanted(target.checked)}>
+        Send for verification again
+      </Checkbox>
+    ),
+    sent: isWanted ? { resubmit: true } : {},
+  }
+}

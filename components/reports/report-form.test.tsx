@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { ReportForm } from './report-form'
+
+const target = { targetType: 'property', targetId: 'a'.repeat(24) } as const
+
+function show() {
+  const report = jest.fn().mockResolvedValue({
+    ok: false,
+    error: { code: 'conflict', message: 'You have already reported this listing.' },
+  })
+  render(<ReportForm target={target} report={report} reportForm={() => Promise.resolve(null)} />)
+  return report
+}
+const reason = () => screen.getByLabelText('What is wrong?')
+const words = () => screen.getByLabelText('In a few words (optional)')
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+
+test('asks for a reason, and for words where the reason says nothing (D187)', async () => {
+  const report = show()
+  send()
+  await waitFor(() => expect(reason()).toHaveAccessibleDescription(/Please choose a reason\./))
+  fireEvent.change(reason(), { target: { value: 'other' } })
+  send()
+  await waitFor(() => expect(words()).toHaveAccessibleDescription(/Please say what is wrong\./))
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('a refusal stands in the form, with what was typed', async () => {
+  const report = show()
+  fireEvent.change(reason(), { target: { value: 'scam' } })
+  fireEvent.change(words(), { target: { value: 'Another house.' } })
+  send()
+  expect(await screen.findByRole('alert')).toHaveTextContent('You have already reported this listing.')
+  expect(report).toHaveBeenCalledWith(
+    expect.objectContaining({ ...target, reason: 'scam', words: 'Another house.' }),
+  )
+  expect(words()).toHaveValue('Another house.')
+})

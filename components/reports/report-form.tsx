@@ -1,0 +1,59 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { REPORT_REASON_NAMES, REPORT_REASONS, REPORT_WORDS_LIMIT } from '@/lib/domain/report'
+import { type CreateReportInput, createReportSchema } from '@/lib/schemas/report'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { Select } from '../ui/select'
+import { type FormPost } from '../users/form-state'
+import { useAccountForm } from '../users/use-account-form'
+
+type ReportFormProps = {
+  target: Pick<CreateReportInput, 'targetType' | 'targetId'>
+  report: Action<CreateReportInput, { to: string }>
+  /** The same for a form that is posted before JavaScript arrives. */
+  reportForm: FormPost
+}
+
+/** Why something is reported: a reason, and words where there is more to say. */
+export function ReportForm({ target, report, reportForm }: ReportFormProps) {
+  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CreateReportInput>({
+    fields: ['reason', 'words'],
+    resolver: zodResolver(createReportSchema, undefined, { raw: true }),
+    defaultValues: { ...target, words: '' },
+    action: report,
+    formAction: reportForm,
+  })
+  return (
+    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('targetType')} defaultValue={target.targetType} />
+      <input type="hidden" {...register('targetId')} defaultValue={target.targetId} />
+      <Field label="What is wrong?" error={errors.reason?.message}>
+        <Select {...register('reason')} defaultValue={typed?.reason ?? ''}>
+          <option value="" disabled>
+            Choose a reason
+          </option>
+          {REPORT_REASON_NAMES.map((reason) => (
+            <option key={reason} value={reason}>
+              {REPORT_REASONS[reason]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="In a few words (optional)"
+        hint={`At most ${REPORT_WORDS_LIMIT} characters. Needed where you choose “${REPORT_REASONS.other}”.`}
+        error={errors.words?.message}
+      >
+        <Textarea {...register('words')} defaultValue={typed?.words ?? ''} />
+      </Field>
+      <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
+        Send report
+      </Button>
+    </form>
+  )
+}

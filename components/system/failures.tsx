@@ -1,0 +1,44 @@
+import { formatMoment } from '@/lib/domain/dates'
+import { FAILED_AT } from '@/lib/domain/failures'
+import { paths } from '@/lib/paths'
+import { type FailureDto } from '@/lib/schemas/system'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { AllWell, SystemSection } from './section'
+
+const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
+
+/** What failed within the last day, the latest first, with the id that finds it in the log. */
+export const Failures = ({ failures }: { failures: FailureDto[] }) => (
+  <SystemSection
+    id="failures"
+    title="Failures of the last day"
+    note="Errors of the site, not of people. The log has each under its request id; the reference is what the person was shown."
+  >
+    {failures.length === 0 ? (
+      <AllWell>Nothing has failed.</AllWell>
+    ) : (
+      <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>
+        {failures.map(({ _id, at, where, route, what, requestId, reference }) => (
+          <AdminTableRow key={_id} className="sm:[&>td]:align-top">
+            <AdminTableCell className="text-muted numbers sm:w-36">
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </AdminTableCell>
+            <AdminTableCell>
+              <span className="block text-xs text-muted">{FAILED_AT[where]}</span>
+              <span className="font-mono text-xs [overflow-wrap:anywhere]">{route}</span>
+            </AdminTableCell>
+            <AdminTableCell className="font-semibold [overflow-wrap:anywhere]">{what}</AdminTableCell>
+            <AdminTableCell className="text-xs sm:max-w-72">
+              <span className="block font-mono [overflow-wrap:anywhere] select-all">{requestId}</span>
+              {reference !== null && (
+                <span className="block text-muted">
+                  Reference <span className="font-mono select-all">{reference}</span>
+                </span>
+              )}
+            </AdminTableCell>
+          </AdminTableRow>
+        ))}
+      </AdminTableFrame>
+    )}
+  </SystemSection>
+)

@@ -1,0 +1,44 @@
+import Link from 'next/link'
+import { formatMoment } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { isBought } from '@/lib/domain/offer'
+import { paths } from '@/lib/paths'
+import { type ReconciledDto } from '@/lib/schemas/system'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { AllWell, SystemSection } from './section'
+
+const COLUMNS = [{ label: 'Time' }, { label: 'Property' }, { label: 'Amount' }, { label: 'Came to' }] as const
+
+/** The last payments that neither the buyer's browser nor the webhook told of. */
+export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) => (
+  <SystemSection
+    id="reconciled"
+    title="Payments that needed reconciling"
+    note="Neither the buyer’s browser nor Stripe’s webhook told of these. Where there are many, look whether the webhook arrives."
+  >
+    {payments.length === 0 ? (
+      <AllWell>Every payment was told of.</AllWell>
+    ) : (
+      <AdminTableFrame label="Reconciled payments" columns={COLUMNS} path={paths.admin.system} params={{}}>
+        {payments.map(({ offerId, propertyTitle, amount, at, status }) => (
+          <AdminTableRow key={offerId}>
+            <AdminTableCell className="text-muted numbers sm:w-36">
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </AdminTableCell>
+            <AdminTableCell>
+              <Link
+                href={paths.admin.auditOf(offerId)}
+                prefetch={false}
+                className="-my-2.5 inline-flex min-h-10 items-center [overflow-wrap:anywhere] underline decoration-1 underline-offset-[.22em]"
+              >
+                {propertyTitle}
+              </Link>
+            </AdminTableCell>
+            <AdminTableCell className="numbers">{formatMoney(amount)}</AdminTableCell>
+            <AdminTableCell>{isBought(status) ? 'A purchase' : 'A refund'}</AdminTableCell>
+          </AdminTableRow>
+        ))}
+      </AdminTableFrame>
+    )}
+  </SystemSection>
+)

@@ -1,0 +1,94 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type FailureDto, type ReconciledDto } from '@/lib/schemas/system'
+import { Reference } from '../ui/reference'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { DueWork } from './due-work'
+import { Failures } from './failures'
+import { ReconciledPayments } from './reconciled-payments'
+import { SystemFacts } from './system-facts'
+
+const show = (what: React.ReactNode) => render(<Surroundings router={standingRouter()}>{what}</Surroundings>)
+const facts = { version: '1.2.3', build: 'abc', engine: 'MongoDB 8.0.1' }
+const last = { id: 21, name: 'bank transfers', at: '2025-03-01T10:00:00.000Z' }
+
+it('says what runs on what', () => {
+  show(<SystemFacts system={{ ...facts, migrations: { last, missing: [] } }} />)
+  const terms = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(terms.slice(0, 3)).toEqual([
+    ['Version', '1.2.3'],
+    ['Build', 'abc'],
+    ['Database', 'MongoDB 8.0.1'],
+  ])
+  expect(screen.getByText('All done')).toBeVisible()
+})
+
+it('says which migrations are missing', () => {
+  show(<SystemFacts system={{ ...facts, migrations: { last, missing: [{ id: 23, name: 'failures' }] } }} />)
+  expect(screen.getByText('Missing: 23 (failures)')).toBeVisible()
+})
+
+it('shows what waits, and what is only tried again later', () => {
+  show(
+    <DueWork
+      work={[
+        { kind: 'send-mail', waiting: 3, oldest: '2025-03-01T10:00:00.000Z', retried: 1 },
+        { kind: 'end-offer', waiting: 0, oldest: null, retried: 2 },
+      ]}
+    />,
+  )
+  const [, mails, offers] = within(screen.getByRole('table', { name: 'Due work' })).getAllByRole('row')
+  expect(mails).toHaveTextContent(/Mails\D*3/)
+  expect(mails).toHaveTextContent(/2025/)
+  expect(offers).toHaveTextContent(/Offers to end\D*0/)
+  expect(offers).toHaveTextContent(/Not due yet\D*2/)
+})
+
+it('shows a failure with the id and the reference that find it in the log', () => {
+  const failure: FailureDto = {
+    ...{ _id: '1', at: '2025-03-01T10:00:00.000Z', where: 'page', route: '/properties/[id]' },
+    ...{ requestId: '1b2c-3d4e', reference: '4711', what: 'MongoServerError 11600' },
+  }
+  show(<Failures failures={[failure, { ...failure, _id: '2', where: 'call', reference: null }]} />)
+  const [, page, call] = screen.getAllByRole('row')
+  expect(page).toHaveTextContent(
+    /Page.*\/properties\/\[id\].*MongoServerError 11600.*1b2c-3d4e.*Reference 4711/,
+  )
+  expect(call).not.toHaveTextContent('Reference')
+})
+
+it('leads from a reconciled payment to what the audit log says of its offer', () => {
+  const payment: ReconciledDto = {
+    ...{ offerId: '64b000000000000000000001', propertyTitle: 'Lake House', amount: 450_000 },
+    ...{ at: '2025-03-01T10:00:00.000Z', status: 'bought' },
+  }
+  show(<ReconciledPayments payments={[payment, { ...payment, offerId: '2', status: 'rejected' }]} />)
+  expect(screen.getAllByRole('link', { name: 'Lake House' })[0]).toHaveAttribute(
+    'href',
+    '/dashboard/admin/audit-log?target=64b000000000000000000001',
+  )
+  const [, bought, rejected] = screen.getAllByRole('row')
+  expect(bought).toHaveTextContent(/\$450,000.*A purchase/)
+  expect(rejected).toHaveTextContent('A refund')
+})
+
+it.each([
+  [<DueWork key="work" work={[]} />, 'Nothing waits.'],
+  [<Failures key="failures" failures={[]} />, 'Nothing has failed.'],
+  [<ReconciledPayments key="payments" payments={[]} />, 'Every payment was told of.'],
+])('says that all is well %#', (part, words) => {
+  show(part)
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('gives a person something to quote of an error that the server knows', () => {
+  const { rerender } = render(<Reference error={Object.assign(new Error('x'), { digest: '4711' })} />)
+  expect(screen.getByText('4711').parentElement).toHaveTextContent('Reference for support: 4711')
+  for (const error of [new Error('of the browser'), undefined, null, { digest: 7 }]) {
+    rerender(<Reference error={error} />)
+    expect(screen.queryByText(/Reference/)).toBeNull()
+  }
+})

@@ -1,0 +1,108 @@
+import { Landmark } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { formatDate } from '@/lib/domain/dates'
+import { mailto } from '@/lib/domain/mail-address'
+import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
+import { transferReference } from '@/lib/domain/transfer'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type TransferAccount } from '@/lib/schemas/transfer'
+import { site } from '@/lib/site'
+import { Term, Terms } from './terms'
+
+type ArrangePaymentProps = {
+  offer: Pick<OfferDto, '_id' | 'offerAmount' | 'expiresAt' | 'propertyTitle'>
+  /** Where the transfer goes; `null` where the buyer has to ask. */
+  account: TransferAccount | null
+}
+
+/** How an accepted offer above the card limit is paid (D75): stands where the card form would. */
+export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
+  const { _id, offerAmount, expiresAt, propertyTitle } = offer
+  const reference = transferReference(_id)
+  return (
+    <section
+      aria-labelledby="arrange"
+      className="grid grid-cols-1 gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] [overflow-wrap:anywhere]"
+    >
+      <div className="grid gap-3">
+        <Landmark className="size-6 text-info" strokeWidth={1.75} aria-hidden />
+        <h2 id="arrange" className="display-sm">
+          Arrange payment
+        </h2>
+        <p className="text-sm leading-[1.375rem] text-pretty text-muted">
+          This amount is above the card limit: cards can be charged up to{' '}
+          {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. {propertyTitle} is paid for by bank transfer.
+        </p>
+      </div>
+      <Terms>
+        <Term label="Reference" isCode>
+          {reference}
+        </Term>
+        <Term label="Amount">
+          <strong className="font-semibold">{formatMoney(offerAmount)}</strong>
+        </Term>
+        {expiresAt !== undefined && (
+          <Term label="To arrive by">
+            <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
+          </Term>
+        )}
+        {account && <Account account={account} />}
+      </Terms>
+      {account ? <Steps reference={reference} note={account.note} /> : <Ask reference={reference} />}
+      <Support reference={reference} isMain={account === null} />
+    </section>
+  )
+}
+
+const Account = ({ account: { payee, bank, account, bic } }: { account: TransferAccount }) => (
+  <>
+    <Term label="Pay to">{payee}</Term>
+    <Term label="Bank">{bank}</Term>
+    <Term label="Account" isCode>
+      {account}
+    </Term>
+    {bic !== undefined && (
+      <Term label="BIC or routing number" isCode>
+        {bic}
+      </Term>
+    )}
+  </>
+)
+
+const Steps = ({ reference, note }: { reference: string; note: string | undefined }) => (
+  <div className="grid gap-3 text-sm leading-[1.375rem] text-pretty text-muted">
+    <ol className="grid list-decimal gap-1.5 pl-5">
+      <li>
+        Order one transfer of the whole amount, with the reference{' '}
+        <span className="font-mono">{reference}</span> exactly as it is: it says what you pay for.
+      </li>
+      <li>
+        An administrator records it once it has arrived. Your purchase is complete then, and we mail you the
+        receipt.
+      </li>
+      <li>What arrives after that day, or is another amount, is given back to you.</li>
+    </ol>
+    {note !== undefined && <p>{note}</p>}
+  </div>
+)
+
+const Ask = ({ reference }: { reference: string }) => (
+  <p className="text-sm leading-[1.375rem] text-pretty text-muted">
+    Your offer stays accepted until that day. Write to us and name the reference{' '}
+    <span className="font-mono">{reference}</span>: we tell you where to send the transfer.
+  </p>
+)
+
+const Support = ({ reference, isMain }: { reference: string; isMain: boolean }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <Button asChild variant={isMain ? 'primary' : 'outline'}>
+      <a href={mailto(site.supportEmail, reference)}>{site.supportEmail}</a>
+    </Button>
+    <a
+      href={site.supportPhoneLink}
+      className="inline-flex min-h-10 items-center whitespace-nowrap text-accent-text underline"
+    >
+      {site.supportPhone}
+    </a>
+  </div>
+)

@@ -1,0 +1,60 @@
+import Link from 'next/link'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { type LateTransferDto } from '@/lib/schemas/transfer'
+import { GiveBack, type GiveBackProps } from './give-back'
+
+type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<GiveBackProps, 'giveBack' | 'giveBackForm'>
+
+/** The transfers that came too late, each with the form that notes how it was given back. Nothing where there are none. */
+export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
+  transfers.length > 0 && (
+    <section aria-labelledby="late" className="mt-12 grid grid-cols-1 gap-2">
+      <h2 id="late" className="display-sm">
+        To be given back
+      </h2>
+      <p className="text-sm text-muted">
+        These transfers came when their offer was no longer open. Send each back at your bank, then note how.
+      </p>
+      <ul>
+        {transfers.map((transfer) => (
+          <li
+            key={transfer.bankReference}
+            className="grid grid-cols-1 gap-4 border-b border-border py-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+          >
+            <Told transfer={transfer} />
+            <GiveBack transfer={transfer} {...actions} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Told = ({
+  transfer: { offerId, propertyTitle, buyerName, buyerEmail, amount, receivedOn, bankReference },
+}: {
+  transfer: LateTransferDto
+}) => (
+  <div className="grid content-start gap-1 text-sm">
+    <p className="text-md font-semibold numbers">{formatMoney(amount)}</p>
+    <p className="[overflow-wrap:anywhere]">
+      <Link
+        href={paths.admin.transfer(offerId)}
+        prefetch={false}
+        className="-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em]"
+      >
+        {propertyTitle}
+      </Link>
+    </p>
+    <p className="[overflow-wrap:anywhere] text-muted">
+      {buyerName}
+      {buyerEmail !== '' && ` · ${buyerEmail}`}
+    </p>
+    <p className="[overflow-wrap:anywhere] text-muted">
+      <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
+      {' · '}
+      <span className="font-mono text-xs select-all">{bankReference}</span>
+    </p>
+  </div>
+)

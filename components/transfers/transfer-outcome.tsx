@@ -1,0 +1,40 @@
+import Link from 'next/link'
+import { Notice } from '@/components/payments/notice'
+import { Button } from '@/components/ui/button'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { isBought } from '@/lib/domain/offer'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+
+const ToList = () => (
+  <Button asChild variant="outline">
+    <Link href={paths.admin.transfers}>Bank Transfers</Link>
+  </Button>
+)
+
+/** What became of an offer that waits for no transfer any more, and what is done with one that still comes. */
+export function TransferOutcome({ offer }: { offer: OfferDto }) {
+  const { status, propertyTitle, offerAmount, paidAt, transactionId, refunding } = offer
+  return isBought(status) ? (
+    <Notice tone="success" title={`${propertyTitle} has been paid for`} action={<ToList />}>
+      <p>
+        {formatMoney(offerAmount)}
+        {paidAt !== undefined && (
+          <>
+            , recorded on <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+          </>
+        )}
+        . The buyer has the receipt.
+      </p>
+      <p className="font-mono text-xs [overflow-wrap:anywhere]">{transactionId}</p>
+      {refunding && <p>Another transfer for it has to be given back.</p>}
+      <p>Another transfer that you record here is noted as to be given back.</p>
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="This offer is no longer open" action={<ToList />}>
+      {refunding && <p>A transfer for it came too late and has to be given back.</p>}
+      <p>A transfer that you record here is noted as to be given back to the buyer.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import Link from 'next/link'
+import { formatDate } from '@/lib/domain/dates'
+import { mailto } from '@/lib/domain/mail-address'
+import { formatMoney } from '@/lib/domain/money'
+import { transferReference } from '@/lib/domain/transfer'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { Term, Terms } from './terms'
+
+const LINK =
+  '-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
+
+/** What a transfer is for, from whom, and how much, as an administrator compares it with the bank's statement. */
+export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
+  <Terms>
+    <Term label="Reference" isCode>
+      {transferReference(offer._id)}
+    </Term>
+    <Term label="Amount">
+      <strong className="font-semibold">{formatMoney(offer.offerAmount)}</strong>
+    </Term>
+    {offer.expiresAt !== undefined && (
+      <Term label="To arrive by">
+        <time dateTime={offer.expiresAt}>{formatDate(offer.expiresAt)}</time>
+      </Term>
+    )}
+    <Term label="Property">
+      <Link href={paths.property(offer.propertyId)} prefetch={false} className={LINK}>
+        {offer.propertyTitle}
+      </Link>
+      <span className="block text-muted">{offer.propertyLocation}</span>
+    </Term>
+    <Term label="Buyer">
+      {offer.buyerName}
+      {offer.buyerEmail !== '' && (
+        <>
+          <br />
+          <a href={mailto(offer.buyerEmail, transferReference(offer._id))} className={LINK}>
+            {offer.buyerEmail}
+          </a>
+        </>
+      )}
+    </Term>
+    <Term label="Agent">{offer.agentName}</Term>
+  </Terms>
+)

@@ -1,0 +1,78 @@
+import { Landmark } from 'lucide-react'
+import Link from 'next/link'
+import { StatusBadge } from '@/components/status/status-badge'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney } from '@/lib/domain/money'
+import { transferReference } from '@/lib/domain/transfer'
+import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { type AdminTableParams } from '../admin-table/href'
+import { Button } from '../ui/button'
+
+const COLUMNS = [
+  { label: 'Property' },
+  { label: 'Buyer', className: 'max-lg:hidden' },
+  { label: 'Reference' },
+  { label: 'Amount' },
+  { label: 'To arrive by' },
+  { label: 'Record', isSilent: true },
+] as const
+
+/** The offers that wait for a bank transfer; a search also shows one that no longer does, with how it stands. */
+export const TransferTable = ({ offers, params }: { offers: OfferDto[]; params: AdminTableParams }) =>
+  offers.length === 0 ? (
+    <AdminTableEmpty path={paths.admin.transfers} params={params} icon={Landmark} noun="transfers">
+      Accepted offers that no card can pay appear here, with the reference that their transfer has.
+    </AdminTableEmpty>
+  ) : (
+    <AdminTableFrame label="Transfers" columns={COLUMNS} path={paths.admin.transfers} params={params}>
+      {offers.map((offer) => (
+        <TransferRow key={offer._id} offer={offer} />
+      ))}
+    </AdminTableFrame>
+  )
+
+function TransferRow({ offer }: { offer: OfferDto }) {
+  const { _id, propertyTitle, propertyLocation, buyerName, buyerEmail, offerAmount, expiresAt } = offer
+  return (
+    <AdminTableRow>
+      <AdminTableCell className="sm:max-w-56">
+        <p className="font-semibold [overflow-wrap:anywhere]">{propertyTitle}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted">{propertyLocation}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">{buyerName}</p>
+      </AdminTableCell>
+      <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
+        <p className="[overflow-wrap:anywhere]">{buyerName}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted">{buyerEmail}</p>
+      </AdminTableCell>
+      <AdminTableCell>
+        <span className="font-mono text-xs whitespace-nowrap select-all">{transferReference(_id)}</span>
+      </AdminTableCell>
+      <AdminTableCell className="font-semibold whitespace-nowrap numbers">
+        {formatMoney(offerAmount)}
+      </AdminTableCell>
+      <AdminTableCell className="whitespace-nowrap">
+        {expiresAt === undefined ? (
+          <StatusBadge status={offer.status} />
+        ) : (
+          <time dateTime={expiresAt} className="numbers">
+            {formatDate(expiresAt)}
+          </time>
+        )}
+      </AdminTableCell>
+      <AdminTableCell className="sm:text-right">
+        <Button asChild variant="outline" className="max-sm:w-full">
+          <Link
+            href={paths.admin.transfer(_id)}
+            prefetch={false}
+            aria-label={`Record a transfer for ${propertyTitle}`}
+          >
+            Record
+          </Link>
+        </Button>
+      </AdminTableCell>
+    </AdminTableRow>
+  )
+}

@@ -1,0 +1,200 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { BuyerOffer } from '@/components/offers/buyer-offer'
+import { RequestedOffer } from '@/components/offers/requested-offer'
+import { offerOf, standingRouter, Surroundings } from '@/components/offers/testing'
+import { type ActionResult } from '@/lib/domain/result'
+import { transferReference } from '@/lib/domain/transfer'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { type RecordTransferForm, type ReturnTransferInput } from '@/lib/schemas/transfer'
+import { ArrangePayment } from './arrange-payment'
+import { LateTransfers } from './late-transfers'
+import { RecordTransfer } from './record-transfer'
+import { TransferOutcome } from './transfer-outcome'
+import { TransferTable } from './transfer-table'
+
+const offer = offerOf({
+  status: 'accepted',
+  offerAmount: 1_250_000,
+  expiresAt: '2025-01-12T10:00:00.000Z',
+})
+const reference = transferReference(offer._id)
+const account = {
+  payee: 'Keystead Escrow Ltd',
+  bank: 'First Harbour Bank',
+  account: 'IE64 IRCE 9205 0112 3456 78',
+  bic: 'IRCEIE2DXXX',
+  note: 'Ask for a transfer of the same day.',
+}
+
+type Answer = ActionResult<{ to: string }>
+const refusal = (message: string, fields?: Record<string, string>): Answer => ({
+  ok: false,
+  error: { code: fields ? 'invalid_input' : 'conflict', message, ...(fields && { fields }) },
+})
+const post = () => Promise.resolve(null)
+const terms = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+const type = (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+describe('the buyer', () => {
+  test('reads what to transfer, where to and until when (D75)', () => {
+    render(<ArrangePayment offer={offer} account={account} />)
+    expect(screen.getByRole('heading', { name: 'Arrange payment' })).toBeVisible()
+    expect(terms()).toEqual({
+      Reference: reference,
+      Amount: '$1,250,000.00',
+      'To arrive by': 'Jan 12, 2025',
+      'Pay to': account.payee,
+      Bank: account.bank,
+      Account: account.account,
+      'BIC or routing number': account.bic,
+    })
+    expect(screen.getByText(/above the card limit: cards can be charged up to \$999,999\.99/)).toBeVisible()
+    expect(screen.getByText(account.note)).toBeVisible()
+  })
+
+  test('is asked to write with the reference where the settings name no account', () => {
+    render(<ArrangePayment offer={offer} account={null} />)
+    expect(terms()).not.toHaveProperty('Account')
+    expect(screen.getByRole('link', { name: /^support@/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`?subject=${reference}`),
+    )
+  })
+
+  test('and the agent read the reference beside the accepted offer, of no other one', () => {
+    const both = (one: OfferDto) => (
+      <>
+        <BuyerOffer offer={one} />
+        <RequestedOffer offer={{ ...one, isProven: true, purchases: 0 }} answers={null} />
+      </>
+    )
+    const { rerender } = render(both(offer))
+    expect(screen.getAllByText(reference)).toHaveLength(2)
+    for (const other of [
+      { ...offer, offerAmount: 999_999.99 },
+      { ...offer, status: 'pending' as const },
+      { ...offer, status: 'bought' as const },
+    ]) {
+      rerender(both(other))
+      expect(screen.queryByText(reference)).toBeNull()
+    }
+  })
+})
+
+describe('an administrator', () => {
+  const form = (record: (input: RecordTransferForm) => Promise<Answer>, given: Partial<OfferDto> = {}) => (
+    <RecordTransfer offer={{ ...offer, ...given }} today="2025-01-06" record={record} recordForm={post} />
+  )
+  const show = (answer: Answer, given?: Partial<OfferDto>) => {
+    const record = jest.fn((_: RecordTransferForm) => Promise.resolve(answer))
+    render(form(record, given))
+    return record
+  }
+  const BUTTON = 'Record and complete the purchase'
+
+  test('is told what is missing, all at once, and each as it is mended', async () => {
+    const record = show(refusal('Never asked.'))
+    await press(BUTTON)
+    const [amount, bank] = [screen.getByLabelText('Amount'), screen.getByLabelText('Bank’s reference')]
+    expect(amount).toHaveAccessibleDescription(/^Please enter the amount that was received/)
+    expect(bank).toHaveAccessibleDescription(/^Please enter the bank's reference of the transfer/)
+    await type('Amount', '1,250,000')
+    expect(amount).toBeValid()
+    expect(bank).toBeInvalid()
+    expect(record).not.toHaveBeenCalled()
+  })
+
+  test('sends what was typed; a wrong amount is said beside it, and nothing is lost', async () => {
+    const record = show(refusal('Wrong', { amount: 'The accepted offer is $1,250,000.00.' }))
+    await type('Amount', '$1,249,000')
+    await type('Received on', '2025-01-05')
+    await type('Bank’s reference', 'ft 25005-77')
+    await press(BUTTON)
+    expect(record).toHaveBeenCalledWith({
+      id: offer._id,
+      amount: '$1,249,000',
+      receivedOn: '2025-01-05',
+      bankReference: 'ft 25005-77',
+    })
+    expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(
+      /^The accepted offer is \$1,250,000\.00\./,
+    )
+    expect(screen.getByLabelText('Amount')).toHaveValue('$1,249,000')
+    expect(screen.getByLabelText('Bank’s reference')).toHaveValue('ft 25005-77')
+  })
+
+  test('reads why a transfer is not taken', async () => {
+    show(refusal('This offer is no longer open.'))
+    await type('Amount', '1250000')
+    await type('Bank’s reference', 'FT1')
+    await press(BUTTON)
+    expect(screen.getByRole('alert')).toHaveTextContent('This offer is no longer open.')
+  })
+
+  test('posts the form without JavaScript, with the day of the server', () => {
+    const page = document.createElement('div')
+    page.innerHTML = renderToString(form(() => Promise.resolve(refusal(''))))
+    expect(page.querySelector('input[name=id]')).toHaveValue(offer._id)
+    expect(page.querySelector('input[name=receivedOn]')).toHaveValue('2025-01-06')
+  })
+
+  test('knows beforehand that a transfer for a closed offer goes back', () => {
+    show(refusal(''), { status: 'rejected' })
+    expect(screen.getByRole('button', { name: 'Record as to be given back' })).toBeVisible()
+    render(<TransferOutcome offer={{ ...offer, status: 'rejected', refunding: true }} />)
+    expect(screen.getByRole('heading', { name: 'This offer is no longer open' })).toBeVisible()
+    expect(screen.getByText('A transfer for it came too late and has to be given back.')).toBeVisible()
+  })
+
+  test('sees what a record led to', () => {
+    const bought = { ...offer, status: 'bought' as const, transactionId: 'bank_FT1' }
+    render(<TransferOutcome offer={{ ...bought, paidAt: '2025-01-07T10:00:00.000Z' }} />)
+    expect(screen.getByRole('heading', { name: 'Lake House has been paid for' })).toBeVisible()
+    expect(screen.getByText(/\$1,250,000\.00, recorded on/)).toHaveTextContent('Jan 7, 2025')
+    expect(screen.getByText('bank_FT1')).toBeVisible()
+  })
+
+  test('finds each accepted offer with its reference, amount and day, and the way to record its transfer', () => {
+    const ended = offerOf({ _id: '6b0190e1bd60d50ba14dd9e7', status: 'rejected', offerAmount: 1_250_000 })
+    render(
+      <Surroundings router={standingRouter()}>
+        <TransferTable offers={[offer, ended]} params={{ search: '' }} />
+      </Surroundings>,
+    )
+    const [, first, second] = screen.getAllByRole('row')
+    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025'])
+      expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument()
+    expect(within(first as HTMLElement).getByRole('link', { name: /Record/ })).toHaveAttribute(
+      'href',
+      `/dashboard/admin/bank-transfers/${offer._id}`,
+    )
+    expect(within(second as HTMLElement).getByText('Rejected')).toBeInTheDocument()
+  })
+
+  test('notes how a late transfer was given back', async () => {
+    const giveBack = jest.fn((_: ReturnTransferInput) => Promise.resolve(refusal('Just noted.')))
+    const late = {
+      ...{ bankReference: 'FT9', offerId: offer._id, propertyTitle: 'Lake House' },
+      ...{ buyerName: 'Nora', buyerEmail: '', amount: 1_250_000, receivedOn: '2025-01-20' },
+    }
+    const { rerender } = render(<LateTransfers transfers={[]} giveBack={giveBack} giveBackForm={post} />)
+    expect(screen.queryByRole('heading')).toBeNull()
+    rerender(<LateTransfers transfers={[late]} giveBack={giveBack} giveBackForm={post} />)
+    expect(screen.getByText('$1,250,000.00')).toBeVisible()
+    await press('Note as given back')
+    const note = screen.getByLabelText('How it was given back')
+    expect(note).toHaveAccessibleDescription(/^Please say how it was given back/)
+    await type('How it was given back', 'FT-BACK-1')
+    await press('Note as given back')
+    expect(giveBack).toHaveBeenCalledWith({ bankReference: 'FT9', note: 'FT-BACK-1' })
+    expect(screen.getByRole('alert')).toHaveTextContent('Just noted.')
+    expect(note).toHaveValue('FT-BACK-1')
+  })
+})

@@ -1,0 +1,60 @@
+'use client'
+
+import { type ComponentProps } from 'react'
+import {
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  useController,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { MoneyInput } from './money-input'
+
+type MoneyControlProps<Values extends FieldValues, Output> = Omit<
+  ComponentProps<typeof MoneyInput>,
+  'value' | 'onChange' | 'onBlur' | 'name' | 'form'
+> & {
+  form: UseFormReturn<Values, unknown, Output>
+  name: FieldPath<Values>
+  /** The fields that it is checked with, and that are looked at again with it. */
+  deps?: readonly FieldPath<Values>[] | undefined
+  /** Say what is wrong when it is left, and not only once the form was sent. */
+  isCheckedOnLeaving?: boolean
+}
+
+/**
+ * An amount of money in a form. While it is typed nothing new is said to be wrong, since "4" is on its way to "450,000";
+ * what was said is looked at again with each key (D165).
+ */
+export function MoneyControl<Values extends FieldValues, Output>({
+  form,
+  name,
+  deps = [],
+  isCheckedOnLeaving = false,
+  ...rest
+}: MoneyControlProps<Values, Output>) {
+  const {
+    field: { ref, value, onBlur },
+    formState: { isSubmitted },
+  } = useController({ control: form.control, name })
+  const checked = [...new Set([name, ...deps])]
+  const check = () => void form.trigger(checked)
+  const isFaulty = () => checked.some((one) => form.getFieldState(one).invalid)
+  return (
+    <MoneyInput
+      {...rest}
+      ref={ref}
+      name={name}
+      value={String(value ?? '')}
+      onChange={(text) => {
+        form.setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true })
+        if (isFaulty()) check()
+      }}
+      onBlur={() => {
+        onBlur()
+        const isTyped = String(form.getValues(name) ?? '').trim() !== ''
+        if (isSubmitted || (isCheckedOnLeaving && isTyped)) check()
+      }}
+    />
+  )
+}

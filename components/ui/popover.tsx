@@ -1,0 +1,45 @@
+'use client'
+
+import { Popover as Primitive } from 'radix-ui'
+import { type ReactNode, type RefObject, useRef } from 'react'
+
+type PopoverProps = {
+  /** The button that opened it: it stands under it and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  label: string
+  children: ReactNode
+  className?: string
+}
+
+/**
+ * A small form beside the button that opened it, open as long as it is there. It opens where it stands, so that it lies
+ * in the page's landmark. Closes on Escape and on a click outside.
+ */
+export function Popover({ anchor, onClose, label, children, className }: PopoverProps) {
+  const isLeft = useRef(false)
+  const leave = (event: Event) => {
+    // The button closes what it opened itself.
+    if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+    else isLeft.current = true
+  }
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Primitive.Content
+        aria-label={label}
+        align="start"
+        sideOffset={8}
+        collisionPadding={16}
+        onInteractOutside={leave}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (!isLeft.current) anchor.current?.focus()
+        }}
+        className={className}
+      >
+        {children}
+      </Primitive.Content>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,32 @@
+import { AREA_UNITS, type AreaUnits } from '@/lib/domain/facts'
+import { withStorage } from '../layout/storage'
+
+/** The key in local storage. */
+export const UNITS_KEY = 'units'
+
+const isUnits = (text: string | null | undefined): text is AreaUnits =>
+  AREA_UNITS.some((units) => units === text)
+
+/**
+ * Runs before the first paint: the reader's choice, else what the server wrote, which is the setting AREA_UNITS. A page
+ * has each area in all units and the style shows one, so that a page that is kept for everyone serves every choice.
+ */
+export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u))document.documentElement.dataset.units=u}catch(e){}`
+
+/** What the script does, for the one page that React draws without it, and for a choice made in another tab. */
+export function applySavedUnits(): void {
+  const saved = withStorage((storage) => storage.getItem(UNITS_KEY))
+  if (isUnits(saved)) document.documentElement.dataset.units = saved
+}
+
+/** The units that are shown now. */
+export function currentUnits(): AreaUnits {
+  const { units } = document.documentElement.dataset
+  return isUnits(units) ? units : 'metric'
+}
+
+/** Shows areas in these units and remembers it. */
+export function chooseUnits(units: AreaUnits): void {
+  document.documentElement.dataset.units = units
+  withStorage((storage) => storage.setItem(UNITS_KEY, units))
+}

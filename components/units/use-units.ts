@@ -1,0 +1,25 @@
+'use client'
+
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { type AreaUnits } from '@/lib/domain/facts'
+import { applySavedUnits, currentUnits, UNITS_KEY } from './units'
+
+/** Watches the document, and the storage for a choice made in another tab. */
+function subscribe(changed: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === UNITS_KEY && applySavedUnits()
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-units'] })
+  window.addEventListener('storage', onStorage)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The units that the reader chose, for what a style cannot switch: an input's number. */
+export function useUnits(): AreaUnits {
+  const units = useSyncExternalStore<AreaUnits>(subscribe, currentUnits, () => 'metric')
+  // React draws the whole document of a `notFound()` itself, and then the layout's script does not run.
+  useLayoutEffect(applySavedUnits, [])
+  return units
+}

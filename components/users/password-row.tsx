@@ -1,0 +1,31 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { paths, withCallback } from '@/lib/paths'
+import { type ProfileDto } from '@/lib/schemas/user'
+import { Button } from '../ui/button'
+import { ProfileRow } from './profile'
+import { keepTypedEmail } from './typed-email'
+
+/** The password in a profile: the way to another one is the mailed link (D15). */
+export function PasswordRow({
+  profile: { provider, email },
+}: {
+  profile: Pick<ProfileDto, 'provider' | 'email'>
+}) {
+  const page = usePathname()
+  return (
+    <ProfileRow label="Password">
+      {provider === 'google' ? (
+        'None: you sign in with Google'
+      ) : (
+        <Button asChild variant="link" className="-my-2.5">
+          <Link href={withCallback(paths.forgotPassword, page)} onClick={() => keepTypedEmail(email)}>
+            Change by mail
+          </Link>
+        </Button>
+      )}
+    </ProfileRow>
+  )
+}

@@ -1,0 +1,92 @@
+import { type Page } from '@playwright/test'
+import { expect } from './fixtures'
+
+/**
+ * In the page: what people can read or press that leaves its width, and what lies over something else. What a box with
+ * a scroll bar or an ellipsis cuts off counts as far as it is seen; what floats over the page on purpose, stays at the
+ * edge of the screen or is for screen readers alone does not.
+ */
+function faultsOf(): string[] {
+  type Seen = { element: Element; box: DOMRect; name: string }
+  const width = document.documentElement.clientWidth
+  const STANDS_APART =
+    'header, [role=dialog], [data-sonner-toaster], .map, .map-explore, [inert], [aria-hidden=true]'
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({
+      opacityProperty: true,
+      visibilityProperty: true,
+      contentVisibilityAuto: true,
+    }) && !element.closest(STANDS_APART)
+
+  /** The part of a box that the boxes around it let through; `null` where that is nothing to speak of. */
+  const seenPart = (element: Element, { left, top, right, bottom }: DOMRect): DOMRect | null => {
+    const part = { left, top, right, bottom }
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY, position, bottom: toEdge } = getComputedStyle(at)
+      if (position === 'fixed' || (position === 'sticky' && toEdge !== 'auto')) return null
+      const around = at.getBoundingClientRect()
+      if (overflowX !== 'visible') {
+        part.left = Math.max(part.left, around.left)
+        part.right = Math.min(part.right, around.right)
+      }
+      if (overflowY !== 'visible') {
+        part.top = Math.max(part.top, around.top)
+        part.bottom = Math.min(part.bottom, around.bottom)
+      }
+    }
+    const isSeen = part.right - part.left > 2 && part.bottom - part.top > 2
+    return isSeen ? new DOMRect(part.left, part.top, part.right - part.left, part.bottom - part.top) : null
+  }
+
+  const texts: Seen[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    // What stands in a field, before what is typed, says so.
+    if (!element || text === '' || !isShown(element) || getComputedStyle(element).pointerEvents === 'none')
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      const box = seenPart(element, rect)
+      if (box) texts.push({ element, box, name: `“${text.slice(0, 24)}”` })
+    }
+  }
+  /** A control that is drawn as a box. That of a link in a text reaches over its neighbours, so that it can be touched. */
+  const isPainted = (element: Element) => {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element)
+    const isSeen = (colour: string) => !/^(?:transparent|rgba\(.*, 0\))$/.test(colour)
+    return isSeen(backgroundColor) || (borderTopWidth !== '0px' && isSeen(borderTopColor))
+  }
+  const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+    .filter((element) => isShown(element) && isPainted(element))
+    .flatMap((element): Seen[] => {
+      const box = seenPart(element, element.getBoundingClientRect())
+      const name = `${element.tagName.toLowerCase()} “${(element.ariaLabel ?? element.textContent).trim().slice(0, 24)}”`
+      return box ? [{ element, box, name }] : []
+    })
+
+  const leaves = [...texts, ...controls]
+    .filter(({ box }) => box.left < -1 || box.right > width + 1)
+    .map(({ name, box }) => `${name} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`)
+
+  /** By how much lines may touch: their boxes are higher than what is drawn of them. */
+  const TOUCH = 5
+  const covers = texts.flatMap((text, at) =>
+    [...texts.slice(at + 1), ...controls].flatMap((other) => {
+      if (text.element.contains(other.element) || other.element.contains(text.element)) return []
+      const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left)
+      const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top)
+      return across > TOUCH && down > TOUCH ? [`${text.name} and ${other.name} lie over each other`] : []
+    }),
+  )
+  return [...new Set([...leaves, ...covers])].slice(0, 12)
+}
+
+/** Nothing on the page leaves a screen of this width, and nothing covers anything. */
+export async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await expect.poll(() => page.evaluate(faultsOf), `${page.url()} at ${width} px`).toEqual([])
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { type Page } from '@playwright/test'
+import {
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectSoundInBothThemes,
+  newBuyer,
+  people,
+  pictureFile,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { expectFocusShown, tabTo, withoutScripts } from './support'
+
+const GALLERY = [
+  { colour: '#7a8a5c' },
+  { colour: '#5c6a8a', caption: 'The kitchen', alt: 'White kitchen with an island' },
+  { colour: '#8a5c6a', caption: 'The stairs' },
+  { colour: '#c0a878' },
+  { colour: '#405060' },
+  { colour: '#f4f1e8', caption: 'Ground floor, 76 m²', kind: 'plan' },
+]
+
+/** Lists a home with the gallery as the demo's agent; its title and address. */
+async function listGallery(agent: Page): Promise<{ title: string; address: string }> {
+  await signInQuietly(agent, people.agent)
+  const images = []
+  for (const { colour, ...words } of GALLERY) {
+    const multipart = { image: await pictureFile(colour) }
+    const answer = await agent.request.post('/api/uploads', { multipart })
+    images.push({ url: ((await answer.json()) as { data: { url: string } }).data.url, ...words })
+  }
+  const title = `Gallery ${randomBytes(4).toString('hex')}`
+  const data = { title, location: `${title} Lane`, description: 'Six.', minPrice: 1, maxPrice: 2, images }
+  const answer = await agent.request.post('/api/properties', { data })
+  expect(await answer.text()).toContain('insertedId')
+  return { title, address: `/properties/${((await answer.json()) as { insertedId: string }).insertedId}` }
+}
+
+/** How far what was laid out has moved since the page began to load. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((go) => {
+        const entries: { value: number }[] = []
+        new PerformanceObserver((list) =>
+          entries.push(...(list.getEntries() as unknown as { value: number }[])),
+        ).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => go(entries.reduce((sum, { value }) => sum + value, 0))),
+        )
+      }),
+  )
+
+test('a gallery is walked by keys, by swiping and without JavaScript', async ({
+  newPerson,
+  browser,
+  baseURL,
+}) => {
+  const { title, address } = await listGallery(await newPerson())
+  const page = await newPerson()
+  const buyer = await newBuyer(page)
+  const viewer = page.getByRole('dialog', { name: title })
+  const kitchen = page.getByRole('link', { name: 'White kitchen with an island' })
+
+  await test.step('wide: a large picture, four tiles, and all of them by keys', async () => {
+    await chooseTheme(page, 'dark')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: `${title}, picture 5 of 6` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ground floor, 76 m²' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'See all 6' })).toBeVisible()
+    expect(await shiftOf(page)).toBeLessThan(0.01)
+    await tabTo(page, kitchen)
+    await page.keyboard.press('Enter')
+    await expect(viewer.getByRole('group', { name: '2 of 6' })).toBeVisible()
+    await expect(viewer.getByRole('status')).toHaveText('Picture 2 of 6: White kitchen with an island')
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer.getByText('The stairs', { exact: true })).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(viewer.getByText('Floor plan', { exact: true })).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(viewer.getByRole('status')).toHaveText(`Picture 1 of 6: ${title}`)
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, viewer.getByRole('button', { name: 'Next picture' }))
+    await expectSoundInBothThemes(page, 'dark')
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expectFocusShown(kitchen)
+  })
+
+  await test.step('narrow: a strip that counts what is swiped, and the viewer', async () => {
+    await chooseTheme(page, 'light')
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(address)
+    await expect(page.getByText('1 of 6', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: title, exact: true }).hover()
+    await page.mouse.wheel(720, 0)
+    await expect(page.getByText('3 of 6', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'The stairs' }).click()
+    await expect(viewer.getByRole('group', { name: '3 of 6' })).toBeVisible()
+    await expectSoundInBothThemes(page, 'light')
+    await viewer.getByRole('button', { name: 'Next picture' }).click()
+    await expect(viewer.getByRole('group', { name: '4 of 6' })).toBeVisible()
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('4 of 6', { exact: true })).toBeVisible()
+  })
+
+  await test.step('without JavaScript all of them can be reached', async () => {
+    const plain = await withoutScripts(browser, baseURL)
+    await signInQuietly(plain, buyer)
+    await plain.goto(address)
+    const plan = plain.getByRole('link', { name: 'Ground floor, 76 m²' })
+    await plan.focus()
+    await expect(plan).toBeInViewport({ ratio: 0.5 })
+    await expect(plan).toHaveAttribute('href', /\/image\/upload\//)
+    await plain.context().close()
+  })
+})

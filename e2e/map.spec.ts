@@ -1,0 +1,110 @@
+import { type Page } from '@playwright/test'
+import { expect, people, signInQuietly } from './fixtures'
+import { expectSound, listingsFor, tabTo, test } from './support'
+
+const canvas = (page: Page) => page.locator('.map-explore canvas')
+
+/** The list has followed the map: while it does so it is dimmed, and the page has no title for a moment. */
+async function stands(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page).toHaveTitle(/\S/)
+}
+
+/** What the page has asked for of the map's own files. */
+function mapFiles(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/map/') || pathname === '/api/properties/map') asked.push(pathname)
+  })
+  return asked
+}
+
+test('the map by keys: opened, moved, a home found on it, an area drawn and cleared', async ({ page }) => {
+  await signInQuietly(page, people.buyer)
+  const asked = mapFiles(page)
+  const home = (await listingsFor(page)).find(({ latitude }) => latitude !== undefined)
+  if (home?.latitude === undefined || home.longitude === undefined) throw new Error('no home has a place')
+  const { latitude, longitude } = home
+
+  await test.step('nothing of the map is loaded before it is asked for', async () => {
+    await page.goto('/properties')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(asked).toEqual([])
+    await tabTo(page, page.getByRole('link', { name: 'Map', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/properties?view=map')
+    await expect(
+      page.getByRole('list', { name: 'Homes on the map' }).getByRole('button').first(),
+    ).toBeVisible()
+    expect(asked).toEqual(expect.arrayContaining(['/map/worker.mjs', '/map/countries.json']))
+  })
+
+  await test.step('the arrow keys move it, and the list follows', async () => {
+    await page.goto(
+      `/properties?bounds=${longitude - 0.2},${latitude - 0.1},${longitude + 0.2},${latitude + 0.1}&view=map`,
+    )
+    await expect(page.locator('.map-explore [data-drawn]')).toBeVisible()
+    await tabTo(page, page.getByRole('link', { name: 'Skip to the map' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, canvas(page))
+    const before = page.url()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).not.toHaveURL(before)
+    await expect(page.getByRole('article').getByRole('link', { name: home.title })).toBeVisible()
+  })
+
+  await test.step('axe, both themes, wide and small', async () => {
+    await stands(page)
+    await expectSound(page, 1280)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await stands(page)
+    await expectSound(page, 360)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  await test.step('an area is drawn in the middle of the map, and taken away', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Draw an area' }))
+    await page.keyboard.press('Enter')
+    await expect(canvas(page)).toBeFocused()
+    const corners = page.getByRole('group', { name: 'Draw an area' }).getByRole('status')
+    for (const [i, key] of ['ArrowLeft', 'ArrowUp', 'ArrowRight'].entries()) {
+      await page.keyboard.press(key)
+      // Where the map stands still, Space sets a corner.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Space')
+          return corners.textContent()
+        })
+        .toMatch(new RegExp(`^[${i + 1}-9] corner`))
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/[?&]area=/)
+    await page.getByRole('button', { name: 'Clear area' }).press('Enter')
+    await expect(page).not.toHaveURL(/[?&]area=/)
+  })
+
+  await test.step('a home on it opens its card, and the card the home', async () => {
+    await page.goto(
+      `/properties?bounds=${longitude - 0.0004},${latitude - 0.0002},${longitude + 0.0004},${latitude + 0.0002}&view=map`,
+    )
+    const pin = page.getByRole('button', { name: new RegExp(`, ${home.title}$`) })
+    await expect(pin).toBeVisible()
+    await pin.press('Enter')
+    const card = page
+      .getByRole('region', { name: 'Homes on the map' })
+      .getByRole('link', { name: home.title })
+    await expect(card).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(pin).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(card).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/properties/${home._id}`)
+    const where = page.getByRole('heading', { name: 'Where it is' })
+    await expect(where).toBeVisible()
+    await where.scrollIntoViewIfNeeded()
+    await expect(page.locator('.map [data-drawn]')).toBeVisible()
+    await expect(page.getByText('No streets on this map')).toBeVisible()
+  })
+})

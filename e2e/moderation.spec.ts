@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { type Page } from '@playwright/test'
+import { chooseTheme, expect, expectSoundInBothThemes, LOADED, people, signInQuietly, test } from './fixtures'
+import { withoutScripts } from './support'
+
+const queue = '/dashboard/admin/moderation'
+const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 license') }
+const APPLICATION = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+
+/** Registers a buyer over REST and signs them in. */
+async function newBuyer(page: Page, name: string): Promise<{ email: string; password: string }> {
+  const person = { name, email: `${randomBytes(5).toString('hex')}@mail.test`, password: 'long-enough' }
+  expect((await page.request.post('/api/users', { data: person })).status()).toBe(201)
+  await signInQuietly(page, person)
+  return person
+}
+
+/** A listing that everyone sees; its address. */
+async function someListing(page: Page): Promise<{ id: string; title: string }> {
+  const [found] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {
+    _id: string
+    title: string
+  }[]
+  return { id: found?._id ?? '', title: found?.title ?? '' }
+}
+
+test('a buyer applies to become an agent, and an administrator accepts by keys', async ({ newPerson }) => {
+  const [page, admin] = [await newPerson(), await newPerson()]
+  const name = `Nell ${randomBytes(3).toString('hex')}`
+  await newBuyer(page, name)
+
+  await test.step('the profile leads to the application, which asks for a document and who one is', async () => {
+    await page.goto('/dashboard/user/profile')
+    await page.getByRole('link', { name: 'Apply, or see your application' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Become an agent' })).toBeVisible()
+    await page.getByLabel('A copy of your license').setInputFiles(PDF)
+    await page.getByRole('button', { name: 'Send document' }).click()
+    await expect(page.getByText(/Your document \(PDF\) is here since/)).toBeVisible()
+    await page.getByLabel('License number').fill(APPLICATION.licence)
+    await page.getByLabel('Region').fill(APPLICATION.region)
+    await page.getByRole('textbox', { name: 'References' }).fill(APPLICATION.references)
+    await page.getByRole('button', { name: 'Send application' }).click()
+    await expect(page.getByText('Waiting for an answer')).toBeVisible()
+    await expect(page.getByText('Answer due')).toBeVisible()
+  })
+
+  await test.step('it waits in the queue, and is accepted by keys', async () => {
+    await signInQuietly(admin, people.admin)
+    await admin.goto(`${queue}?kind=applications`)
+    await expect(admin.getByRole('link', { name: /^Moderation/ })).toContainText('waiting')
+    const document = admin.getByRole('link', { name: `Open the document of ${name}` })
+    const [file] = await Promise.all([admin.waitForEvent('download'), document.click()])
+    expect(file.suggestedFilename()).toBe('application-document.pdf')
+    await document.focus()
+    await admin.keyboard.press('v')
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Accept application' }).click()
+    await expect(admin.getByText('Application accepted')).toBeVisible()
+    await expect(document).toBeHidden()
+  })
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/agent/profile')
+})
+
+test('without JavaScript a listing is reported, and the report dismissed', async ({ browser, baseURL }) => {
+  const page = await withoutScripts(browser, baseURL)
+  const admin = await withoutScripts(browser, baseURL)
+  await newBuyer(page, 'Rhea Plain')
+  const { id, title } = await someListing(page)
+  await page.goto(`/properties/${id}`)
+  await page.getByRole('link', { name: 'Report this listing' }).click()
+  await page.getByLabel('What is wrong?').selectOption('other')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Please say what is wrong.')).toBeVisible()
+  await expect(page.getByLabel('What is wrong?')).toHaveValue('other')
+  await page.getByLabel('In a few words (optional)').fill('It is the house next door.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  await signInQuietly(admin, people.admin)
+  await admin.goto(`${queue}?kind=reports`)
+  await expect(admin.getByText('It is the house next door.')).toBeVisible()
+  await admin.getByRole('button', { name: `Dismiss: ${title}` }).click()
+  await admin.getByRole('button', { name: 'Dismiss reports' }).click()
+  await expect(admin).toHaveURL(queue)
+  await expect(admin.getByText('It is the house next door.')).toBeHidden()
+  await page.context().close()
+  await admin.context().close()
+})
+
+for (const { width, theme } of LOADED) {
+  test(`what waits holds in both themes at ${width} px, loaded in the ${theme} one`, async ({
+    page,
+    newPerson,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await chooseTheme(page, theme)
+    const buyer = await newPerson()
+    await newBuyer(buyer, `Ivo ${randomBytes(3).toString('hex')}`)
+    const { id } = await someListing(buyer)
+    const data = { targetType: 'property', targetId: id, reason: 'scam', words: 'It is the house next door.' }
+    await buyer.request.post('/api/reports', { data })
+    await buyer.request.post('/api/agent-applications/document', { multipart: { document: PDF } })
+    await buyer.request.post('/api/agent-applications', { data: APPLICATION })
+
+    await signInQuietly(page, people.admin)
+    await page.goto(queue)
+    await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
+    await expectSoundInBothThemes(page, theme)
+    await signInQuietly(page, people.buyer)
+    for (const address of ['/dashboard/user/become-agent', `/properties/${id}/report`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectSoundInBothThemes(page, theme)
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import {
+  expect,
+  expectSoundEverywhere,
+  newAgent,
+  newBuyer,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { tabTo, withoutScripts } from './support'
+
+type Message = { subject: string }
+
+test('an offer is told on the agent’s open page at once and by mail; the notices by keys, and without JavaScript', async ({
+  newPerson,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const page = await newPerson()
+  const admin = await newPerson()
+  const buyer = await newPerson()
+  await signInQuietly(admin, people.admin)
+  const agent = await newAgent(page, admin)
+  const listing = await newListing(page, admin)
+  const person = await newBuyer(buyer)
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+  const requests = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /^Requested Properties/ })
+  let offer = ''
+
+  await test.step('the open page shows it without being loaded anew', async () => {
+    await page.goto('/dashboard/agent/profile')
+    // That the person is an agent, and the listing verified.
+    await expect(bell).toHaveAccessibleName('Notices, 2 new')
+    await expect(requests).toHaveText('Requested Properties')
+    const made = await send(buyer, 'POST', '/api/offers', { propertyId: listing._id, offerAmount: 450_000 })
+    offer = (made as { insertedId: string }).insertedId
+    await expect(bell).toHaveAccessibleName('Notices, 3 new')
+    await expect(requests).toHaveText('Requested Properties1 new')
+  })
+
+  await test.step('the mail says the same', async () => {
+    const query = `to=${encodeURIComponent(agent.email)}`
+    const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
+    const mails = (await answer.json()) as Message[]
+    expect(mails.filter(({ subject }) => subject === `New offer on ${listing.title}`)).toHaveLength(1)
+  })
+
+  await test.step('the notices by keys: what is new, and the way to what it is about', async () => {
+    await tabTo(page, bell)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What waits for you' })).toBeVisible()
+    const told = page.getByRole('region', { name: 'What you were told' })
+    await expect(told.getByText('New', { exact: true })).toHaveCount(3)
+    await expectSoundEverywhere(page)
+    await tabTo(page, told.getByRole('link', { name: `New offer on ${listing.title}` }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/requested-properties$/)
+    await expect(bell).toHaveAccessibleName('Notices, 2 new')
+    await expect(requests).toHaveText('Requested Properties')
+    await page.goto('/dashboard/notices')
+    await tabTo(page, page.getByRole('button', { name: 'Mark all as read' }))
+    await page.keyboard.press('Enter')
+    await expect(bell).toHaveAccessibleName('Notices')
+    await expect(told.getByText('New', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('mail is turned off in the profile', async () => {
+    await page.goto('/dashboard/agent/profile')
+    const choice = page.getByRole('region', { name: 'What you get mail about' })
+    await expect(choice.getByLabel('Reviews')).not.toBeChecked()
+    await choice.getByLabel('Offers').uncheck()
+    await choice.getByRole('button', { name: 'Save' }).click()
+    await expect(choice.getByText('Saved.')).toBeVisible()
+    await expect(choice.getByLabel('Offers')).not.toBeChecked()
+    await page.reload()
+    await expect(choice.getByLabel('Offers')).not.toBeChecked()
+    await expect(choice.getByLabel('Payments')).toBeChecked()
+  })
+
+  await test.step('without JavaScript: what waits on the first page, the notices, all marked as read', async () => {
+    await send(page, 'PATCH', `/api/offers/accept/${offer}`)
+    const plain = await withoutScripts(browser, baseURL)
+    await signInQuietly(plain, person)
+    await plain.goto('/dashboard')
+    const waits = plain.getByRole('region', { name: 'What waits for you' })
+    await expect(waits).toContainText('Your offer was accepted: pay')
+    await expect(waits.getByRole('link', { name: /^Pay: / })).toHaveAttribute('href', /\/payment\//)
+    await plain.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Notices' }).click()
+    const told = plain.getByRole('region', { name: 'What you were told' })
+    await expect(told.getByRole('listitem')).toHaveCount(1)
+    await expect(told).toContainText(`Your offer on ${listing.title} was accepted`)
+    await plain.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(told.getByText('New', { exact: true })).toHaveCount(0)
+    await told.getByRole('link').click()
+    await expect(plain).toHaveURL(new RegExp(`/payment/${offer}$`))
+    await plain.context().close()
+  })
+})

@@ -1,0 +1,151 @@
+import { expect, expectSoundEverywhere, newBuyer, newListing, people, send, signInQuietly } from './fixtures'
+import { test, withoutScripts } from './support'
+
+const REQUESTS = '/dashboard/agent/requested-properties'
+const OFFERS = '/dashboard/user/bought'
+
+test('without JavaScript, an offer is made, answered back and forth, accepted, released and withdrawn', async ({
+  browser,
+  baseURL,
+  newPerson,
+}) => {
+  const admin = await newPerson()
+  await signInQuietly(admin, people.admin)
+  const agent = await withoutScripts(browser, baseURL)
+  await signInQuietly(agent, people.agent)
+  const buyer = await withoutScripts(browser, baseURL)
+  await newBuyer(buyer)
+  const { _id, title } = await newListing(agent, admin)
+  const request = agent.getByRole('listitem').filter({ hasText: title })
+  const own = buyer.getByRole('listitem').filter({ hasText: title }).first()
+  const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
+
+  /** Makes an offer by the form, which asks first. */
+  const offer = async (amount: string, said: string) => {
+    await buyer.goto(`/dashboard/user/make-offer/${_id}`)
+    await buyer.getByLabel('Offer amount').fill(amount)
+    await buyer.getByLabel('Good for').selectOption('7')
+    await buyer.getByLabel('A few words (optional)').fill('Any month suits.')
+    await press(buyer, 'Submit Offer')
+    await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
+    await press(buyer, 'Send offer')
+  }
+
+  await test.step('the form says what is wrong and keeps what was typed, asks, and sends', async () => {
+    await offer('300,000', '$300,000')
+    await expect(buyer.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
+    await expect(buyer.getByLabel('Offer amount')).toHaveValue('300,000')
+    await expect(buyer.getByLabel('Good for')).toHaveValue('7')
+    await expect(buyer.getByLabel('A few words (optional)')).toHaveValue('Any month suits.')
+    await offer('$450,000', '$450,000')
+    await expect(buyer).toHaveURL(OFFERS)
+    await expect(own.getByText('Waiting for the agent')).toBeVisible()
+    await expect(own.getByText(/^Good until/)).toBeVisible()
+  })
+
+  await test.step('the agent answers with another amount', async () => {
+    await agent.goto(REQUESTS)
+    await expect(request.getByText('Any month suits.')).toBeVisible()
+    await request.getByRole('button', { name: 'Counter' }).click()
+    await agent.getByLabel('Your amount').fill('600,000')
+    await press(agent, 'Send answer')
+    await expect(agent.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
+    await expect(agent.getByLabel('Your amount')).toHaveValue('600,000')
+    await agent.getByLabel('Your amount').fill('470,000')
+    await press(agent, 'Send answer')
+    await expect(agent).toHaveURL(REQUESTS)
+    await expect(request.getByText('Waiting for the buyer')).toBeVisible()
+  })
+
+  await test.step('the buyer accepts it, and the home is under offer', async () => {
+    await buyer.goto(OFFERS)
+    await expect(own).toContainText('Your turn: the agent answers with $470,000')
+    await own.getByRole('button', { name: 'Accept' }).click()
+    await expect(buyer.getByRole('heading', { name: `Accept $470,000 for ${title}?` })).toBeVisible()
+    await press(buyer, 'Accept offer')
+    await expect(buyer).toHaveURL(OFFERS)
+    await expect(own.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
+    await buyer.goto(`/properties/${_id}`)
+    await expect(buyer.getByText('Under offer')).toBeVisible()
+  })
+
+  await test.step('the agent releases it with a reason, and the buyer offers again and withdraws', async () => {
+    await agent.goto(REQUESTS)
+    await request.getByRole('button', { name: 'Release' }).click()
+    await press(agent, 'Release offer')
+    await expect(agent.getByText('Please give a reason')).toBeVisible()
+    await agent.getByLabel('Reason').fill('The bank said no.')
+    await press(agent, 'Release offer')
+    await expect(request.getByText('Released').first()).toBeVisible()
+    await buyer.goto(OFFERS)
+    await expect(own.getByText('The bank said no.')).toBeVisible()
+    await own.getByRole('link', { name: 'Offer again' }).click()
+    await expect(buyer).toHaveURL(`/dashboard/user/make-offer/${_id}`)
+    await offer('480000', '$480,000')
+    await own.getByRole('button', { name: 'Withdraw' }).click()
+    await press(buyer, 'Withdraw offer')
+    await expect(own.getByText('You took this offer back')).toBeVisible()
+  })
+
+  await agent.context().close()
+  await buyer.context().close()
+})
+
+test('rivals of one home: a back-up says so before it is sent, waits, and is accepted once the first is released', async ({
+  newPerson,
+}) => {
+  const [admin, agent, first, second] = [
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+  ]
+  await signInQuietly(admin, people.admin)
+  await signInQuietly(agent, people.agent)
+  const { name } = await newBuyer(first)
+  const { name: rival } = await newBuyer(second)
+  const { _id, title } = await newListing(agent, admin)
+  const request = agent.getByRole('listitem').filter({ hasText: title })
+  const note = 'We can move in any month.'
+  await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000, note })
+  await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 480_000 })
+
+  await test.step('accepting asks with the highest rival', async () => {
+    await agent.goto(REQUESTS)
+    await expect(request.getByRole('article')).toHaveCount(2)
+    await expectSoundEverywhere(agent)
+    await request.getByRole('article', { name }).getByRole('button', { name: 'Accept' }).click()
+    const dialog = agent.getByRole('alertdialog')
+    await expect(dialog).toContainText(`The highest other offer is $480,000, by ${rival}.`)
+    await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Accept offer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(request.getByText('Under offer')).toBeVisible()
+    await expect(
+      request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }),
+    ).toBeDisabled()
+  })
+
+  await test.step('the rival reads that theirs is a back-up; the next one before it is sent', async () => {
+    await second.goto(OFFERS)
+    await expect(second.getByText('Another offer was accepted; yours is kept as a back-up.')).toBeVisible()
+    await expectSoundEverywhere(second)
+    const third = await newPerson()
+    await newBuyer(third)
+    await third.goto(`/properties/${_id}`)
+    await third.getByRole('link', { name: 'Make a Back-up Offer' }).filter({ visible: true }).first().click()
+    await expect(third.getByText(/A further one is kept as a back-up/)).toBeVisible()
+    await expectSoundEverywhere(third)
+  })
+
+  await test.step('released, the home is open again, and the back-up can be accepted', async () => {
+    await request.getByRole('article', { name }).getByRole('button', { name: 'Release' }).click()
+    const dialog = agent.getByRole('alertdialog')
+    await dialog.getByLabel('Reason').fill('The bank said no.')
+    await dialog.getByRole('button', { name: 'Release offer' }).click()
+    await expect(dialog).toBeHidden()
+    await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
+    await expect(agent.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
+    await expectSoundEverywhere(agent)
+  })
+})

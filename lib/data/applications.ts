@@ -1,0 +1,103 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type ApplicationStatus } from '@/lib/domain/application'
+import { type ApplicationDoc, collection, type DocumentDoc } from './collections'
+import {
+  type AdminTableQuery,
+  adminTableQuery,
+  NEWEST_FIRST,
+  type Order,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
+
+const OLDEST_FIRST: Order = [['createdAt', 1]]
+
+/** The applications that wait, those first that came first, which are due first. */
+export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
+  pageQuery('applications', { open: true }, OLDEST_FIRST, 'open')
+
+/** The same for the queue, which is turned both ways. */
+export const findQueuedApplications = (): AdminTableQuery<ApplicationDoc> =>
+  adminTableQuery('applications', { open: true }, OLDEST_FIRST, false, { index: 'open' })
+
+/** The applications of a person, newest first. */
+export const findApplicationsOf = (personId: string): PageQuery<ApplicationDoc> =>
+  pageQuery('applications', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
+
+/** The application of an id, or `null`. */
+export const findApplication = (id: string, session?: ClientSession): Promise<ApplicationDoc | null> =>
+  collection('applications').findOne({ _id: new ObjectId(id) }, { session })
+
+/** True while an application of the person waits. */
+export const hasOpenApplication = async (personId: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('applications').findOne(
+    { personId, open: true },
+    { session, projection: { _id: 1 } },
+  )) !== null
+
+/** Adds an open application. Throws the duplicate-key error where the person has one. */
+export async function insertApplication(
+  application: Omit<ApplicationDoc, '_id' | 'open'>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const _id = new ObjectId()
+  await collection('applications').insertOne({ _id, ...application, open: true }, { session })
+  return _id
+}
+
+/** Closes an application that is still open, and removes its document; false if it is open no more. */
+export async function closeApplication(
+  { _id, personId }: Pick<ApplicationDoc, '_id' | 'personId'>,
+  closed: { status: ApplicationStatus; decidedAt: Date; reason?: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('applications').updateOne(
+    { _id, open: true },
+    { $set: closed, $unset: { open: '' } },
+    { session },
+  )
+  if (matchedCount === 0) return false
+  await collection('documents').deleteOne({ _id: personId }, { session })
+  return true
+}
+
+/** Keeps a document in place of the one that its person sent before. */
+export async function keepDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
+  await collection('documents').updateOne({ _id }, { $set: rest }, { session, upsert: true })
+}
+
+/** What there is of a person's document, without its content; one that is over is gone. */
+export const findDocumentNote = (
+  personId: ObjectId,
+  now: Date,
+): Promise<Pick<DocumentDoc, '_id' | 'type' | 'uploadedAt'> | null> =>
+  collection('documents').findOne(
+    { _id: personId, expiresAt: { $gt: now } },
+    { projection: { type: 1, uploadedAt: 1 } },
+  )
+
+/** A person's document; one that is over is gone. */
+export const findDocument = (personId: ObjectId, now: Date): Promise<DocumentDoc | null> =>
+  collection('documents').findOne({ _id: personId, expiresAt: { $gt: now } })
+
+/** Puts off the end of a person's document and says what it is; `null` where there is none. */
+export async function holdDocument(
+  personId: ObjectId,
+  { now, until }: { now: Date; until: Date },
+  session: ClientSession,
+): Promise<Pick<DocumentDoc, 'type'> | null> {
+  const documents = collection('documents')
+  const kept = await documents.findOne(
+    { _id: personId, expiresAt: { $gt: now } },
+    { session, projection: { type: 1 } },
+  )
+  if (kept) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
+  return kept
+}
+
+/** Removes all applications of a person and the document. */
+export async function deleteApplicationsOf(personId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('applications').deleteMany({ personId }, { session })
+  await collection('documents').deleteOne({ _id: personId }, { session })
+}

@@ -1,0 +1,65 @@
+import { behind, type Proxy, startProxy } from '@/scripts/day/proxy'
+import { serviceDatabase } from '@/test/support/services'
+import { limitCalls, transaction } from './client'
+import { collection } from './collections'
+
+/** How long a call may wait here, in milliseconds. */
+const LIMIT = 500
+
+let proxy: Proxy
+
+beforeAll(async () => {
+  const uri = process.env.MONGODB_URI ?? ''
+  proxy = await startProxy(Number(new URL(uri).port || 27017))
+  process.env.MONGODB_URI = behind(uri, proxy)
+})
+afterAll(() => proxy.close())
+const { db } = serviceDatabase()
+afterAll(() => limitCalls(undefined))
+
+const read = () => collection('locks').findOne({ _id: 'one' })
+const take = (_id = 'one') =>
+  transaction(async (session) => {
+    await collection('locks').updateOne({ _id }, { $inc: { taken: 1 } }, { upsert: true, session })
+  })
+const taken = async (_id: string) =>
+  (await db.collection('locks').findOne({ _id: _id as never }))?.taken as unknown
+
+/** As people do who are told to try again: a busy machine may take longer than the limit, too. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      continue
+    }
+  }
+}
+
+it('a server waits for no answer of the database that does not come, and goes on when it comes again', async () => {
+  await limitCalls(LIMIT)
+  await persistently(() => take())
+  proxy.set('paused')
+  // None of these would end here without a limit, as no byte comes.
+  await expect(read()).rejects.toThrow()
+  await expect(take()).rejects.toThrow()
+  proxy.set('refusing')
+  await expect(read()).rejects.toThrow()
+  await expect(take()).rejects.toThrow()
+  proxy.set('passing')
+  await persistently(() => take('two'))
+  expect(await taken('two')).toBeGreaterThan(0)
+})
+
+it('a change that has not begun in time never does', async () => {
+  await limitCalls(LIMIT)
+  await persistently(read)
+  proxy.set('paused')
+  // As many as run at once, and those behind them.
+  const crowd = await Promise.allSettled(Array.from({ length: 60 }, () => take('crowd')))
+  proxy.set('passing')
+  expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 'rejected'))
+  await persistently(() => take('next'))
+  // At most the first ones went on in the background, none of the forty that waited.
+  expect((await taken('crowd')) ?? 0).toBeLessThanOrEqual(20)
+})

@@ -1,0 +1,31 @@
+import 'server-only'
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { getClient } from './client'
+import { collectionOf } from './command-metrics'
+
+/** Makes a span of each command that the database is asked, by collection and command; nothing of what is asked (D184). */
+export function traceCommands(): void {
+  const tracer = trace.getTracer('keystead')
+  const open = new Map<number, Span>()
+  const end = (requestId: number, failed: boolean) => {
+    const span = open.get(requestId)
+    open.delete(requestId)
+    if (failed) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  }
+  getClient()
+    .on('commandStarted', ({ requestId, commandName, command }) => {
+      const collection = collectionOf(commandName, command as Record<string, unknown>)
+      const attributes = {
+        'db.system.name': 'mongodb',
+        'db.operation.name': commandName,
+        'db.collection.name': collection,
+      }
+      open.set(
+        requestId,
+        tracer.startSpan(`${commandName} ${collection}`, { kind: SpanKind.CLIENT, attributes }),
+      )
+    })
+    .on('commandSucceeded', ({ requestId }) => end(requestId, false))
+    .on('commandFailed', ({ requestId }) => end(requestId, true))
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { HIDDEN_STATUSES, type HistoryField } from '@/lib/domain/history'
+import { collection, type HistoryDoc, type PropertyDoc } from './collections'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+
+const LATEST_FIRST: Order = [['at', -1]]
+
+type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
+
+/** What of a listing its history tells: prices in minor units, how many pictures it has. */
+type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status' | 'images'>
+
+const tell = ({ minPriceMinor, maxPriceMinor, status, images }: Told) => ({
+  minPrice: minPriceMinor,
+  maxPrice: maxPriceMinor,
+  status,
+  pictures: images?.length ?? 1,
+})
+
+/** The documents of these changes of a listing. */
+export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Change[]): HistoryDoc[] =>
+  changes.map((change) => ({ _id: new ObjectId(), propertyId, at, ...change }))
+
+/** How a listing's history begins: with its prices. */
+export const firstChanges = (listing: Told): Change[] => {
+  const { minPrice, maxPrice, status } = tell(listing)
+  return [
+    { field: 'listed', from: null, to: status },
+    { field: 'minPrice', from: null, to: minPrice },
+    { field: 'maxPrice', from: null, to: maxPrice },
+  ]
+}
+
+/** What its history tells of a listing that was one and is the other. */
+export function changesBetween(before: Told, after: Told): Change[] {
+  const [was, is] = [tell(before), tell(after)]
+  const fields = Object.keys(was) as (keyof typeof was & HistoryField)[]
+  return fields.flatMap((field) =>
+    was[field] === is[field] ? [] : [{ field, from: was[field], to: is[field] }],
+  )
+}
+
+/** Writes changes of a listing down, in the transaction that makes them. */
+export async function recordHistory(
+  propertyId: ObjectId,
+  at: Date,
+  changes: readonly Change[],
+  session: ClientSession,
+): Promise<void> {
+  if (changes.length === 0) return
+  await collection('history').insertMany(historyOf(propertyId, at, changes), { session })
+}
+
+/** Begins the histories of new listings, in the transaction that adds them. */
+export async function beginHistory(
+  listings: readonly (Told & Pick<PropertyDoc, '_id' | 'createdAt'>)[],
+  session: ClientSession,
+): Promise<void> {
+  const documents = listings.flatMap((one) => historyOf(one._id, one.createdAt, firstChanges(one)))
+  await collection('history').insertMany(documents, { session })
+}
+
+/** A listing's changes, the latest first; `withRejections`: also those that tell of one (`tellsOfRejection`). */
+export const findHistory = (
+  propertyId: string,
+  { withRejections = true }: { withRejections?: boolean } = {},
+): PageQuery<HistoryDoc> =>
+  pageQuery(
+    'history',
+    {
+      propertyId: new ObjectId(propertyId),
+      ...(!withRejections && {
+        $and: HIDDEN_STATUSES.flatMap((status) => [{ from: { $ne: status } }, { to: { $ne: status } }]),
+      }),
+    },
+    LATEST_FIRST,
+  )
+
+/** So many listings are looked at in one call. */
+const BATCH = 1_000
+
+/** Begins the history of every listing that has none: with when it was listed, and its prices as they are now. */
+export async function beginHistories(): Promise<void> {
+  const listings = collection('properties').find(
+    {},
+    {
+      projection: { minPriceMinor: 1, maxPriceMinor: 1, status: 1, images: 1, createdAt: 1 },
+      batchSize: BATCH,
+    },
+  )
+  let batch: PropertyDoc[] = []
+  const flush = async () => {
+    const ids = batch.map(({ _id }) => _id)
+    const begun = await collection('history').distinct('propertyId', {
+      propertyId: { $in: ids },
+      field: 'listed',
+    })
+    const known = new Set(begun.map((id) => id.toHexString()))
+    const missing = batch.filter(({ _id }) => !known.has(_id.toHexString()))
+    const documents = missing.flatMap((one) => historyOf(one._id, one.createdAt, firstChanges(one)))
+    if (documents.length > 0) await collection('history').insertMany(documents)
+    batch = []
+  }
+  for await (const listing of listings) {
+    batch.push(listing)
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+}
+
+/** Forgets the changes of listings that are gone. */
+export async function deleteHistory(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+  await collection('history').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+}

@@ -1,0 +1,138 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type ImportCounts, type ImportError, NO_ROWS } from '@/lib/domain/import/import'
+import { collection, type ImportDoc, type ImportRow } from './collections'
+import { addJobs } from './jobs'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+
+const DAY = 24 * 60 * 60_000
+
+/** How long a file's rows are kept, and how long what became of them, in milliseconds. */
+const ROWS_STAY = 2 * DAY
+const IMPORT_STAYS = 30 * DAY
+
+type NewImport = Pick<
+  ImportDoc,
+  '_id' | 'agentId' | 'dryRun' | 'name' | 'rowsOf' | 'header' | 'fields' | 'examples' | 'doubles' | 'rows'
+>
+
+/**
+ * Adds an import, whose rows are there, and has it done. Throws the duplicate-key error where the agent has another one
+ * that is not over.
+ */
+export async function insertImport(given: NewImport, now: Date, session: ClientSession): Promise<void> {
+  await collection('imports').insertOne(
+    {
+      ...given,
+      ...NO_ROWS,
+      ...{ status: 'waiting', open: true, at: 0, faults: {}, errorCount: 0 },
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + IMPORT_STAYS),
+    },
+    { session },
+  )
+  await addJobs([{ kind: 'import-listings', subject: given._id.toHexString(), dueAt: now }], session)
+}
+
+/** Keeps some rows of a file for an import that is still to be added. */
+export async function insertRows(
+  importId: ObjectId,
+  agentId: ObjectId,
+  rows: ImportRow[],
+  now: Date,
+): Promise<void> {
+  const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0]
+  const expiresAt = new Date(now.getTime() + ROWS_STAY)
+  await collection('importRows').insertOne({
+    ...{ _id: new ObjectId(), importId, agentId, first, last, rows, expiresAt },
+  })
+}
+
+/** Forgets the rows of a file. */
+export async function deleteRows(importId: ObjectId): Promise<void> {
+  await collection('importRows').deleteMany({ importId })
+}
+
+/** The rows that come next after `at`, those that were kept together; none: there are no more. */
+export async function findRows(importId: ObjectId, at: number): Promise<ImportRow[]> {
+  const found = await collection('importRows')
+    .find({ importId, last: { $gt: at } })
+    .sort({ last: 1 })
+    .limit(1)
+    .toArray()
+  return found[0]?.rows.filter(({ row }) => row > at) ?? []
+}
+
+/** The import of an id, or `null`. */
+export const findImport = (id: string, session?: ClientSession): Promise<ImportDoc | null> =>
+  collection('imports').findOne({ _id: new ObjectId(id) }, { session })
+
+/** The agent's latest import, or `null`. */
+export async function findLatestImport(agentId: string): Promise<ImportDoc | null> {
+  const found = await collection('imports')
+    .find({ agentId: new ObjectId(agentId) })
+    .sort({ createdAt: -1, _id: 1 })
+    .limit(1)
+    .toArray()
+  return found[0] ?? null
+}
+
+/** True if the agent has an import that is not over. */
+export const hasOpenImport = async (agentId: string): Promise<boolean> =>
+  (await collection('imports').findOne(
+    { agentId: new ObjectId(agentId), open: true },
+    { projection: { _id: 1 } },
+  )) !== null
+
+/** All imports of an agent that are still kept, newest first. */
+export const findImportsOfAgent = (agentId: string): PageQuery<ImportDoc> =>
+  pageQuery('imports', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
+
+/** What became of some rows. */
+export type Step = { to: number; counts: ImportCounts; errors: ImportError[]; errorCount: number }
+
+/**
+ * Notes what became of the rows after `from`, in the transaction that writes them; false where somebody else has done
+ * so, and the transaction is to be given up.
+ */
+export async function noteStep(
+  { _id, at }: Pick<ImportDoc, '_id' | 'at'>,
+  { to, counts, errors, errorCount }: Step,
+  session?: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('imports').updateOne(
+    { _id, at, open: true },
+    {
+      $set: {
+        at: to,
+        status: 'running',
+        // Not the row alone: a name that is a number stands in another place.
+        ...(errors.length > 0 && { [`faults.row${at + 1}`]: errors }),
+      },
+      $inc: { ...counts, errorCount },
+    },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Ends an import; false if it is over already. */
+export async function endImport(
+  _id: ObjectId,
+  end: { status: 'done' | 'failed'; message?: string },
+  endedAt: Date,
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('imports').updateOne(
+    { _id, open: true },
+    { $set: { ...end, endedAt }, $unset: { open: '' } },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Removes all imports of an agent, with their rows. */
+export async function deleteImports(agentId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('imports').deleteMany({ agentId }, { session })
+  await collection('importRows').deleteMany({ agentId }, { session })
+}

@@ -1,0 +1,39 @@
+import { serviceDatabase } from '@/test/support/services'
+import { createMissingIndexes, findIndexFaults } from './index-faults'
+import { readServerFacts } from './server-facts'
+
+const { db } = serviceDatabase()
+
+it('finds no fault in what the migrations have made', async () => {
+  expect(await findIndexFaults()).toEqual([])
+})
+
+it('names what is missing, other than it should be, and unknown; makes what is missing', async () => {
+  await db.collection('wishlist').dropIndex('listing')
+  await db.collection('imports').dropIndexes()
+  await db.collection('sales').dropIndex('agent')
+  await db.collection('sales').createIndex({ agentId: 1 }, { name: 'agent' })
+  await db.collection('history').createIndex({ field: 1 }, { name: 'by_hand' })
+  const faults = await findIndexFaults()
+  expect(faults).toEqual([
+    { collection: 'wishlist', name: 'listing', fault: 'missing' },
+    { collection: 'imports', name: 'one_open_per_agent', fault: 'missing' },
+    { collection: 'imports', name: 'agent', fault: 'missing' },
+    { collection: 'imports', name: 'expiry', fault: 'missing' },
+    { collection: 'history', name: 'by_hand', fault: 'unknown' },
+    { collection: 'sales', name: 'agent', fault: 'different' },
+  ])
+  expect(await createMissingIndexes()).toHaveLength(4)
+  expect((await findIndexFaults()).map(({ fault }) => fault)).toEqual(['unknown', 'different'])
+  await db.collection('sales').dropIndex('agent')
+  await db.collection('history').dropIndex('by_hand')
+  await createMissingIndexes()
+  expect(await findIndexFaults()).toEqual([])
+})
+
+it('asks the server what it is, and leaves nothing', async () => {
+  const facts = await readServerFacts()
+  expect(facts).toMatchObject({ hasTransactions: true, version: expect.any(String) })
+  expect(Math.abs(facts.clockAhead)).toBeLessThan(5_000)
+  expect(await db.collection<{ _id: string }>('locks').findOne({ _id: 'doctor' })).toBeNull()
+})

@@ -1,0 +1,51 @@
+import 'server-only'
+import { MongoServerError } from 'mongodb'
+import { getDb } from './client'
+import { INDEXES } from './indexes'
+
+/** An index that is not as `INDEXES` says; `unknown`: one that it does not name, of an older version or made by hand. */
+export type IndexFault = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
+
+const NAMESPACE_NOT_FOUND = 26
+
+type Found = { name: string; key: Record<string, unknown>; unique?: boolean; expireAfterSeconds?: number }
+
+/** What a collection has; nothing where there is no such collection. */
+async function indexesOf(name: string): Promise<Found[]> {
+  try {
+    return (await getDb().collection(name).listIndexes().toArray()) as Found[]
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND) return []
+    throw error
+  }
+}
+
+const essence = ({ key, unique = false, expireAfterSeconds }: Omit<Found, 'name'>) =>
+  JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
+
+/** Every index that is missing, other than it should be, or that nobody knows. */
+export async function findIndexFaults(): Promise<IndexFault[]> {
+  const faults: IndexFault[] = []
+  for (const [collection, indexes] of Object.entries(INDEXES)) {
+    const found = new Map((await indexesOf(collection)).map((index) => [index.name, index]))
+    for (const index of indexes) {
+      const there = found.get(index.name)
+      if (!there) faults.push({ collection, name: index.name, fault: 'missing' })
+      else if (essence(there) !== essence(index))
+        faults.push({ collection, name: index.name, fault: 'different' })
+    }
+    const known = new Set(['_id_', ...indexes.map(({ name }) => name)])
+    for (const name of found.keys()) if (!known.has(name)) faults.push({ collection, name, fault: 'unknown' })
+  }
+  return faults
+}
+
+/** Makes the indexes that are missing, beside a running site; gives those that it made. */
+export async function createMissingIndexes(): Promise<IndexFault[]> {
+  const missing = (await findIndexFaults()).filter(({ fault }) => fault === 'missing')
+  for (const { collection, name } of missing) {
+    const index = INDEXES[collection]?.find((one) => one.name === name)
+    if (index) await getDb().collection(collection).createIndexes([index])
+  }
+  return missing
+}

@@ -1,0 +1,155 @@
+import 'server-only'
+import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
+import { type PropertySort, type PropertyStatus } from '@/lib/domain/property'
+import { hasTerms, lookUpsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
+import { escapeRegExp } from '@/lib/domain/text'
+import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
+import { findFiltered } from './filtered'
+import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
+import { type Counted, inOrder, type PageQuery } from './page'
+import { type Place, searchPlaces } from './places'
+import { havingWords, type WordChoice } from './words'
+
+/*
+ * A search that finds nothing as one text, tried by its words (D166). First among the places: those whose location has all
+ * of its terms, of which the list in its order is read as any other. Where there is none, among titles and locations
+ * together: the listings that have the rarest of its words are read and asked for the others. The words are looked up in
+ * `words` (ADR 037), where those of listings are those of their locations too.
+ * Together with the search that found nothing it reads under ten rows for each of the page's.
+ */
+
+/** So many words are looked up for a term; where more begin with it, it is only asked of what the others find. */
+const WORDS_PER_TERM = 8
+/** How many places, and listings, are looked at for each row of the page: with the words, and what found nothing before, under ten. */
+const PLACES_PER_ROW = 2
+const LISTINGS_PER_ROW = 3
+
+/** The words of listings that a term may stand for; `null` where they are too many. */
+async function choiceFor(term: Term): Promise<WordChoice | null> {
+  const sought = lookUpsOf(term)
+  const word = 'words' in sought ? { $in: sought.words } : { $regex: `^${escapeRegExp(sought.beginning)}` }
+  const most = 'words' in sought ? sought.words.length : WORDS_PER_TERM + 1
+  const found = await collection('words')
+    .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 } })
+    .limit(most)
+    .batchSize(most)
+    .toArray()
+  const isKnown = 'words' in sought || found.length < most
+  return isKnown ? { words: found.map((one) => one.word), isCommon: found.some((one) => one.isCommon) } : null
+}
+
+/** True where the text as a whole is (part of) the name of a place, of which nothing else that is asked for is found. */
+async function isPlace(query: PropertyQuery): Promise<boolean> {
+  if (!query.verified && !hasFilters(query.filters ?? {})) return false
+  const places = await searchPlaces(placeSearchOf({ ...query, verified: false }), 1)
+  return places === null || places.length > 0
+}
+
+/** What a text is looked up by; `null` where nothing has its words, or none of them is looked up. */
+async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
+  const known = await Promise.all(terms.map(choiceFor))
+  if (known.some((choice) => choice?.words.length === 0)) return null
+  const choices = known.filter((choice) => choice !== null)
+  return choices.length === 0 ? null : choices
+}
+
+/** At most `limit` of the places with listed homes whose location has the words of a text, in no order (D167). */
+export async function findPlacesByWords(text: string, limit: number): Promise<Place[]> {
+  const terms = searchTerms(text)
+  const choices = await choicesOf(terms)
+  if (choices === null) return []
+  const found = await collection('places')
+    .find({ ...havingWords(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
+    .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  const places = new Map<string, Place>()
+  for (const one of found)
+    places.set(one.slug, { ...one, count: one.count + (places.get(one.slug)?.count ?? 0) })
+  return [...places.values()]
+}
+
+type Sought = { terms: readonly Term[]; choices: readonly WordChoice[]; statuses: readonly PropertyStatus[] }
+
+/** The places whose location has all terms, in no order; `null` where there are more than `most`. */
+async function placesWith(
+  { terms, choices, statuses }: Sought,
+  most: number,
+): Promise<Pick<PlaceDoc, '_id' | 'count'>[] | null> {
+  const places = await collection('places')
+    .find({
+      ...havingWords(choices),
+      status: { $in: [...statuses] },
+      folded: { $regex: patternOfAll(terms) },
+    })
+    .project<Pick<PlaceDoc, '_id' | 'count'>>({ count: 1 })
+    .limit(most + 1)
+    .batchSize(most + 1)
+    .toArray()
+  return places.length > most ? null : places
+}
+
+/**
+ * The listings that have all terms, of the first `most` that have the rarest word: of several common ones nobody knows
+ * which is rarer, and there may be others then.
+ */
+async function listingsWith({ terms, choices, statuses }: Sought, most: number): Promise<PropertyDoc[]> {
+  const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
+  if (!rarest) return []
+  const read = await collection('properties')
+    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } })
+    .limit(most)
+    .batchSize(most)
+    .toArray()
+  return read.filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
+}
+
+/**
+ * The listings that have the words of a search which found nothing as one text, for a page of `limit`; `null` where
+ * nothing has them, and where the text is the name of a place and the rest of the search excludes it. With filters set,
+ * among the places alone.
+ */
+export async function findByWords(
+  query: PropertyQuery,
+  sort: PropertySort,
+  limit: number,
+  now = new Date(),
+): Promise<PageQuery<PropertyDoc> | null> {
+  const terms = searchTerms(query.location ?? '')
+  if (terms.length === 0 || (await isPlace(query))) return null
+  const choices = await choicesOf(terms)
+  if (choices === null) return null
+
+  const search = placeSearchOf({ ...query, location: '' })
+  const sought: Sought = { terms, choices, statuses: search.statuses }
+  const order = ORDERS[sort]
+  const filters = filtersOf(query.filters ?? {})
+  const places = await placesWith(sought, PLACES_PER_ROW * limit)
+  if (places === null || places.length > 0) {
+    const count = places?.reduce((sum, place) => sum + place.count, 0)
+    const isFiltered = hasFilters(filters)
+    // Of many listings the index of the order is read instead; how many a filter leaves is not known yet.
+    const few = isFiltered || (count ?? 0) <= LISTINGS_PER_ROW * limit ? places : null
+    const found = findFiltered(
+      { ...search, pattern: patternOfAll(terms), filters, now },
+      { order, index: INDEX_OF[sort] },
+      async () => few && [{ place: { $in: few.map(({ _id }) => _id) } }],
+    )
+    return isFiltered || count === undefined ? found : { ...found, ...counted(count) }
+  }
+  if (hasFilters(filters)) return null
+
+  const rows = await listingsWith(sought, LISTINGS_PER_ROW * limit)
+  return {
+    order,
+    rows: async (size, after) => inOrder(rows, order, size, after),
+    ...counted(rows.length),
+  }
+}
+
+/** The counts of a list that is counted already. */
+function counted(count: number) {
+  const total = async (): Promise<Counted> => ({ count, isAll: true })
+  return { count: total, approximateTotal: total }
+}

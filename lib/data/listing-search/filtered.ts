@@ -1,0 +1,206 @@
+import 'server-only'
+import { type Filter } from 'mongodb'
+import { invalidField } from '@/lib/domain/errors'
+import { type ListingFilters } from '@/lib/domain/listing-filters'
+import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { escapeRegExp } from '@/lib/domain/text'
+import { collection, type PropertyDoc } from '../collections'
+import { conditionsOf, locate, type Located } from './filters'
+import {
+  COUNTED,
+  type Counted,
+  type Cursor,
+  cursorAt,
+  inOrder,
+  type Order,
+  type PageQuery,
+  readStreams,
+  upTo,
+} from './page'
+import { type PlaceSearch } from './places'
+
+/*
+ * Listings by their facts and on the map (ADR 041). What is looked for stands last in the index of each order, so reading
+ * that index gives the rows that match and no others. What lies in a small part of the map, or in few places, would be
+ * looked for long in an order: it is read by its cells or places and sorted here, as long as it is little.
+ */
+
+/**
+ * What is looked for: a folded part of the location or a pattern that it has, statuses, facts, a part of the map.
+ */
+export type FilteredSearch = PlaceSearch & { pattern?: string; filters: ListingFilters; now: Date }
+
+/** How many listings that lie in the cells, but perhaps not in the area, are looked at for one answer. */
+const TESTED = 10_000
+
+const TOO_MANY =
+  'There are too many homes along the edge of this area. Draw a smaller one, or choose more filters.'
+
+const tooMany = () => invalidField('area', TOO_MANY)
+
+/** How many listings are read for each row of a page where few match; with the page itself under ten. */
+const FEW_PER_ROW = 3
+
+/** What is read of a listing to sort it, test it, and show it on the map. */
+const BRIEF = {
+  title: 1,
+  createdAt: 1,
+  rank: 1,
+  minPriceMinor: 1,
+  maxPriceMinor: 1,
+  spanMinor: 1,
+  cell: 1,
+  publicLatitude: 1,
+  publicLongitude: 1,
+} as const
+export type Brief = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
+
+/** The conditions of a search in words of the database, and where on the map it is. */
+export type Found = { conditions: Filter<PropertyDoc>; shelves: Filter<PropertyDoc>; located: Located | null }
+
+export const foundBy = ({
+  part,
+  pattern = escapeRegExp(part),
+  statuses,
+  filters,
+  now,
+}: FilteredSearch): Found => ({
+  conditions: {
+    ...conditionsOf(filters, now),
+    ...(pattern && { locationFolded: { $regex: pattern } }),
+  },
+  shelves: { shelf: { $in: [...statuses] } },
+  located: locate(filters),
+})
+
+/** At most `limit` of the listings that one of these filters finds, in no order. */
+export async function readBriefly(filters: readonly Filter<PropertyDoc>[], limit: number): Promise<Brief[]> {
+  const rows: Brief[] = []
+  for (const filter of filters) {
+    const left = limit - rows.length
+    if (left <= 0) break
+    rows.push(
+      ...(await collection('properties')
+        .find(filter)
+        .project<Brief>(BRIEF)
+        .limit(left)
+        .batchSize(left)
+        .toArray()),
+    )
+  }
+  return rows
+}
+
+/** How many listings these filters find together, none of which two find; counted until there are more than `most`. */
+async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number): Promise<number> {
+  const counts = await Promise.all(
+    filters.map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Those along the edge of an area that lie within it. Throws `invalid_input` where there are too many to look at. */
+export async function readEdge({ conditions, shelves, located }: Found): Promise<Brief[]> {
+  if (!located?.area) return []
+  const { edge, has } = located.area
+  const rows = await readBriefly(
+    edge.map((range) => ({ ...shelves, ...conditions, ...range })),
+    TESTED + 1,
+  )
+  if (rows.length > TESTED) throw tooMany()
+  return rows.filter(has)
+}
+
+async function count(found: Found, few: readonly Filter<PropertyDoc>[] | null): Promise<Counted> {
+  const { conditions, shelves, located } = found
+  const all = { ...shelves, ...conditions }
+  const within = few ?? (located ? (located.area?.within ?? located.ranges) : [{}])
+  const filters = within.map((one) => ({ ...all, ...one }))
+  if (few && located?.area) {
+    const rows = await readBriefly(filters, COUNTED + 1)
+    return upTo(COUNTED, rows.filter(located.area.has).length)
+  }
+  const sure = await countUpTo(filters, COUNTED)
+  if (sure > COUNTED || few || !located?.area) return upTo(COUNTED, sure)
+  return upTo(COUNTED, sure + (await readEdge(found)).length)
+}
+
+/**
+ * The listings that the search finds, in this order, which this index has. `findFew` gives the filters for those of few places, where the
+ * location says so; `null` where it does not.
+ */
+export function findFiltered(
+  search: FilteredSearch,
+  { order, index }: { order: Order; index: string },
+  findFew: (limit: number) => Promise<Filter<PropertyDoc>[] | null>,
+): PageQuery<PropertyDoc> {
+  const found = foundBy(search)
+  const { conditions, shelves, located } = found
+  const has = located?.area?.has ?? (() => true)
+
+  /** All that match, where they are few. */
+  const readFew = async (limit: number): Promise<Brief[] | null> => {
+    const few = (await findFew(limit)) ?? located?.ranges
+    if (!few) return null
+    const most = FEW_PER_ROW * limit
+    const rows = await readBriefly(
+      few.map((one) => ({ ...shelves, ...conditions, ...one })),
+      most + 1,
+    )
+    return rows.length > most ? null : rows.filter(has)
+  }
+  const known = new Map<number, Promise<Brief[] | null>>()
+  const few = (limit: number) => {
+    const rows = known.get(limit) ?? readFew(limit)
+    known.set(limit, rows)
+    return rows
+  }
+
+  const streams = search.statuses.map((status: PropertyStatus) => ({
+    filter: { shelf: status, ...conditions, ...located?.inOrder },
+    fixed: { rank: listRank(status) },
+    // A planner that knows how few lie there may rather read and sort all of them.
+    ...(located && { index }),
+  }))
+  const walk = async (limit: number, after: Cursor | undefined): Promise<PropertyDoc[]> => {
+    const rows: PropertyDoc[] = []
+    for (let from = after, tested = 0; rows.length < limit;) {
+      const next = await readStreams('properties', streams, order, limit, from)
+      rows.push(...next.filter(has))
+      tested += next.length
+      const last = next.at(-1)
+      if (!last || next.length < limit) break
+      if (rows.length < limit && tested > TESTED) throw tooMany()
+      from = cursorAt(order, last)
+    }
+    return rows.slice(0, limit)
+  }
+
+  return {
+    order,
+    rows: async (limit, after) => {
+      const all = await few(limit)
+      return all === null ? walk(limit, after) : readWhole(inOrder(all, order, limit, after))
+    },
+    count: async () => count(found, await findFew(PAGE_OF_COUNT)),
+    approximateTotal: async (limit) => {
+      const all = await few(limit)
+      return all === null ? count(found, null) : { count: all.length, isAll: true }
+    },
+  }
+}
+
+/** The part of a list for which a count looks at places as a page does. */
+const PAGE_OF_COUNT = 100
+
+/** These listings with all their fields, in the order in which they are given; without those that have gone meanwhile. */
+export async function readWhole(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ _id }) => _id)
+  const whole = await collection('properties')
+    .find({ _id: { $in: ids } })
+    .batchSize(ids.length)
+    .toArray()
+  const byId = new Map(whole.map((row) => [row._id.toHexString(), row]))
+  return ids.flatMap((id) => byId.get(id.toHexString()) ?? [])
+}

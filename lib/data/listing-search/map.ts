@@ -1,0 +1,122 @@
+import 'server-only'
+import { type Filter, type ObjectId } from 'mongodb'
+import { clusterDigits, MARKS } from '@/lib/domain/map-cells'
+import { type Bounds, type Position } from '@/lib/domain/position'
+import { collection, type PropertyDoc } from '../collections'
+import { type Brief, type FilteredSearch, foundBy, readBriefly, readEdge } from './filtered'
+
+/*
+ * Listings as a map shows them: those that are near each other as one mark with their number. Marks are cells of the
+ * map, as many as fit (ADR 041), so that no listing is in two of them and each is in one.
+ */
+
+/** Listings in one cell; `id` is one of them. */
+type Group = { _id: string; count: number; id: ObjectId } & Bounds
+
+/** Several listings that are shown as one, around the middle of where they lie. */
+export type Cluster = Position & { count: number; bounds: Bounds }
+
+/** What a map shows: clusters, and listings that stand alone. */
+export type Marks = { clusters: Cluster[]; pins: Brief[] }
+
+/** From this zoom on each listing stands alone, where they are few enough: nearer they do not come apart. */
+const STREET_ZOOM = 17
+
+const groupOf = ({ _id: id, cell, publicLongitude, publicLatitude }: Brief, digits: number): Group => ({
+  _id: (cell ?? '').slice(0, digits),
+  count: 1,
+  id,
+  west: publicLongitude ?? 0,
+  east: publicLongitude ?? 0,
+  south: publicLatitude ?? 0,
+  north: publicLatitude ?? 0,
+})
+
+/** The groups of each cell as one: a cell may be in several statuses and ranges of an index. */
+function joined(groups: readonly Group[]): Group[] {
+  const byCell = new Map<string, Group>()
+  for (const group of groups) {
+    const known = byCell.get(group._id)
+    byCell.set(
+      group._id,
+      known
+        ? {
+            ...known,
+            count: known.count + group.count,
+            west: Math.min(known.west, group.west),
+            south: Math.min(known.south, group.south),
+            east: Math.max(known.east, group.east),
+            north: Math.max(known.north, group.north),
+          }
+        : group,
+    )
+  }
+  return [...byCell.values()]
+}
+
+const clusterOf = ({ count, west, south, east, north }: Group): Cluster => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+  count,
+  bounds: { west, south, east, north },
+})
+
+/** The groups as marks; `read` gives the listings that stand alone by their ids. */
+async function marksOf(
+  groups: readonly Group[],
+  read: (ids: ObjectId[]) => Brief[] | Promise<Brief[]>,
+): Promise<Marks> {
+  const alone = groups.filter(({ count }) => count === 1)
+  return {
+    clusters: groups.filter(({ count }) => count > 1).map(clusterOf),
+    pins: await read(alone.map(({ id }) => id)),
+  }
+}
+
+/** What the filter finds by cells of so many digits. In one answer: DocumentDB may lose groups between two of them. */
+const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> =>
+  collection('properties')
+    .aggregate<Group>([
+      { $match: filter },
+      {
+        $group: {
+          _id: { $substrBytes: ['$cell', 0, digits] },
+          count: { $sum: 1 },
+          id: { $min: '$_id' },
+          west: { $min: '$publicLongitude' },
+          south: { $min: '$publicLatitude' },
+          east: { $max: '$publicLongitude' },
+          north: { $max: '$publicLatitude' },
+        },
+      },
+    ])
+    .batchSize(2 * MARKS)
+    .toArray()
+
+/**
+ * The listings of a search whose filters have `bounds`, as marks of a map at this zoom: at most `MARKS`, each listing in
+ * exactly one. Throws `invalid_input` for an area along whose edge there are too many.
+ */
+export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: number): Promise<Marks> {
+  const found = foundBy({ ...search, filters: { ...search.filters, bounds } })
+  const { conditions, shelves, located } = found
+  const filtersOf = (ranges: readonly Filter<PropertyDoc>[] = []) =>
+    ranges.map((range) => ({ ...shelves, ...conditions, ...range }))
+  const digits = clusterDigits(bounds, zoom)
+  const few = await readBriefly(filtersOf(located?.ranges), MARKS + 1)
+  if (few.length <= MARKS) {
+    const shown = few.filter(located?.area?.has ?? (() => true))
+    if (zoom >= STREET_ZOOM) return { clusters: [], pins: shown }
+    const byId = new Map(shown.map((row) => [row._id, row]))
+    return marksOf(joined(shown.map((row) => groupOf(row, digits))), (ids) =>
+      ids.flatMap((id) => byId.get(id) ?? []),
+    )
+  }
+  const [groups, edge] = await Promise.all([
+    Promise.all(filtersOf(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
+    readEdge(found),
+  ])
+  return marksOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), (ids) =>
+    readBriefly([{ _id: { $in: ids } }], ids.length),
+  )
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import { type Document, type Filter } from 'mongodb'
+import { toMinor } from '@/lib/domain/money'
+import { type Operator } from '@/lib/domain/odata'
+import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
+import { collection, type PropertyDoc } from '../collections'
+import { byOffer } from './filters'
+import { COUNTED, type PageQuery, readStreams, type Stream, upTo } from './page'
+import { countUnsold } from './places'
+import { INDEX_OF, ORDERS } from '.'
+
+type Ranged = Exclude<ResoCondition, { field: 'PropertySubType' | 'StandardStatus' }>
+
+/** What is compared; every one of these fields is in the indexes that lists are read in. */
+const STORED: Record<Ranged['field'], string> = {
+  ListPriceLow: 'minPriceMinor',
+  ListPrice: 'maxPriceMinor',
+  BedroomsTotal: 'bedrooms',
+  BathroomsTotalInteger: 'bathrooms',
+  LivingArea: 'livingArea',
+  LotSizeArea: 'lotArea',
+  YearBuilt: 'yearBuilt',
+  ParkingTotal: 'parkingSpaces',
+  OriginalEntryTimestamp: 'createdAt',
+}
+
+/** Two and a half bathrooms are three in RESO: what a whole number says of the stored one. */
+const ROUNDED_UP: Record<Operator, (count: number) => Document> = {
+  eq: (count) => ({ $gt: count - 1, $lte: count }),
+  gt: (count) => ({ $gt: count }),
+  ge: (count) => ({ $gt: count - 1 }),
+  lt: (count) => ({ $lte: count - 1 }),
+  le: (count) => ({ $lte: count }),
+}
+
+const OPERATORS = { gt: '$gt', ge: '$gte', lt: '$lt', le: '$lte' } as const
+
+function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
+  const { field, operator, value } = condition
+  if (field === 'StandardStatus') return {}
+  if (field === 'PropertySubType') return { propertyType: value }
+  if (field === 'BathroomsTotalInteger')
+    return { bathrooms: ROUNDED_UP[operator](value) } as Filter<PropertyDoc>
+  const isPrice = field === 'ListPriceLow' || field === 'ListPrice'
+  const stored = isPrice ? toMinor(value) : value
+  const compared = operator === 'eq' ? stored : { [OPERATORS[operator]]: stored }
+  return { [STORED[field]]: compared } as Filter<PropertyDoc>
+}
+
+/** What the conditions leave of a shelf: those under offer, the others, or both; `null` for neither. */
+function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): Filter<PropertyDoc> | null {
+  const [first, second] = [false, true].filter((isUnderOffer) =>
+    conditions.every(
+      ({ field, value }) => field !== 'StandardStatus' || value === standardStatus(shelf, isUnderOffer),
+    ),
+  )
+  if (first === undefined) return null
+  return { shelf, ...(second === undefined && byOffer(first)) }
+}
+
+/**
+ * The listed properties that meet all conditions, in one of the orders that an index has. A property without a fact
+ * meets no condition on it. Counted up to a thousand.
+ */
+export function findResoProperties(
+  conditions: readonly ResoCondition[],
+  sort: ResoOrder,
+): PageQuery<PropertyDoc> {
+  const order = ORDERS[sort]
+  const isFiltered = conditions.length > 0
+  const filters = conditions.map(toFilter).filter((filter) => Object.keys(filter).length > 0)
+  const streams = RESO_STATUSES.flatMap((status): Stream<'properties'>[] => {
+    const shelf = shelfOf(status, conditions)
+    if (!shelf) return []
+    return [
+      {
+        filter: { ...shelf, ...(filters.length > 0 && { $and: filters }) },
+        fixed: { rank: listRank(status) },
+        // Of several indexes that have all fields, the one that has the order too.
+        ...(isFiltered && { index: INDEX_OF[sort] }),
+      },
+    ]
+  })
+  const countFiltered = async () => {
+    const counts = await Promise.all(
+      streams.map(({ filter }) => collection('properties').countDocuments(filter, { limit: COUNTED + 1 })),
+    )
+    return upTo(
+      COUNTED,
+      counts.reduce((sum, count) => sum + count, 0),
+    )
+  }
+  return {
+    order,
+    rows: (limit, after) => readStreams('properties', streams, order, limit, after),
+    count: isFiltered ? countFiltered : () => countUnsold(RESO_STATUSES),
+  }
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { type FindCursor } from 'mongodb'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { collection } from './collections'
+
+const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
+  (await found.limit(limit).batchSize(limit).toArray()).length
+
+/** The ids alone, in the order of an index, which is named for the reason that `hintFor` gives. */
+const idsBy = (index: string) => ({ hint: index, projection: { _id: 1 } })
+
+/**
+ * How much waits for administrators: listings of this status, things that are reported, applications, refunds that
+ * failed. Each is counted to `limit`.
+ */
+export async function countWaiting(status: PropertyStatus, limit: number): Promise<number> {
+  const counts = await Promise.all([
+    sizeOf(
+      collection('properties').find({ status }, idsBy('managed_status')).sort({ createdAt: -1, _id: 1 }),
+      limit,
+    ),
+    sizeOf(collection('reportCases').find({}, idsBy('oldest')).sort({ createdAt: 1, _id: 1 }), limit),
+    sizeOf(
+      collection('applications').find({ open: true }, idsBy('open')).sort({ createdAt: 1, _id: 1 }),
+      limit,
+    ),
+    sizeOf(collection('refunds').find({ state: 'due', failures: { $gt: '' } }, idsBy('failed')), limit),
+  ])
+  return counts.reduce((sum, count) => sum + count, 0)
+}

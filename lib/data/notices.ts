@@ -1,0 +1,109 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type MailChoice, type NoticeMark } from '@/lib/domain/notice-row'
+import { collection, type NoticeDoc, type UserDoc } from './collections'
+import { addInTransaction } from './errors'
+import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+
+/** Unread ones are counted up to here: more is "99+". */
+export const UNREAD_COUNTED = 100
+
+/** So many are written in one call. */
+const BATCH = 500
+
+/** Adds notices, and gives those that were not there already. */
+export async function addNotices(notices: NoticeDoc[], session: ClientSession): Promise<NoticeDoc[]> {
+  const added: NoticeDoc[] = []
+  for (let at = 0; at < notices.length; at += BATCH) {
+    const part = notices.slice(at, at + BATCH)
+    const { upsertedIds } = await addInTransaction(() =>
+      collection('notices').bulkWrite(
+        part.map(({ _id, ...notice }) => ({
+          updateOne: { filter: { _id }, update: { $setOnInsert: notice }, upsert: true },
+        })),
+        { session },
+      ),
+    )
+    added.push(...part.filter((_, i) => i in upsertedIds))
+  }
+  return added
+}
+
+/** The notice of an id, of this person alone where one is named; or `null`. */
+export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | null> =>
+  collection('notices').findOne({
+    _id: new ObjectId(id),
+    ...(personId !== undefined && { personId: new ObjectId(personId) }),
+  })
+
+/** All notices of a person, newest first. */
+export const findNotices = (personId: string): PageQuery<NoticeDoc> =>
+  pageQuery('notices', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
+
+/** What counts at which entry of the sidebar, of each unread notice of a person; `UNREAD_COUNTED` at most. */
+export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]> =>
+  collection('notices')
+    .find(
+      { personId: new ObjectId(personId), unread: true },
+      // Else a planner may read all that the person was ever told.
+      { projection: { _id: 0, mark: 1 }, hint: 'unread' },
+    )
+    .limit(UNREAD_COUNTED)
+    .batchSize(UNREAD_COUNTED)
+    .toArray()
+
+/** Notes that a person has read a notice, those of an entry of the sidebar, or all. */
+export async function markRead(
+  personId: string,
+  which: { id?: string; mark?: NoticeMark } = {},
+): Promise<void> {
+  const { id, mark } = which
+  await collection('notices').updateMany(
+    {
+      personId: new ObjectId(personId),
+      unread: true,
+      ...(id !== undefined && { _id: new ObjectId(id) }),
+      ...(mark && { mark }),
+    },
+    { $unset: { unread: '' } },
+  )
+}
+
+/** Whose notices are newer than `after`; throws where the database does not answer until `signal` says so. */
+export const findNoticesSince = (
+  after: Date,
+  signal: AbortSignal,
+): Promise<Pick<NoticeDoc, '_id' | 'personId' | 'createdAt'>[]> =>
+  collection('notices')
+    .find({ createdAt: { $gt: after } }, { signal, projection: { personId: 1, createdAt: 1 } })
+    .toArray()
+
+/** Removes all notices of a person. */
+export async function deleteNotices(personId: ObjectId, session?: ClientSession): Promise<void> {
+  await collection('notices').deleteMany({ personId }, { session })
+}
+
+/** An account as far as it is to be written to. */
+export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'mailChoice'>
+
+const MAILED = { email: 1, mailChoice: 1 } as const
+
+/** Those of these accounts that are still there. */
+export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
+  collection('users')
+    .find({ _id: { $in: ids } }, { session, projection: MAILED })
+    .toArray()
+
+/** Writes what a person wants mail about; what is not named stays. Nothing happens where the account is gone. */
+export async function writeMailChoice(personId: string, choice: MailChoice): Promise<void> {
+  await collection('users').updateOne(
+    { _id: new ObjectId(personId) },
+    { $set: Object.fromEntries(Object.entries(choice).map(([group, on]) => [`mailChoice.${group}`, on])) },
+  )
+}
+
+/** The sessions and roles of accounts, by which a page that is open may stay so. */
+export const findSessionsOf = (ids: string[]): Promise<Pick<UserDoc, '_id' | 'role' | 'sessions'>[]> =>
+  collection('users')
+    .find({ _id: { $in: ids.map((id) => new ObjectId(id)) } }, { projection: { role: 1, sessions: 1 } })
+    .toArray()

@@ -1,0 +1,55 @@
+import { canMove, OFFER_STATUSES, type OfferTransition } from '@/lib/domain/offer'
+import { createUser, makeOffer, makeProperty } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { type OfferDoc } from './collections'
+import { movableBy } from './offer-moves'
+
+const { db } = serviceDatabase()
+
+const NOW = new Date('2025-06-01T12:00:00Z')
+const OWN_TABLE: OfferTransition[] = [
+  { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
+  {
+    ...{ act: 'accept', by: 'agent', from: 'pending', to: 'accepted' },
+    ...{ when: { field: 'expiresAt', is: 'before' } },
+  },
+]
+
+it.each([
+  ['accept', 'agent', undefined],
+  ['accept', 'buyer', undefined],
+  ['reject', 'agent', undefined],
+  ['extend', 'agent', undefined],
+  ['settle', 'payment', undefined],
+  ['close', 'person-removed', undefined],
+  ['close', 'time', undefined],
+  ['counter', 'payment', undefined],
+  ['accept', 'agent', OWN_TABLE],
+] as const)('the filter of "%s" by %s finds just the offers of which that holds', async (act, by, table) => {
+  const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
+  const offers = OFFER_STATUSES.flatMap((status) =>
+    [undefined, null, -1, 0, 1].flatMap((left) =>
+      [undefined, 'agent', 'buyer'].flatMap((turn) =>
+        [undefined, NOW].map((extendedAt) => {
+          const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
+          const offer = makeOffer(buyer, makeProperty(agent), { status })
+          return given({ ...offer, expiresAt, turn, extendedAt }) as OfferDoc
+        }),
+      ),
+    ),
+  )
+  await db.collection('offers').deleteMany({})
+  await db.collection<OfferDoc>('offers').insertMany(offers)
+  const movable = offers.filter((offer) => canMove(offer, act, by, NOW, table))
+  const found = await db
+    .collection<OfferDoc>('offers')
+    .find(movableBy(act, by, NOW, table))
+    .toArray()
+  const ids = (some: readonly OfferDoc[]) => some.map(({ _id }) => _id.toHexString()).sort()
+  expect(ids(found)).toEqual(ids(movable))
+  expect(movable.length > 0).toBe(act !== 'counter')
+  expect(movable.length).toBeLessThan(offers.length)
+})
+
+const given = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,0 +1,29 @@
+import 'server-only'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { isPayable, OFFER_STATUSES } from '@/lib/domain/offer'
+import { collection, type OfferDoc } from './collections'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+
+const FIRST_END_FIRST: Order = [['expiresAt', 1]]
+
+/** The offers that wait for an administrator (D194), those first whose time ends, or ended, first. */
+export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
+  pageQuery('offers', { forAdmins: true }, FIRST_END_FIRST, 'for_admins')
+
+/** Says on the offer that money of it has to go back, and that this takes an administrator. */
+export async function noteForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('offers').updateOne({ _id }, { $set: { forAdmins: true } }, { session })
+}
+
+/** Says so on the offers of an older version. */
+export async function markForAdmins(): Promise<void> {
+  const set = { $set: { forAdmins: true as const } }
+  await collection('offers').updateMany(
+    { status: { $in: OFFER_STATUSES.filter(isPayable) }, amountMinor: { $gt: CARD_LIMIT_MINOR } },
+    set,
+  )
+  const [transfers, refunds] = [collection('transfers'), collection('refunds')]
+  for (const due of [transfers.find({ state: 'due' }), refunds.find({ state: 'due', failures: { $ne: [] } })])
+    for await (const { offerId } of due) await collection('offers').updateOne({ _id: offerId }, set)
+}

@@ -1,0 +1,51 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { type AnyBulkWriteOperation } from 'mongodb'
+import { collection, type PropertyDoc } from './collections'
+import { derive } from './listing-search/derive'
+import { townOf } from './towns'
+
+/** So many listings are written in one call. */
+const BATCH = 1_000
+
+type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy' | 'isGeocoded'>
+
+/**
+ * Gives every listing without a position the town that its location names, and leaves alone those for which there is
+ * none, or whose agent gives one meanwhile. Asks no network.
+ */
+export async function placeInTowns(): Promise<void> {
+  const known = new LRUCache<string, { placed: Placed | null }>({ max: 10_000 })
+  const placeOf = (location: string): Placed | null => {
+    const before = known.get(location)
+    if (before) return before.placed
+    const town = townOf(location)
+    const placed = town && {
+      latitude: town.latitude,
+      longitude: town.longitude,
+      positionAccuracy: 'town' as const,
+      isGeocoded: true as const,
+    }
+    known.set(location, { placed })
+    return placed
+  }
+  let writes: AnyBulkWriteOperation<PropertyDoc>[] = []
+  const flush = async () => {
+    if (writes.length > 0) await collection('properties').bulkWrite(writes, { ordered: false })
+    writes = []
+  }
+  const unplaced = { latitude: { $exists: false } }
+  for await (const property of collection('properties').find(unplaced, { batchSize: BATCH })) {
+    const { _id, location } = property
+    const placed = placeOf(location)
+    if (!placed) continue
+    writes.push({
+      updateOne: {
+        filter: { _id, location, ...unplaced },
+        update: { $set: { ...placed, ...derive({ ...property, ...placed }) } },
+      },
+    })
+    if (writes.length === BATCH) await flush()
+  }
+  await flush()
+}

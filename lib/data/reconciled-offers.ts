@@ -1,0 +1,19 @@
+import 'server-only'
+import { type ObjectId } from 'mongodb'
+import { collection, type OfferDoc } from './collections'
+
+/** Notes that the reconciliation has found the payment of an offer, once. */
+export async function noteReconciled(_id: ObjectId, at: Date): Promise<void> {
+  await collection('offers').updateOne(
+    { _id, reconciledAt: { $exists: false } },
+    { $set: { reconciledAt: at } },
+  )
+}
+
+/** The offers whose payment the reconciliation has found, the last first. */
+export const findReconciled = (limit: number): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ reconciledAt: { $exists: true } }, { hint: 'reconciled' })
+    .sort({ reconciledAt: -1 })
+    .limit(limit)
+    .toArray()

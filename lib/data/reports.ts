@@ -1,0 +1,85 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { REPORTS_READ } from '@/lib/domain/report'
+import { collection, type ReportCaseDoc, type ReportDoc } from './collections'
+import { addInTransaction } from './errors'
+import {
+  type AdminTableQuery,
+  adminTableQuery,
+  NEWEST_FIRST,
+  type Order,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
+
+const OLDEST_FIRST: Order = [['createdAt', 1]]
+
+/** The things whose reports wait, those first that were reported first. */
+export const findReportCases = (): PageQuery<ReportCaseDoc> =>
+  pageQuery('reportCases', {}, OLDEST_FIRST, 'oldest')
+
+/** The same for the queue, which is turned both ways. */
+export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
+  adminTableQuery('reportCases', {}, OLDEST_FIRST, false, { index: 'oldest' })
+
+/** What a person has reported, newest first. */
+export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
+  pageQuery('reports', { reporterId: new ObjectId(reporterId) }, NEWEST_FIRST, 'reporter')
+
+/** The person's report of a thing, or `null`. */
+export const findReport = (reporterId: string, targetId: string): Promise<ReportDoc | null> =>
+  collection('reports').findOne({ reporterId: new ObjectId(reporterId), targetId: new ObjectId(targetId) })
+
+/** Adds a report, and the case of its thing where there is none. Throws the duplicate-key error where the person has reported it. */
+export async function insertReport(
+  report: Omit<ReportDoc, '_id'>,
+  about: Pick<ReportCaseDoc, 'propertyId' | 'excerpt'>,
+  session: ClientSession,
+): Promise<ObjectId> {
+  const _id = new ObjectId()
+  await collection('reports').insertOne({ _id, ...report }, { session })
+  const { targetId, targetType, title, reason, words, createdAt } = report
+  const told = { reportId: _id, reason, ...(words !== undefined && { words }), at: createdAt }
+  const cases = collection('reportCases')
+  const known = await cases.findOne({ _id: targetId }, { session })
+  if (known)
+    await cases.updateOne(
+      { _id: targetId },
+      { $set: { latest: [...known.latest, told].slice(-REPORTS_READ) }, $inc: { count: 1 } },
+      { session },
+    )
+  else
+    await addInTransaction(() =>
+      cases.insertOne(
+        { _id: targetId, targetType, title, ...about, createdAt, count: 1, latest: [told] },
+        { session },
+      ),
+    )
+  return _id
+}
+
+/** The case of a thing, or `null`. */
+export const findReportCase = (id: string, session?: ClientSession): Promise<ReportCaseDoc | null> =>
+  collection('reportCases').findOne({ _id: new ObjectId(id) }, { session })
+
+/** Ends the cases of these things: nobody waits for an answer about them any more. How many there were. */
+export async function closeReportCases(targetIds: ObjectId[], session: ClientSession): Promise<number> {
+  if (targetIds.length === 0) return 0
+  return (await collection('reportCases').deleteMany({ _id: { $in: targetIds } }, { session })).deletedCount
+}
+
+/** Removes what a person has reported, with the words; cases that wait still count it. */
+export async function deleteReportsOf(reporterId: ObjectId, session: ClientSession): Promise<void> {
+  const reports = collection('reports')
+  const found = await reports.find({ reporterId }, { session, projection: { targetId: 1 } }).toArray()
+  if (found.length === 0) return
+  const ids = new Set(found.map(({ _id }) => _id.toHexString()))
+  const targetIds = { $in: found.map(({ targetId }) => targetId) }
+  const cases = collection('reportCases')
+  for (const { _id, latest } of await cases.find({ _id: targetIds }, { session }).toArray()) {
+    const others = latest.filter(({ reportId }) => !ids.has(reportId.toHexString()))
+    if (others.length < latest.length)
+      await cases.updateOne({ _id }, { $set: { latest: others } }, { session })
+  }
+  await reports.deleteMany({ reporterId }, { session })
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { bankTransactionId } from '@/lib/domain/transfer'
+import { collection, type TransferDoc } from './collections'
+import { noteRefunded, noteRefunding } from './offers'
+import { noteForAdmins } from './offers-for-admins'
+
+/** The transfer that was recorded under the bank's reference, or `null`. */
+export const findTransfer = (bankReference: string): Promise<TransferDoc | null> =>
+  collection('transfers').findOne({ _id: bankReference })
+
+/** What came for these offers, in no order. */
+export const findTransfersFor = (offerIds: ObjectId[]): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ offerId: { $in: offerIds } })
+    .toArray()
+
+/** The transfers that have to go back, those first that were recorded first; at most `limit`. */
+export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ state: 'due' })
+    .sort({ recordedAt: 1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+
+/** Adds the transfer that an offer was bought with. Throws the duplicate-key error where it is recorded already. */
+export async function insertSettledTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'settled' }, { session })
+}
+
+/** Adds a transfer that has to go back, and says so on its offer. Throws the duplicate-key error as above. */
+export async function insertDueTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'due' }, { session })
+  await noteReturning(transfer, session)
+}
+
+/** Says on its offer that a transfer has to go back, which only an administrator can see to. */
+async function noteReturning(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  session: ClientSession,
+): Promise<void> {
+  await noteRefunding(offerId, bankTransactionId(_id), [], session)
+  await noteForAdmins(offerId, session)
+}
+
+/** Notes how a transfer went back, here and on its offer; false if it has not to go back any more. */
+export async function noteTransferReturned(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  returned: { at: Date; by: ObjectId; note: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const transfers = collection('transfers')
+  const { modifiedCount } = await transfers.updateOne(
+    { _id, state: 'due' },
+    { $set: { state: 'returned', returned } },
+    { session },
+  )
+  if (modifiedCount === 0) return false
+  await noteRefunded(offerId, bankTransactionId(_id), returned.note, session)
+  const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
+  if (other) await noteReturning({ ...other, offerId }, session)
+  return true
+}

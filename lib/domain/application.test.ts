@@ -1,0 +1,16 @@
+import { APPLICATION_STATUSES, dueAfter, isOpenApplication } from './application'
+
+it.each([
+  ['Monday', '2026-11-23', '2026-11-25'],
+  ['Wednesday', '2026-11-25', '2026-11-27'],
+  ['Thursday', '2026-11-26', '2026-11-30'],
+  ['Friday', '2026-11-27', '2026-12-01'],
+  ['Saturday', '2026-11-28', '2026-12-01'],
+  ['Sunday', '2026-11-29', '2026-12-01'],
+])('an application of a %s is due two business days later (D69)', (_day, from, due) => {
+  expect(dueAfter(new Date(`${from}T14:03:00.000Z`)).toISOString()).toBe(`${due}T14:03:00.000Z`)
+})
+
+it('one that was answered or taken back is never open again', () => {
+  expect(APPLICATION_STATUSES.filter(isOpenApplication)).toEqual(['open'])
+})

@@ -1,0 +1,63 @@
+import {
+  factsLine,
+  FEATURE_GROUPS,
+  FEATURES,
+  formatArea,
+  formatFloor,
+  formatParking,
+  fromSquareMetres,
+  pricePerArea,
+  toSquareMetres,
+} from './facts'
+
+it.each([
+  [140, 'metric', '140 m²'],
+  [140, 'imperial', '1,507 sq ft'],
+  [95.5, 'metric', '96 m²'],
+  [100_000_000, 'imperial', '1,076,391,040 sq ft'],
+] as const)('%d in %s reads %s', (area, units, expected) => {
+  expect(formatArea(area, units)).toBe(expected)
+})
+
+it.each([1, 140, 1_507, 99_999])('%d square feet come back as they were typed', (feet) => {
+  expect(fromSquareMetres(toSquareMetres(feet, 'imperial'), 'imperial')).toBe(feet)
+})
+
+it.each([
+  [{ bedrooms: 3, bathrooms: 2, livingArea: 140 }, ['3 bd', '2 ba', '140 m²']],
+  [{ bedrooms: 0, bathrooms: 1.5 }, ['Studio', '1.5 ba']],
+  [{ lotArea: 1_150 }, ['1,150 m²']],
+  [{ livingArea: 90, lotArea: 1_150 }, ['90 m²']],
+  [{}, []],
+])('the line of %j', (facts, expected) => {
+  expect(factsLine(facts, 'metric')).toEqual(expected)
+})
+
+it('a square metre and a square foot have their price, where an area is given', () => {
+  const prices = { minPrice: 420_000, maxPrice: 485_000 }
+  expect(pricePerArea({ ...prices, livingArea: 140 }, 'metric')).toEqual({ min: 3_000, max: 3_464 })
+  expect(pricePerArea({ ...prices, livingArea: 140 }, 'imperial')).toEqual({ min: 279, max: 322 })
+  expect(pricePerArea(prices, 'metric')).toBeNull()
+})
+
+it.each([
+  [0, undefined, 'Ground floor'],
+  [3, undefined, 'Floor 3'],
+  [3, 5, 'Floor 3 of 5'],
+  [-1, undefined, 'Floor −1'],
+])('floor %p of %p reads %s', (floor, floors, expected) => {
+  expect(formatFloor(floor, floors)).toBe(expected)
+})
+
+it.each([
+  [0, 'None'],
+  [1, '1 space'],
+  [2, '2 spaces'],
+])('%d for cars reads %s', (spaces, expected) => {
+  expect(formatParking(spaces)).toBe(expected)
+})
+
+it('no feature stands twice', () => {
+  expect(new Set(FEATURES).size).toBe(FEATURES.length)
+  expect(FEATURE_GROUPS.map(({ group }) => group)).toEqual(['Interior', 'Exterior', 'Building', 'Energy'])
+})

@@ -1,0 +1,145 @@
+/** What kind of home a listing is. */
+export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
+export type PropertyType = (typeof PROPERTY_TYPES)[number]
+
+/** The word for each type, wherever people read it. */
+export const PROPERTY_TYPE_WORDS: Record<PropertyType, string> = {
+  house: 'House',
+  apartment: 'Apartment',
+  townhouse: 'Townhouse',
+  villa: 'Villa',
+  cabin: 'Cabin',
+  land: 'Land',
+  other: 'Other',
+}
+
+/** The closed list of features (D146), in groups, in the order in which they are shown. */
+export const FEATURE_GROUPS = [
+  {
+    group: 'Interior',
+    features: [
+      { name: 'fireplace', label: 'Fireplace' },
+      { name: 'built-in-kitchen', label: 'Built-in kitchen' },
+      { name: 'laundry-room', label: 'Laundry room' },
+      { name: 'walk-in-closet', label: 'Walk-in closet' },
+      { name: 'storage-room', label: 'Storage room' },
+      { name: 'study', label: 'Study' },
+      { name: 'hardwood-floors', label: 'Hardwood floors' },
+      { name: 'high-ceilings', label: 'High ceilings' },
+      { name: 'furnished', label: 'Furnished' },
+    ],
+  },
+  {
+    group: 'Exterior',
+    features: [
+      { name: 'garden', label: 'Garden' },
+      { name: 'deck', label: 'Deck' },
+      { name: 'terrace', label: 'Terrace' },
+      { name: 'balcony', label: 'Balcony' },
+      { name: 'porch', label: 'Porch' },
+      { name: 'pool', label: 'Pool' },
+      { name: 'garden-shed', label: 'Garden shed' },
+      { name: 'well', label: 'Well' },
+      { name: 'waterfront', label: 'Waterfront' },
+      { name: 'view', label: 'View' },
+    ],
+  },
+  {
+    group: 'Building',
+    features: [
+      { name: 'elevator', label: 'Elevator' },
+      { name: 'step-free', label: 'Step-free' },
+      { name: 'cellar', label: 'Cellar' },
+      { name: 'attic', label: 'Attic' },
+      { name: 'workshop', label: 'Workshop' },
+      { name: 'garage', label: 'Garage' },
+      { name: 'concierge', label: 'Concierge' },
+    ],
+  },
+  {
+    group: 'Energy',
+    features: [
+      { name: 'solar-panels', label: 'Solar panels' },
+      { name: 'heat-pump', label: 'Heat pump' },
+      { name: 'wood-heating', label: 'Wood heating' },
+      { name: 'air-conditioning', label: 'Air conditioning' },
+      { name: 'double-glazing', label: 'Double glazing' },
+      { name: 'car-charger', label: 'Car charger' },
+    ],
+  },
+] as const
+
+export type Feature = (typeof FEATURE_GROUPS)[number]['features'][number]['name']
+
+const ALL: readonly { name: Feature; label: string }[] = FEATURE_GROUPS.flatMap(({ features }) => [
+  ...features,
+])
+
+export const FEATURES: readonly Feature[] = ALL.map(({ name }) => name)
+
+const LABELS = new Map<string, string>(ALL.map(({ name, label }) => [name, label]))
+
+/** The words for a feature; its name where the list has lost it. */
+export const featureLabel = (name: string): string => LABELS.get(name) ?? name
+
+/** How areas are shown: in square metres, which is how they are stored, or in square feet. */
+export const AREA_UNITS = ['metric', 'imperial'] as const
+export type AreaUnits = (typeof AREA_UNITS)[number]
+
+const SQUARE_FEET = 10.7639104
+
+const AREA_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** "140 m²", or "1,507 sq ft"; `area` in square metres. */
+export const formatArea = (area: number, units: AreaUnits): string =>
+  units === 'metric' ? `${AREA_FORMAT.format(area)} m²` : `${AREA_FORMAT.format(area * SQUARE_FEET)} sq ft`
+
+/** Square metres from what a person typed in these units; at most two decimals. */
+export const toSquareMetres = (area: number, units: AreaUnits): number =>
+  units === 'metric' ? area : Math.round((area / SQUARE_FEET) * 100) / 100
+
+/** The other way round. */
+export const fromSquareMetres = (area: number, units: AreaUnits): number =>
+  units === 'metric' ? area : Math.round(area * SQUARE_FEET)
+
+/** What the line of a listing is made of. */
+export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
+
+/**
+ * The facts that compare at a glance: "3 bd", "2 ba", "140 m²". What a listing does not say stands in none; a lot's area
+ * stands where there is no home on it to measure.
+ */
+export const factsLine = (
+  { bedrooms, bathrooms, livingArea, lotArea }: LineFacts,
+  units: AreaUnits,
+): string[] => {
+  const area = livingArea ?? lotArea
+  return [
+    bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : `${bedrooms} bd`],
+    bathrooms === undefined ? [] : [`${bathrooms} ba`],
+    area === undefined ? [] : [formatArea(area, units)],
+  ].flat()
+}
+
+type PricedFacts = { minPrice: number; maxPrice: number; livingArea?: number }
+
+/**
+ * What a square metre, or a square foot, of the living area comes to: both ends of the range in whole major units.
+ * `null` where no living area is given.
+ */
+export const pricePerArea = (
+  { minPrice, maxPrice, livingArea }: PricedFacts,
+  units: AreaUnits,
+): { min: number; max: number } | null => {
+  if (livingArea === undefined) return null
+  const area = units === 'metric' ? livingArea : livingArea * SQUARE_FEET
+  return { min: Math.round(minPrice / area), max: Math.round(maxPrice / area) }
+}
+
+/** "Ground floor", "Floor 3 of 5": where in its building a home lies. */
+export const formatFloor = (floor: number, floors?: number): string =>
+  `${floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`}${floors === undefined ? '' : ` of ${floors}`}`
+
+/** "2 spaces", "None". */
+export const formatParking = (spaces: number): string =>
+  spaces === 0 ? 'None' : `${spaces} ${spaces === 1 ? 'space' : 'spaces'}`

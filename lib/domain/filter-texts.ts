@@ -1,0 +1,244 @@
+import { FEATURES, PROPERTY_TYPES } from './facts'
+import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
+import { readAmount } from './money'
+import { crossesItself, outline } from './polygon'
+import { type Bounds, type Position } from './position'
+
+/*
+ * Filters as an address has them: one text for each. What the REST surface refuses with a message, Explore's address
+ * leaves out, so that an old or mistyped link still shows a list.
+ */
+
+type Read<T> = { value: T } | { fault: string }
+
+/** How the text of one filter is read and written. */
+type FilterText<T> = {
+  /** What is said of a text that is none. */
+  message: string
+  /** What it stands for, in the terms of JSON Schema; left out where that is the text itself. */
+  shape?:
+    { type: 'integer' | 'number'; minimum: number; maximum?: number } | { type: 'boolean'; const?: true }
+  /** The longest text that is looked at. */
+  limit: number
+  /** Reads a text no longer than that. */
+  read: (text: string) => Read<T>
+  /** What a person may have typed, or a map given more digits than mean anything, as a text that `read` takes. */
+  tidy: (text: string) => string
+  write: (value: T) => string
+}
+
+const DIGITS = 24
+
+const WHOLE = /^\d{1,12}$/
+const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2})?$/
+
+type NumberRule = { message: string; pattern: RegExp; min: number; max: number | (() => number) }
+
+const numeric = ({ message, pattern, min, max }: NumberRule): FilterText<number> => ({
+  message,
+  shape: {
+    type: pattern === WHOLE ? 'integer' : 'number',
+    minimum: min,
+    ...(typeof max === 'number' && { maximum: max }),
+  },
+  limit: DIGITS,
+  read: (text) => {
+    const value = pattern.test(text) ? Number(text) : Number.NaN
+    return value >= min && value <= (typeof max === 'number' ? max : max()) ? { value } : { fault: message }
+  },
+  tidy: (text) => text.replace(/[$,\s]/g, ''),
+  write: String,
+})
+
+const shown = (value: number): string => value.toLocaleString('en-US')
+
+const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterText<number> =>
+  numeric({
+    message: `Use ${what} from ${shown(min)} to ${shown(max)}.`,
+    pattern: WHOLE,
+    min,
+    max,
+  })
+
+const decimal = (min: number, max: number, what: string): FilterText<number> =>
+  numeric({
+    message: `Use ${what} from ${shown(min)} to ${shown(max)}, with no more than two decimals.`,
+    pattern: TWO_DECIMALS,
+    min,
+    max,
+  })
+
+/** Names of a closed list with commas between them; in that list's order, so that a choice has one text. */
+function names<Name extends string>(all: readonly Name[], message: string): FilterText<readonly Name[]> {
+  const separator = ','
+  return {
+    message,
+    limit: all.reduce((sum, name) => sum + name.length + separator.length, 0),
+    read: (text) => {
+      const given = new Set(text.split(separator))
+      const value = all.filter((name) => given.has(name))
+      return value.length === given.size ? { value } : { fault: message }
+    },
+    tidy: (text) => {
+      const given = new Set(text.split(separator).map((name) => name.trim()))
+      return all.filter((name) => given.has(name)).join(separator)
+    },
+    write: (value) => value.join(separator),
+  }
+}
+
+const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/
+
+/** The number of a text of plain degrees within a limit; NaN for any other. */
+function degrees(text: string | undefined, limit: number): number {
+  const value = DEGREES.test(text ?? '') ? Number(text) : Number.NaN
+  return Math.abs(value) <= limit ? value : Number.NaN
+}
+
+/** About a metre: what the addresses of maps and areas are rounded to. */
+const ROUNDED = 100_000
+
+const roundedText = (text: string): string => {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? String(Math.round(value * ROUNDED) / ROUNDED) : text
+}
+
+const tidyDegrees = (text: string): string =>
+  text
+    .split(';')
+    .map((pair) => pair.split(',').map(roundedText).join(','))
+    .join(';')
+
+const BOUNDS = 'Use west,south,east,north in degrees, with south below north.'
+
+const bounds: FilterText<Bounds> = {
+  message: BOUNDS,
+  limit: 4 * (DIGITS + 1),
+  read: (text) => {
+    const parts = text.split(',')
+    const [west, east] = [degrees(parts[0], 180), degrees(parts[2], 180)]
+    const [south, north] = [degrees(parts[1], 90), degrees(parts[3], 90)]
+    const isValid = parts.length === 4 && !Number.isNaN(west + east) && south <= north
+    return isValid ? { value: { west, south, east, north } } : { fault: BOUNDS }
+  },
+  tidy: tidyDegrees,
+  write: ({ west, south, east, north }) => [west, south, east, north].join(','),
+}
+
+const AREA = `Use ${AREA_CORNERS.min} to ${AREA_CORNERS.max} corners as lat,lng;lat,lng;… in degrees.`
+const CROSSES = 'The area must not cross itself.'
+
+const area: FilterText<readonly Position[]> = {
+  message: AREA,
+  limit: (AREA_CORNERS.max + 1) * 2 * (DIGITS + 1),
+  read: (text) => {
+    const given = text.split(';', AREA_CORNERS.max + 2).map((pair): Position => {
+      const [latitude, longitude, ...more] = pair.split(',')
+      return {
+        latitude: more.length > 0 ? Number.NaN : degrees(latitude, 90),
+        longitude: degrees(longitude, 180),
+      }
+    })
+    const value = outline(given)
+    const isValid =
+      value.length >= AREA_CORNERS.min &&
+      value.length <= AREA_CORNERS.max &&
+      given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
+    if (!isValid) return { fault: AREA }
+    return crossesItself(value) ? { fault: CROSSES } : { value }
+  },
+  tidy: tidyDegrees,
+  write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
+}
+
+/** A price, in an address also as people type one (D165). */
+const price: FilterText<number> = {
+  ...decimal(0, 1_000_000_000, 'a price'),
+  tidy: (text) => String(readAmount(text) ?? text),
+}
+const livingArea = decimal(1, 100_000, 'an area in m²')
+
+const EITHER = 'Use true or false, or leave it out.'
+const FLAGS: Record<string, boolean> = { true: true, false: false }
+
+const either: FilterText<boolean> = {
+  message: EITHER,
+  shape: { type: 'boolean' },
+  limit: 'false'.length,
+  read: (text) => {
+    const value = Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined
+    return value === undefined ? { fault: EITHER } : { value }
+  },
+  tidy: (text) => text,
+  write: String,
+}
+
+/** How each filter is written. */
+export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<ListingFilters[Name]>> } = {
+  minPrice: price,
+  maxPrice: price,
+  type: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
+  bedrooms: wholeNumber(0, 50),
+  bathrooms: numeric({
+    message: 'Use a number from 0 to 50 in steps of 0.5.',
+    pattern: /^\d{1,2}(?:\.[05])?$/,
+    min: 0,
+    max: 50,
+  }),
+  parking: wholeNumber(0, 100),
+  minArea: livingArea,
+  maxArea: livingArea,
+  minLot: decimal(1, 100_000_000, 'an area in m²'),
+  builtSince: numeric({
+    message: 'Use a year from 1000 to next year.',
+    pattern: WHOLE,
+    min: 1000,
+    max: () => new Date().getUTCFullYear() + 1,
+  }),
+  features: names(FEATURES, 'Use names of features with commas between them, as GET /features answers them.'),
+  listedSince: wholeNumber(1, 3_650, 'a number of days'),
+  reduced: {
+    message: 'Use true, or leave it out.',
+    shape: { type: 'boolean', const: true },
+    limit: 'true'.length,
+    read: (text) => (text === 'true' ? { value: true } : { fault: 'Use true, or leave it out.' }),
+    tidy: (text) => text,
+    write: String,
+  },
+  underOffer: either,
+  bounds,
+  area,
+}
+
+/** What is said of a range whose ends are the wrong way round. */
+export const WRONG_WAY_ROUND = 'Use a minimum that is not above the maximum.'
+
+/** The first end of each range whose ends are the wrong way round. */
+export const wrongRanges = (filters: ListingFilters): FilterName[] =>
+  RANGES.flatMap(([from, to]) => ((filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from] : []))
+
+/** The filters that can be read of an address's fields, in which a list may stand as several; the rest is left out. */
+export function readFilters(given: Record<string, unknown>): ListingFilters {
+  const read = FILTER_NAMES.flatMap((name): [FilterName, unknown][] => {
+    const field = given[name]
+    const text = Array.isArray(field) && (name === 'type' || name === 'features') ? field.join(',') : field
+    const { limit, tidy, read: readText } = FILTER_TEXTS[name]
+    // What is tidied away may make a text longer than what is left of it.
+    if (typeof text !== 'string' || text.length > 2 * limit) return []
+    const tidied = tidy(text)
+    const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
+    return 'value' in found ? [[name, found.value]] : []
+  })
+  const filters = Object.fromEntries(read) as ListingFilters
+  for (const [from, to] of RANGES)
+    if (wrongRanges(filters).includes(from)) [filters[from], filters[to]] = [filters[to], filters[from]]
+  return filters
+}
+
+/** The fields of an address for these filters, in one order; each value has only signs that an address may have. */
+export const writeFilters = (filters: ListingFilters): [FilterName, string][] =>
+  FILTER_NAMES.flatMap((name): [FilterName, string][] => {
+    const value = filters[name]
+    const { write } = FILTER_TEXTS[name] as FilterText<typeof value>
+    return value === undefined ? [] : [[name, write(value)]]
+  })

@@ -1,0 +1,35 @@
+/** The largest file, in bytes, and what is in it. */
+export const FILE_LIMIT = 20 * 1024 * 1024
+export const ROWS_LIMIT = 10_000
+export const COLUMNS_LIMIT = 200
+
+/** How many errors an import keeps; it counts them all. */
+export const ERRORS_LIMIT = 1_000
+
+/** How an import stands: a person has sent it, a worker has begun, it came to its end, or to one that it should not. */
+export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** True while there is something left to do. */
+export const isOpenImport = (status: ImportStatus): boolean => status === 'waiting' || status === 'running'
+
+/** What is wrong with a row, or worth knowing of it. Row 1 is the first after the header. */
+export type ImportError = {
+  row: number
+  /** As the file names it, or as the field is called where the file has no column for it. */
+  column: string
+  message: string
+  /** The beginning of what the cell says; absent where it is blank. */
+  value?: string
+  /** The row is in all the same: a picture is missing, say. */
+  kept?: true
+}
+
+/** What became of the rows so far; together they are those that have been looked at. */
+export type ImportCounts = { created: number; updated: number; unchanged: number; failed: number }
+
+export const NO_ROWS: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+
+/** How many rows have been looked at. */
+export const rowsDone = ({ created, updated, unchanged, failed }: ImportCounts): number =>
+  created + updated + unchanged + failed

@@ -1,0 +1,187 @@
+import { columnsOf, recognise } from './columns'
+import { readRow } from './read-row'
+
+/** What a row of these columns says. */
+const read = (row: Record<string, string>) => {
+  const header = Object.keys(row)
+  return readRow(Object.values(row), columnsOf(header, recognise(header)))
+}
+const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).given
+const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).faults
+
+describe('the columns of a file', () => {
+  it.each([
+    ['ListingId', 'listingId'],
+    ['listing_id', 'listingId'],
+    ['Listing ID', 'listingId'],
+    ['LISTING-ID', 'listingId'],
+    ['Ref', 'listingId'],
+    ['PublicRemarks', 'description'],
+    ['Description', 'description'],
+    ['UnparsedAddress', 'location'],
+    ['Location', 'location'],
+    ['Address', 'location'],
+    ['Suburb', 'city'],
+    ['StateOrProvince', 'state'],
+    ['PostalCode', 'postalCode'],
+    ['Country', 'country'],
+    ['ListPriceLow', 'minPrice'],
+    ['MinPrice', 'minPrice'],
+    ['ListPrice', 'maxPrice'],
+    ['MaxPrice', 'maxPrice'],
+    ['Price', 'maxPrice'],
+    ['PropertySubType', 'propertyType'],
+    ['Type', 'propertyType'],
+    ['BedroomsTotal', 'bedrooms'],
+    ['_bedrooms', 'bedrooms'],
+    ['Total Bedrooms', 'bedrooms'],
+    ['Rooms', 'bedrooms'],
+    ['BathroomsTotalInteger', 'bathrooms'],
+    ['BuildingArea', 'livingArea'],
+    ['LivingAreaUnits', 'livingAreaUnits'],
+    ['LotSizeArea', 'lotArea'],
+    ['Landsize', 'lotArea'],
+    ['LotSizeUnits', 'lotAreaUnits'],
+    ['YearBuilt', 'yearBuilt'],
+    ['ParkingTotal', 'parkingSpaces'],
+    ['GarageSpaces', 'parkingSpaces'],
+    ['Car', 'parkingSpaces'],
+    ['Lattitude', 'latitude'],
+    ['Longtitude', 'longitude'],
+    ['Features', 'features'],
+    ['MediaURL', 'images'],
+    ['Photo', 'images'],
+    ['Image', 'images'],
+    ['Method', null],
+    ['', null],
+    ['constructor', null],
+  ])('%j becomes %j', (name, field) => expect(recognise([name])).toEqual([field]))
+
+  it('of one field: the earlier name wins where it has a value', () => {
+    expect(given({ Rooms: '2', BedroomsTotal: '3' })).toMatchObject({ bedrooms: 3 })
+    expect(given({ Rooms: '2', BedroomsTotal: '' })).toMatchObject({ bedrooms: 2 })
+  })
+})
+
+describe('prices', () => {
+  it.each([
+    [{ Price: '1480000' }, { minPrice: 1_406_000, maxPrice: 1_554_000 }],
+    [
+      { MinPrice: '', ListPrice: '100,049' },
+      { minPrice: 95_000, maxPrice: 105_100 },
+    ],
+    [{ MinPrice: '100000' }, { minPrice: 95_000, maxPrice: 105_000 }],
+    [
+      { ListPriceLow: '$420,000', ListPrice: '485000' },
+      { minPrice: 420_000, maxPrice: 485_000 },
+    ],
+    [
+      { MinPrice: 'x', MaxPrice: '5' },
+      { minPrice: 0, maxPrice: 5 },
+    ],
+    [{ Price: 'x' }, { minPrice: 0, maxPrice: 0 }],
+    [{ Price: '-5' }, { minPrice: -5, maxPrice: -5 }],
+  ])('of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
+
+  it('are needed', () => {
+    const missing = [{ field: 'maxPrice', message: 'A price is needed.' }]
+    expect(read({ Price: ' ' }).faults).toEqual(missing)
+    expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
+  })
+
+  it('in other money are refused', () => {
+    expect(read({ Price: '€450,000' }).faults).toEqual([
+      { field: 'maxPrice', message: 'Give prices in US dollars.' },
+    ])
+  })
+})
+
+describe('types', () => {
+  it.each([
+    ['h', 'house'],
+    ['U', 'apartment'],
+    ['t', 'townhouse'],
+    ['Townhouse', 'townhouse'],
+    ['Single Family Residence', 'house'],
+    ['Condominium', 'apartment'],
+    ['Land', 'land'],
+    ['castle', 'castle'],
+    ['', null],
+  ])('%j is %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
+
+  it('come from the column that names a known one', () => {
+    expect(given({ PropertyType: 'Residential', PropertySubType: 'Condominium' })).toMatchObject({
+      propertyType: 'apartment',
+    })
+  })
+})
+
+describe('places', () => {
+  it.each([
+    [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' }, '12 Lake Rd, Bend, Oregon'],
+    [{ Address: 'Bend', City: 'Bend', State: 'Oregon' }, 'Bend'],
+    [{ Address: '85 Turner St', Suburb: 'Abbotsford' }, '85 Turner St, Abbotsford'],
+    [
+      { City: 'Bend', StateOrProvince: 'Oregon', PostalCode: '97701', Country: 'US' },
+      'Bend, Oregon, 97701, US',
+    ],
+  ])('%j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
+
+  it('that a row does not name are absent', () => {
+    expect(given({ Address: '', City: '' })).not.toHaveProperty('location')
+  })
+
+  it('have degrees', () => {
+    expect(given({ Lattitude: '-37.7996', Longtitude: '144,9984' })).toMatchObject({
+      latitude: -37.7996,
+      longitude: 144.9984,
+    })
+  })
+})
+
+describe('areas', () => {
+  it('are in the units of their column', () => {
+    const row = {
+      LivingArea: '850',
+      LivingAreaUnits: 'Square Feet',
+      LotSizeArea: '0.25',
+      LotSizeUnits: 'Acres',
+    }
+    expect(given(row)).toMatchObject({ livingArea: 78.97, lotArea: 1_011.71 })
+  })
+
+  it('in units that are not known are refused', () => {
+    expect(faults({ LivingArea: '850', LivingAreaUnits: 'yards' })).toEqual([
+      { field: 'livingAreaUnits', message: 'Use Square Meters or Square Feet.' },
+    ])
+    expect(faults({ LivingArea: '', LivingAreaUnits: 'yards' })).toEqual([])
+  })
+})
+
+it('features go by name or label, pictures by address', () => {
+  expect(
+    read({ Price: '1', Features: 'Garden; solar-panels;heat pump;Garden;;moat', Photo: 'a; b', Image: '' }),
+  ).toMatchObject({
+    given: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
+    pictures: ['a', 'b'],
+  })
+})
+
+it('a blank cell takes a fact away, a missing column does not', () => {
+  expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
+    ...{ bedrooms: null, parkingSpaces: null, features: null, title: '' },
+    ...{ minPrice: 95_000, maxPrice: 105_000 },
+  })
+})
+
+it('what cannot be read stays as it is written', () => {
+  expect(given({ Rooms: '=2+2', Car: 'x', Landsize: '5 yards' })).toMatchObject({
+    bedrooms: '=2+2',
+    parkingSpaces: 'x',
+    lotArea: '5 yards',
+  })
+})
+
+it('an apostrophe in front of a formula is gone', () => {
+  expect(given({ Title: "'=1+1", Longitude: "'-73.5" })).toMatchObject({ title: '=1+1', longitude: -73.5 })
+})

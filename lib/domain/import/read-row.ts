@@ -1,0 +1,149 @@
+import { restore } from '../csv'
+import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
+import { fold } from '../text'
+import { type ColumnsOf, type ImportField } from './columns'
+import { readArea, readNumber, readPrice, readUnit } from './numbers'
+
+/** What is wrong with a cell, by the field that it was to become. */
+export type CellFault = { field: ImportField; message: string }
+
+/**
+ * What a row says of a listing, as operations take it: what the file has no column for is absent, a blank cell is `null`
+ * or, where the field cannot be taken away, blank. What could not be read stays as it is written, for the field's own
+ * schema to refuse.
+ */
+export type RowReading = {
+  given: Record<string, unknown>
+  /** The addresses of its pictures; absent: the row says nothing of pictures. */
+  pictures?: string[]
+  faults: CellFault[]
+}
+
+/** A single price lies in the middle of its range, so many parts of it from each end. */
+const AROUND = 0.05
+const hundreds = (amount: number): number => Math.round(amount / 100) * 100
+
+/** The words and letters for each type, folded; those of the RESO Data Dictionary too. */
+const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
+  house: ['h', 'single family residence', 'single family', 'detached', 'detached house'],
+  apartment: ['u', 'unit', 'flat', 'condo', 'condominium', 'stock cooperative'],
+  townhouse: ['t', 'townhome', 'town house', 'row house', 'terraced house'],
+  villa: [],
+  cabin: ['chalet'],
+  land: ['lot', 'unimproved land', 'vacant land'],
+  other: [],
+}
+
+const TYPE_OF = new Map(
+  PROPERTY_TYPES.flatMap((type) => [type, ...TYPE_WORDS[type]].map((word) => [word, type] as const)),
+)
+
+const FEATURE_OF = new Map(
+  FEATURES.flatMap((name) => [name, fold(featureLabel(name))].map((word) => [word, name] as const)),
+)
+
+/** The distinct parts of a cell that lists several things. */
+const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]
+
+const NUMBERS = ['bedrooms', 'bathrooms', 'yearBuilt', 'parkingSpaces', 'floor', 'floors'] as const
+
+/** Reads a row by the columns of its file. */
+export function readRow(cells: readonly string[], columns: ColumnsOf): RowReading {
+  const faults: CellFault[] = []
+  const has = (field: ImportField) => columns[field] !== undefined
+  /** Every value of the field, the one that wins first; blank ones are none. */
+  const all = (field: ImportField): string[] =>
+    (columns[field] ?? []).map((i) => restore((cells[i] ?? '').trim())).filter((text) => text !== '')
+  const first = (field: ImportField): string => all(field)[0] ?? ''
+  const given: Record<string, unknown> = {}
+  /** What is blank is `null`, what cannot be read stays. */
+  const read = (field: ImportField, reader: (text: string) => unknown) => {
+    if (!has(field)) return
+    const text = first(field)
+    given[field] = text === '' ? null : (reader(text) ?? text)
+  }
+
+  for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
+  read('listingId', (text) => text)
+  const location = locationOf(first)
+  if (location !== null) given.location = location
+  if (has('minPrice') || has('maxPrice'))
+    Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
+  if (has('propertyType')) {
+    const types = all('propertyType')
+    const known = types.flatMap((text) => TYPE_OF.get(fold(text)) ?? [])
+    given.propertyType = known[0] ?? types[0] ?? null
+  }
+  for (const field of NUMBERS) read(field, (text) => readNumber(text))
+  for (const field of ['livingArea', 'lotArea'] as const) {
+    const unit = unitOf(field, first, faults)
+    read(field, (text) => readArea(text, unit))
+  }
+  read('yearlyCosts', (text) => {
+    const amount = readPrice(text)
+    if (amount === 'other') faults.push({ field: 'yearlyCosts', message: DOLLARS })
+    return amount
+  })
+  for (const field of ['latitude', 'longitude'] as const) read(field, (text) => readNumber(text, 'degrees'))
+  read('positionAccuracy', (text) => text.toLowerCase())
+  if (has('features')) {
+    const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
+    given.features = named.size === 0 ? null : [...named]
+  }
+  return { given, faults, ...(has('images') && { pictures: listed(all('images').join(';')) }) }
+}
+
+/** What is said of a row that has no price. */
+export const PRICE_NEEDED = 'A price is needed.'
+const DOLLARS = 'Give prices in US dollars.'
+
+/** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
+function pricesOf(low: string, high: string, faults: CellFault[]): Record<string, unknown> {
+  if (low === '' && high === '') {
+    faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
+    return {}
+  }
+  const [min, max] = [low, high].map((text) => (text === '' ? undefined : readPrice(text)))
+  if (min === 'other') faults.push({ field: 'minPrice', message: DOLLARS })
+  if (max === 'other') faults.push({ field: 'maxPrice', message: DOLLARS })
+  if (min === 'other' || max === 'other') return {}
+  // What is no number is no price: the price's own schema says so.
+  const alone = low === '' ? (max ?? 0) : high === '' ? (min ?? 0) : null
+  if (alone === null) return { minPrice: min ?? 0, maxPrice: max ?? 0 }
+  if (alone <= 0) return { minPrice: alone, maxPrice: alone }
+  return { minPrice: hundreds(alone * (1 - AROUND)), maxPrice: hundreds(alone * (1 + AROUND)) }
+}
+
+const UNIT_MESSAGES = {
+  livingArea: 'Use Square Meters or Square Feet.',
+  lotArea: 'Use Square Meters, Square Feet or Acres.',
+}
+
+function unitOf(field: 'livingArea' | 'lotArea', first: (field: ImportField) => string, faults: CellFault[]) {
+  const unit = readUnit(first(`${field}Units`))
+  if (unit === null && first(field) !== '')
+    faults.push({ field: `${field}Units`, message: UNIT_MESSAGES[field] })
+  return unit ?? undefined
+}
+
+/** The parts of a place that stand in columns of their own, from the near to the far. */
+const PARTS = ['city', 'state', 'postalCode', 'country'] as const
+
+/**
+ * The address, or what the parts of one come to. An address that names no town ("85 Turner St") gets the parts: it is
+ * looked for by them. `null` where the row has neither.
+ */
+function locationOf(first: (field: ImportField) => string): string | null {
+  const address = first('location')
+  const parts = PARTS.map(first).filter((part) => part !== '')
+  const isWhole = address.includes(',') || parts.some((part) => fold(address).includes(fold(part)))
+  const location = (address !== '' && isWhole ? [address] : [address, ...parts]).filter((part) => part !== '')
+  return location.length === 0 ? null : location.join(', ')
+}

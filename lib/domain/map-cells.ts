@@ -1,0 +1,197 @@
+import { boundsOf, isInside, sidesOf, sidesMeet } from './polygon'
+import { type Bounds, type Position } from './position'
+
+/*
+ * The map in cells: the square of the web's Mercator map is four cells, each of these four, and so on. A cell's name has
+ * one digit for each step, so that a cell has exactly the points whose own names begin with its name (ADR 041).
+ */
+
+/** A cell of the map, from `''`, which is all of it, to `LEVELS` digits from 0 to 3. */
+export type Cell = string
+
+/** How many digits the cell of a point has: its side is less than ten metres. */
+export const LEVELS = 22
+const SIDE = 2 ** LEVELS
+
+const xOf = (longitude: number): number => (longitude + 180) / 360
+function yOf(latitude: number): number {
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+}
+
+const longitudeOf = (x: number): number => x * 360 - 180
+const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
+
+/** The row or column, from 0 to below `SIDE`; what lies beyond the map is in its last. */
+const placeIn = (part: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(part * SIDE)))
+
+/** The cell of a point, with all its digits. */
+export function cellOf({ latitude, longitude }: Position): Cell {
+  const [x, y] = [placeIn(xOf(longitude)), placeIn(yOf(latitude))]
+  let cell = ''
+  for (let bit = LEVELS - 1; bit >= 0; bit -= 1) cell += String(((x >> bit) & 1) + 2 * ((y >> bit) & 1))
+  return cell
+}
+
+/** What of the globe a cell has, in degrees; those at the top and the bottom reach to the poles. */
+export function boundsOfCell(cell: Cell): Bounds {
+  let [x, y] = [0, 0]
+  for (const digit of cell) [x, y] = [2 * x + (Number(digit) & 1), 2 * y + (Number(digit) >> 1)]
+  const size = 2 ** cell.length
+  return {
+    west: longitudeOf(x / size),
+    east: longitudeOf((x + 1) / size),
+    north: y === 0 ? 90 : latitudeOf(y / size),
+    south: y + 1 === size ? -90 : latitudeOf((y + 1) / size),
+  }
+}
+
+/** Whether a shape has nothing of some bounds, all of them, or may have a part. */
+export type Relation = 'none' | 'some' | 'all'
+type Shape = (bounds: Bounds) => Relation
+
+/** The bounds as one or, where they cross the antimeridian, two that do not. */
+export const unfolded = (bounds: Bounds): Bounds[] =>
+  bounds.west <= bounds.east
+    ? [bounds]
+    : [
+        { ...bounds, east: 180 },
+        { ...bounds, west: -180 },
+      ]
+
+const isApart = (a: Bounds, b: Bounds): boolean =>
+  a.west > b.east || a.east < b.west || a.south > b.north || a.north < b.south
+
+const contains = (outer: Bounds, inner: Bounds): boolean =>
+  outer.west <= inner.west &&
+  outer.east >= inner.east &&
+  outer.south <= inner.south &&
+  outer.north >= inner.north
+
+const ofBounds =
+  (bounds: Bounds): Shape =>
+  (box) => {
+    const parts = unfolded(bounds)
+    if (parts.some((part) => contains(part, box))) return 'all'
+    return parts.every((part) => isApart(part, box)) ? 'none' : 'some'
+  }
+
+const cornersOf = ({ west, south, east, north }: Bounds): Position[] => [
+  { latitude: south, longitude: west },
+  { latitude: south, longitude: east },
+  { latitude: north, longitude: east },
+  { latitude: north, longitude: west },
+]
+
+function ofArea(corners: readonly Position[]): Shape {
+  const sides = sidesOf(corners).map((side) => ({ side, around: boundsOf(side) }))
+  const around = boundsOf(corners)
+  return (box) => {
+    if (isApart(around, box)) return 'none'
+    const near = sides.filter((one) => !isApart(one.around, box))
+    const edges = sidesOf(cornersOf(box))
+    const isCrossed = near.some(
+      (one) => contains(box, one.around) || edges.some((edge) => sidesMeet(one.side, edge)),
+    )
+    if (isCrossed) return 'some'
+    const [corner] = cornersOf(box)
+    return corner && isInside(corner, corners) ? 'all' : 'none'
+  }
+}
+
+/** What bounds and an area have in common; without either, the whole map. */
+export function shapeOf({
+  bounds,
+  area,
+}: {
+  bounds?: Bounds | undefined
+  area?: readonly Position[] | undefined
+}): Shape {
+  const shapes = [...(bounds ? [ofBounds(bounds)] : []), ...(area ? [ofArea(area)] : [])]
+  return (box) => {
+    const relations = shapes.map((shape) => shape(box))
+    if (relations.includes('none')) return 'none'
+    return relations.includes('some') ? 'some' : 'all'
+  }
+}
+
+/** So much larger is a cell taken than it is, in degrees, so that no point is lost where a number was rounded. */
+const ROUNDING = 1e-9
+
+const widened = ({ west, south, east, north }: Bounds): Bounds => ({
+  west: Math.max(-180, west - ROUNDING),
+  south: Math.max(-90, south - ROUNDING),
+  east: Math.min(180, east + ROUNDING),
+  north: Math.min(90, north + ROUNDING),
+})
+
+/** Cells that cover a shape: those that lie within it, and those through which its edge may go. */
+export type Cover = { within: Cell[]; edge: Cell[] }
+
+const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell + digit)
+
+/** At most `most` cells that have all of the shape, and as little else as so many can. */
+export function coverOf(shape: Shape, most: number): Cover {
+  const within: Cell[] = []
+  // The largest first: a queue keeps them so.
+  const edge: Cell[] = ['']
+  for (let cell = edge[0]; cell !== undefined && cell.length < LEVELS; cell = edge[0]) {
+    const parts = partsOf(cell).map((part) => ({ part, relation: shape(widened(boundsOfCell(part))) }))
+    const touched = parts.filter(({ relation }) => relation !== 'none')
+    if (within.length + edge.length - 1 + touched.length > most) break
+    edge.shift()
+    for (const { part, relation } of touched) (relation === 'all' ? within : edge).push(part)
+  }
+  return { within, edge }
+}
+
+function commonBeginning(cells: readonly Cell[]): Cell {
+  const [first = '', ...rest] = cells
+  const length = [...first].findIndex((digit, i) => rest.some((cell) => cell[i] !== digit))
+  return length < 0 ? first : first.slice(0, length)
+}
+
+/** What part of their common beginning the cells are. */
+const fillOf = (cells: readonly Cell[]): number => {
+  const { length } = commonBeginning(cells)
+  return cells.reduce((sum, cell) => sum + 4 ** (length - cell.length), 0)
+}
+
+const FULL_ENOUGH = 1 / 8
+
+/** At most `most` cells that have all of these, each mostly full of them: one range of an index for each. */
+export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
+  let groups: (readonly Cell[])[] = cells.length === 0 ? [] : [cells]
+  for (;;) {
+    const emptiest = groups.toSorted((a, b) => fillOf(a) - fillOf(b))[0]
+    if (!emptiest || fillOf(emptiest) >= FULL_ENOUGH) break
+    const at = commonBeginning(emptiest).length
+    const parts = partsOf('')
+      .map((digit) => emptiest.filter((cell) => cell[at] === digit))
+      .filter(({ length }) => length > 0)
+    if (groups.length - 1 + parts.length > most) break
+    groups = [...groups.filter((group) => group !== emptiest), ...parts]
+  }
+  return groups.map(commonBeginning)
+}
+
+/** The most clusters that a map may show. */
+export const MARKS = 400
+
+/** How much smaller a cluster is than a tile of the map, as a number of digits: 64 of 256 pixels. */
+const IN_A_TILE = 2
+
+/** How many cells of so many digits the bounds touch at most. */
+const cellsIn = (bounds: Bounds, digits: number): number =>
+  unfolded(bounds).reduce((sum, { west, east, north, south }) => {
+    const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
+    const [top, bottom] = [Math.max(0, yOf(north)), Math.min(1, yOf(south))]
+    return sum + across(xOf(west), xOf(east)) * across(top, bottom)
+  }, 0)
+
+/** How many digits the clusters of a map have: as its zoom would have them, and at most `MARKS` clusters. */
+export function clusterDigits(bounds: Bounds, zoom: number): number {
+  let digits = Math.min(LEVELS, zoom + IN_A_TILE)
+  while (digits > 0 && cellsIn(bounds, digits) > MARKS) digits -= 1
+  return digits
+}

@@ -1,0 +1,101 @@
+import { type OfferCause } from './offer'
+import { type Role } from './user'
+
+/** What a person may get mail about, as the profile names it; on until the person says otherwise, where `mailed` says so (D154). */
+export const NOTICE_GROUPS = {
+  offers: { label: 'Offers', hint: 'Made, answered, about to end, ended.', mailed: true },
+  payments: { label: 'Payments', hint: 'Received, failed, refunded.', mailed: true },
+  listings: {
+    label: 'Your listings',
+    hint: 'Verified, rejected or deleted by an administrator.',
+    mailed: true,
+  },
+  reviews: {
+    label: 'Reviews',
+    hint: 'Written about your listings, or removed by an administrator.',
+    mailed: false,
+  },
+  account: {
+    label: 'Your account',
+    hint: 'Another role, an application that is answered, a suspension and its end.',
+    mailed: true,
+  },
+} as const
+export type NoticeGroup = keyof typeof NOTICE_GROUPS
+export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]
+
+/** What a person has chosen; a group that is not named is as `NOTICE_GROUPS` says. */
+export type MailChoice = Readonly<Partial<Record<NoticeGroup, boolean>>>
+
+/** Who is told: the offer's buyer, the listing's agent, or the person whose account it is. */
+export type NoticePerson = 'buyer' | 'agent' | 'person'
+
+/** Where a notice leads. */
+export type NoticePlace =
+  | 'bought'
+  | 'purchase'
+  | 'payment'
+  | 'requests'
+  | 'sold'
+  | 'listings'
+  | 'listing'
+  | 'reviews'
+  | 'profile'
+  | 'application'
+
+/** The entries of the sidebar that show how many notices of theirs are new. */
+export type NoticeMark = 'bought' | 'requests'
+
+/** What a notice tells of: ids and values, never a person's name. Amounts in minor units. */
+export type NoticeValues = {
+  /** The listing's title. */
+  title?: string
+  amountMinor?: number
+  /** When the offer ends, or until when it has to be paid. */
+  endsAt?: Date
+  /** What the other side wrote, as its reason or beside its amount. */
+  reason?: string
+  /** What rejected an offer where its agent did not. */
+  cause?: OfferCause
+  /** Where the listing is, and what it was paid with. */
+  location?: string
+  transactionId?: string
+  /** A refund's id, or how else the payment was given back. */
+  refund?: string
+  repaid?: string
+  rating?: number
+  role?: Role
+}
+
+/** A title of one line, and what there is to know and to do. */
+export type NoticeWords = { title: string; text: string }
+
+export type Telling = {
+  leadsTo: NoticePlace
+  words: (values: Words, site: { supportEmail: string }) => NoticeWords
+}
+
+/** The values as sentences take them: amounts and dates as texts. */
+export type Words = Omit<NoticeValues, 'title' | 'amountMinor' | 'endsAt'> & {
+  home: string
+  price: string
+  money: string
+  /** " by Nov 29, 2026", or nothing where no end is known. */
+  by: string
+  /** "on Nov 29, 2026", or "soon". */
+  on: string
+}
+
+/** A kind of notice. */
+export type NoticeRow = {
+  group: NoticeGroup
+  /** `quiet`: of no weight of its own, and never mailed. */
+  weight: 'mailed' | 'quiet'
+  told: Partial<Record<NoticePerson, Telling>>
+}
+
+/** One line of a kind: where it leads, and its words. */
+export const told = (leadsTo: NoticePlace, words: Telling['words']): Telling => ({ leadsTo, words })
+
+/** What the other side wrote, as a sentence after the others. */
+export const saying = (reason: string | undefined): string => (reason ? ` They write: “${reason}”` : '')

@@ -1,0 +1,39 @@
+import { type NoticeKind } from './notices'
+import { type Mover, type OfferAct, type OfferParty } from './offer'
+
+/** What one side of an offer does about it, or a payment or the time. */
+export type ToldMove = { act: OfferAct; by: Mover }
+
+/** What is told of a move, to which sides, and what to the buyers of the other offers on the listing. */
+export type Tidings = { kind: NoticeKind; to: readonly OfferParty[]; others?: NoticeKind }
+
+const BOTH: readonly OfferParty[] = ['buyer', 'agent']
+const theOther = (by: ToldMove['by']): readonly OfferParty[] => [by === 'buyer' ? 'agent' : 'buyer']
+
+/**
+ * What is told of a move of an offer (D153), or `null`; who makes it knows. `wasAccepted`: the listing was under this offer
+ * before, so that its end opens the listing again.
+ */
+export function tidingsOf({ act, by }: ToldMove, wasAccepted: boolean): Tidings | null {
+  const freed = wasAccepted ? ({ others: 'offer-open-again' } as const) : {}
+  switch (act) {
+    case 'accept':
+      return { kind: 'offer-accepted', to: theOther(by), others: 'offer-kept' }
+    case 'counter':
+      return { kind: 'offer-countered', to: theOther(by) }
+    case 'reject':
+      return { kind: 'offer-rejected', to: ['buyer'] }
+    case 'withdraw':
+      return { kind: 'offer-withdrawn', to: ['agent'] }
+    case 'release':
+      return { kind: 'offer-released', to: ['buyer'], ...freed }
+    case 'extend':
+      return { kind: 'offer-extended', to: ['buyer'] }
+    case 'settle':
+      return { kind: 'payment-received', to: BOTH }
+    case 'close':
+      return { kind: wasAccepted ? 'payment-ended' : 'offer-ended', to: BOTH, ...freed }
+    case 'pay':
+      return null
+  }
+}

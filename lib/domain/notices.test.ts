@@ -1,0 +1,141 @@
+import { NOTICE_GROUP_NAMES, type NoticePerson } from './notice-row'
+import { tidingsOf } from './notices-of-moves'
+import {
+  groupOf,
+  isMailed,
+  markOf,
+  NOTICE_KINDS,
+  type NoticeKind,
+  NOTICES,
+  peopleOf,
+  placeOf,
+  wordsOf,
+} from './notices'
+
+const site = { supportEmail: 'help@keystead.test' }
+const values = {
+  title: 'Lake House',
+  amountMinor: 45_000_000,
+  endsAt: new Date('2026-11-29T12:00:00Z'),
+  rating: 4,
+  refund: 're_1',
+  role: 'agent',
+} as const
+
+/** D153: whom each kind is for, and whether it is mailed to one who has chosen nothing. */
+const TABLE: Record<NoticeKind, readonly [people: readonly NoticePerson[], mailed: boolean]> = {
+  'offer-made': [['agent'], true],
+  'offer-countered': [['buyer', 'agent'], true],
+  'offer-accepted': [['buyer', 'agent'], true],
+  'offer-rejected': [['buyer', 'agent'], true],
+  'offer-withdrawn': [['agent'], true],
+  'offer-kept': [['buyer'], false],
+  'offer-open-again': [['buyer'], true],
+  'offer-ending': [['buyer', 'agent'], true],
+  'offer-ended': [['buyer', 'agent'], true],
+  'offer-extended': [['buyer'], true],
+  'offer-released': [['buyer'], true],
+  'payment-ending': [['buyer', 'agent'], true],
+  'payment-ended': [['buyer', 'agent'], true],
+  'payment-received': [['buyer', 'agent'], true],
+  'payment-failed': [['buyer'], true],
+  'payment-refunded': [['buyer'], true],
+  'refund-failed': [['buyer'], true],
+  'listing-verified': [['agent'], true],
+  'listing-rejected': [['agent'], true],
+  'listing-removed': [['agent'], true],
+  'review-written': [['agent'], false],
+  'review-removed': [['person'], false],
+  'role-changed': [['person'], true],
+  'account-suspended': [['person'], true],
+  'application-accepted': [['person'], true],
+  'application-declined': [['person'], true],
+  'suspension-lifted': [['person'], true],
+}
+
+const lines = NOTICE_KINDS.flatMap((kind) => TABLE[kind][0].map((as) => ({ kind, as })))
+
+describe.each(NOTICE_KINDS)('%s', (kind) => {
+  it('is for whom the table says, and mailed as it says', () => {
+    expect([peopleOf(kind), isMailed(kind)]).toEqual(TABLE[kind])
+  })
+
+  it('is mailed where its group is wanted, unless it is of no weight', () => {
+    const isQuiet = NOTICES[kind].weight === 'quiet'
+    expect(isMailed(kind, { [groupOf(kind)]: true })).toBe(!isQuiet)
+    expect(isMailed(kind, { [groupOf(kind)]: false })).toBe(false)
+    expect(NOTICE_GROUP_NAMES).toContain(groupOf(kind))
+  })
+})
+
+describe.each(lines)('$kind for the $as', ({ kind, as }) => {
+  it('has a title of one line and a text, whatever is known', () => {
+    for (const known of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
+      const { title, text } = wordsOf(kind, as, known, site)
+      expect(title).toMatch(/^\S.{4,}[^.\s]$/)
+      expect(text).toMatch(/^\S[^]+[.”]$/)
+      expect(`${title} ${text}`).not.toMatch(/undefined|null|NaN| {2}| \./)
+    }
+  })
+
+  it('names the home, but of an account', () => {
+    if (groupOf(kind) === 'account') return
+    const { title, text } = wordsOf(kind, as, values, site)
+    expect(`${title} ${text}`).toContain('Lake House')
+  })
+
+  it('leads somewhere, and counts where its page is in the sidebar', () => {
+    const marks = { bought: 'bought', purchase: 'bought', payment: 'bought', requests: 'requests' }
+    const place = placeOf(kind, as)
+    expect(markOf(kind, as)).toBe(marks[place as keyof typeof marks])
+  })
+})
+
+it.each([
+  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026\.$/],
+  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026/],
+  ['payment-ending', 'buyer', /^Pay for Lake House by Nov 29, 2026$/, /ends on Nov 29, 2026\.$/],
+  ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
+  ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
+  ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],
+  ['role-changed', 'person', /^Your role has changed$/, /made you an agent\./],
+  ['account-suspended', 'person', /suspended$/, /help@keystead\.test/],
+] as const)('%s for the %s: %s', (kind, as, title, text) => {
+  const words = wordsOf(kind, as, values, site)
+  expect(words.title).toMatch(title)
+  expect(words.text).toMatch(text)
+})
+
+it('says why an offer was rejected: by its agent, or by what happened to the listing', () => {
+  const text = (more: object) => wordsOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
+  expect(text({})).toBe('The agent has rejected the offer of $450,000.')
+  expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
+  expect(text({ cause: 'sale' })).toMatch(/sold to another buyer\.$/)
+  expect(text({ cause: 'listing-removed' })).toMatch(/no longer on the site\.$/)
+})
+
+it.each([
+  ['accept', 'agent', false, 'offer-accepted', ['buyer'], 'offer-kept'],
+  ['accept', 'buyer', false, 'offer-accepted', ['agent'], 'offer-kept'],
+  ['counter', 'agent', false, 'offer-countered', ['buyer'], undefined],
+  ['counter', 'buyer', false, 'offer-countered', ['agent'], undefined],
+  ['reject', 'agent', false, 'offer-rejected', ['buyer'], undefined],
+  ['withdraw', 'buyer', false, 'offer-withdrawn', ['agent'], undefined],
+  ['release', 'agent', true, 'offer-released', ['buyer'], 'offer-open-again'],
+  ['extend', 'agent', true, 'offer-extended', ['buyer'], undefined],
+  ['settle', 'payment', true, 'payment-received', ['buyer', 'agent'], undefined],
+  ['close', 'time', false, 'offer-ended', ['buyer', 'agent'], undefined],
+  ['close', 'time', true, 'payment-ended', ['buyer', 'agent'], 'offer-open-again'],
+] as const)('%s by %s, accepted before: %s, tells %s', (act, by, wasAccepted, kind, to, others) => {
+  expect(tidingsOf({ act, by }, wasAccepted)).toEqual({ kind, to, ...(others && { others }) })
+  for (const as of to) expect(peopleOf(kind)).toContain(as)
+  if (others) expect(peopleOf(others)).toContain('buyer')
+})
+
+it('tells nobody that a payment begins', () => {
+  expect(tidingsOf({ act: 'pay', by: 'buyer' }, true)).toBeNull()
+})
+
+it('tells nobody who is not named', () => {
+  expect(() => wordsOf('offer-made', 'buyer', values, site)).toThrow('Nobody tells a buyer of offer-made.')
+})

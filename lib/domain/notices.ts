@@ -1,0 +1,215 @@
+import { formatDate } from './dates'
+import { formatMoney, formatPrice, toMajor } from './money'
+import {
+  type MailChoice,
+  NOTICE_GROUPS,
+  type NoticeGroup,
+  type NoticeMark,
+  type NoticePerson,
+  type NoticePlace,
+  type NoticeRow,
+  type NoticeValues,
+  type NoticeWords,
+  saying,
+  type Telling,
+  told,
+} from './notice-row'
+import { ACCOUNT_NOTICES } from './notices-of-accounts'
+import { OFFER_NOTICES } from './notices-of-offers'
+
+/** Everything that people are told of (D76, D153): whom, in which words, where it leads, and with what weight. */
+export const NOTICES = {
+  ...OFFER_NOTICES,
+  'payment-ending': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('payment', ({ home, money, by, on }) => ({
+        title: `Pay for ${home}${by || ' soon'}`,
+        text: `${money} is still to be paid. Your accepted offer ends ${on}.`,
+      })),
+      agent: told('requests', ({ home, money, on }) => ({
+        title: `The payment for ${home} is still missing`,
+        text: `The accepted offer of ${money} ends ${on}. You can give the buyer more time once.`,
+      })),
+    },
+  },
+  'payment-ended': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('bought', ({ home, money }) => ({
+        title: `Your accepted offer on ${home} has ended`,
+        text: `${money} was not paid in time. The listing is open to everyone again.`,
+      })),
+      agent: told('requests', ({ home, money }) => ({
+        title: `${home} was not paid for in time`,
+        text: `The accepted offer of ${money} has ended. The listing is open again, and so are the other offers on it.`,
+      })),
+    },
+  },
+  'payment-received': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('purchase', ({ home, money, location, transactionId }) => ({
+        title: `${home} is yours`,
+        text: [
+          `We have received your payment of ${money}.`,
+          ...(location === undefined ? [] : [`Location: ${location}`]),
+          ...(transactionId === undefined ? [] : [`Transaction ID: ${transactionId}`]),
+          'Among your offers are the receipt to print, what happens next, and how to reach the agent.',
+        ].join('\n'),
+      })),
+      agent: told('sold', ({ home, money }) => ({
+        title: `${home} has been sold`,
+        text: `The buyer has paid ${money}.`,
+      })),
+    },
+  },
+  'payment-failed': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('payment', ({ home, money, by }) => ({
+        title: `Your payment for ${home} failed`,
+        text: `Nothing was taken. Try again, or pay with another card: ${money}${by}.`,
+      })),
+    },
+  },
+  'payment-refunded': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('bought', ({ home, money, refund, repaid }) => ({
+        title: `Your payment for ${home} has been refunded`,
+        text: `Your payment of ${money} for ${home} arrived when the offer was no longer open.\n${
+          repaid === undefined
+            ? `It has been refunded in full.${refund === undefined ? '' : ` Refund: ${refund}.`}`
+            : `It has been given back to you by other means: ${repaid}.`
+        }`,
+      })),
+    },
+  },
+  'refund-failed': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('bought', ({ home, money }, { supportEmail }) => ({
+        title: `The refund for ${home} did not arrive`,
+        text: `Your bank has sent back the refund of ${money} for ${home}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${supportEmail}.`,
+      })),
+    },
+  },
+  'listing-verified': {
+    group: 'listings',
+    weight: 'mailed',
+    told: {
+      agent: told('listing', ({ home }) => ({
+        title: `${home} is verified`,
+        text: 'An administrator has verified it. Buyers can make offers on it now.',
+      })),
+    },
+  },
+  'listing-rejected': {
+    group: 'listings',
+    weight: 'mailed',
+    told: {
+      agent: told('listings', ({ home, reason }) => ({
+        title: `${home} was rejected`,
+        text: `An administrator has rejected it, and it is not shown to buyers.${saying(reason)}`,
+      })),
+    },
+  },
+  'listing-removed': {
+    group: 'listings',
+    weight: 'mailed',
+    told: {
+      agent: told('listings', ({ home }) => ({
+        title: `${home} was taken off the site`,
+        text: 'An administrator has deleted it. The offers on it that waited for you have ended.',
+      })),
+    },
+  },
+  'review-written': {
+    group: 'reviews',
+    weight: 'mailed',
+    told: {
+      agent: told('listing', ({ home, rating }) => ({
+        title: `New review of ${home}`,
+        text: rating === undefined ? 'A buyer has written it.' : `A buyer gave it ${rating} of 5 stars.`,
+      })),
+    },
+  },
+  'review-removed': {
+    group: 'reviews',
+    weight: 'mailed',
+    told: {
+      person: told('reviews', ({ home }) => ({
+        title: `Your review of ${home} was removed`,
+        text: 'An administrator has taken it off the site. You can write a new one.',
+      })),
+    },
+  },
+  ...ACCOUNT_NOTICES,
+} as const satisfies Record<string, NoticeRow>
+
+export type NoticeKind = keyof typeof NOTICES
+export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[]
+
+const rowOf = (kind: NoticeKind): NoticeRow => NOTICES[kind]
+
+/** Whom a kind is for. */
+export const peopleOf = (kind: NoticeKind): NoticePerson[] => Object.keys(rowOf(kind).told) as NoticePerson[]
+
+function tellingOf(kind: NoticeKind, as: NoticePerson): Telling {
+  const telling = rowOf(kind).told[as]
+  if (!telling) throw new Error(`Nobody tells a ${as} of ${kind}.`)
+  return telling
+}
+
+/** What a person reads, in the application and by mail. Throws for one who is not told of this kind. */
+export function wordsOf(
+  kind: NoticeKind,
+  as: NoticePerson,
+  { title = 'a listing', amountMinor = 0, endsAt, ...values }: NoticeValues,
+  site: { supportEmail: string },
+): NoticeWords {
+  const major = toMajor(amountMinor)
+  const day = endsAt && formatDate(endsAt)
+  return tellingOf(kind, as).words(
+    {
+      ...values,
+      home: title,
+      price: formatPrice(major),
+      money: formatMoney(major),
+      by: day === undefined ? '' : ` by ${day}`,
+      on: day === undefined ? 'soon' : `on ${day}`,
+    },
+    site,
+  )
+}
+
+/** Where it leads whom it is for. */
+export const placeOf = (kind: NoticeKind, as: NoticePerson): NoticePlace => tellingOf(kind, as).leadsTo
+
+const MARKS: Partial<Record<NoticePlace, NoticeMark>> = {
+  bought: 'bought',
+  purchase: 'bought',
+  payment: 'bought',
+  requests: 'requests',
+}
+
+/** The entry of the sidebar that it counts at, if any. */
+export const markOf = (kind: NoticeKind, as: NoticePerson): NoticeMark | undefined => MARKS[placeOf(kind, as)]
+
+/** What mail of this kind is turned off by. */
+export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group
+
+/** True where the person gets mail about the group. */
+export const wantsGroup = (group: NoticeGroup, choice: MailChoice = {}): boolean =>
+  choice[group] ?? NOTICE_GROUPS[group].mailed
+
+/** True where a notice of this kind is mailed to one who has chosen so. */
+export const isMailed = (kind: NoticeKind, choice?: MailChoice): boolean =>
+  rowOf(kind).weight !== 'quiet' && wantsGroup(groupOf(kind), choice)

@@ -1,0 +1,55 @@
+import { type OfferAct, type OfferParty, type Standing } from './offer'
+import { amountsOf, daysAfter, refusalOf, turnOf, warningAt, wasCountered } from './offer-terms'
+
+const NOW = new Date('2025-06-01T12:00:00Z')
+const SOON = daysAfter(NOW, 1)
+
+it('counts days and warns a day before', () => {
+  expect(daysAfter(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
+  expect(warningAt(daysAfter(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
+})
+
+it('an offer of an older version has its own amount alone', () => {
+  const offer = { amountMinor: 450, createdAt: NOW }
+  const own = [{ by: 'buyer', amountMinor: 450, at: NOW }] as const
+  expect(amountsOf(offer)).toEqual(own)
+  expect(wasCountered(amountsOf(offer))).toBe(false)
+  const amounts = [...own, { by: 'agent', amountMinor: 470, at: NOW }] as const
+  expect(amountsOf({ ...offer, amounts })).toEqual(amounts)
+  expect(wasCountered(amounts)).toBe(true)
+})
+
+it.each([
+  ['pending', undefined, 'agent'],
+  ['pending', 'agent', 'agent'],
+  ['pending', 'buyer', 'buyer'],
+  ['accepted', 'buyer', undefined],
+  ['rejected', 'buyer', undefined],
+  ['bought', undefined, undefined],
+] as const)('%s with the turn of %p: %p answers', (status, turn, answers) => {
+  expect(turnOf({ status, turn })).toBe(answers)
+})
+
+it.each<[OfferParty, OfferAct, Standing, string]>([
+  ['agent', 'accept', { status: 'rejected' }, 'This offer has already been decided'],
+  ['agent', 'reject', { status: 'accepted' }, 'This offer has already been decided'],
+  ['buyer', 'withdraw', { status: 'bought' }, 'This offer has already been decided'],
+  ['agent', 'accept', { status: 'pending', turn: 'buyer' }, "This offer waits for the buyer's answer"],
+  ['buyer', 'counter', { status: 'pending' }, "This offer waits for the agent's answer"],
+  ['agent', 'accept', { status: 'pending', expiresAt: NOW }, 'This offer has ended'],
+  ['agent', 'release', { status: 'accepted', expiresAt: NOW }, 'This offer has ended'],
+  ['agent', 'release', { status: 'pending' }, 'Only an accepted offer can be released'],
+  ['agent', 'extend', { status: 'rejected' }, 'Only an accepted offer can be extended'],
+  [
+    ...(['agent', 'extend'] as const),
+    { status: 'accepted', expiresAt: SOON, extendedAt: NOW },
+    'This offer has been extended already',
+  ],
+  [
+    ...(['agent', 'reject'] as const),
+    { status: 'pending', turn: 'buyer' },
+    'This offer has just changed. Please look at it again.',
+  ],
+])('the %s who wants to %s %j is told: %s', (by, act, offer, words) => {
+  expect(refusalOf(offer, act, by, NOW)).toBe(words)
+})

@@ -1,0 +1,75 @@
+import {
+  canMove,
+  hasEnded,
+  isDecidable,
+  isPayable,
+  type OfferAct,
+  type OfferParty,
+  type Standing,
+} from './offer'
+
+/** For how many days an offer is good, from the moment that it was made or countered (D73). */
+export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
+
+/** How many amounts one offer may have: what goes back and forth for longer is no offer. */
+export const AMOUNTS_LIMIT = 20
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** What the way to an offer is called, by whether the listing is under offer (D72). */
+export const offerLabel = (isUnderOffer: true | undefined): string =>
+  isUnderOffer ? 'Make a Back-up Offer' : 'Make an Offer'
+
+/** What back-ups mean (D72): to a buyer before and after they make one, and to the agent who cannot accept it yet. */
+export const BACKUP_WORDS = {
+  before:
+    'An offer on this home has been accepted and waits for its payment. A further one is kept as a back-up: it can be accepted if that one comes to nothing.',
+  waiting: 'Another offer was accepted; yours is kept as a back-up.',
+  agent:
+    'Another offer on this home is accepted. This one can be accepted once that one has ended or is released.',
+} as const
+
+/** The moment so many days later. */
+export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
+
+/** How long before its end both sides of an offer are told of it, in milliseconds. */
+const WARNING = DAY
+
+/** When both sides are told that an offer is about to end: a day before. */
+export const warningAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - WARNING)
+
+/** One amount of an offer, in the order in which they were named: the first is what the buyer offered. Minor units. */
+export type NamedAmount = { by: OfferParty; amountMinor: number; at: Date; note?: string }
+
+/** The amounts of an offer. One that was made before these were written down has its own alone. */
+export const amountsOf = (offer: {
+  amountMinor: number
+  createdAt: Date
+  amounts?: readonly NamedAmount[]
+}): readonly NamedAmount[] =>
+  offer.amounts ?? [{ by: 'buyer', amountMinor: offer.amountMinor, at: offer.createdAt }]
+
+/** True once the agent has named an amount: before, there is nothing that the buyer could answer. */
+export const wasCountered = (amounts: readonly NamedAmount[]): boolean =>
+  amounts.some(({ by }) => by === 'agent')
+
+/** Who is to answer a pending offer; `undefined` where nobody is. */
+export const turnOf = ({ status, turn }: Standing): OfferParty | undefined =>
+  isDecidable(status) ? (turn ?? 'agent') : undefined
+
+/** In what words a side is told why it cannot do this about the offer now. */
+export function refusalOf(offer: Standing, act: OfferAct, by: OfferParty, now: Date): string {
+  if (hasEnded(offer, now)) return 'This offer has ended'
+  if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
+  if (act === 'extend')
+    return isPayable(offer.status)
+      ? 'This offer has been extended already'
+      : 'Only an accepted offer can be extended'
+  const turn = turnOf(offer)
+  const isAnswer = act === 'accept' || act === 'counter'
+  if (isAnswer && turn !== undefined && turn !== by) return `This offer waits for the ${turn}'s answer`
+  // What was asked of it a moment ago, somebody else was quicker with.
+  return canMove(offer, act, by, now)
+    ? 'This offer has just changed. Please look at it again.'
+    : 'This offer has already been decided'
+}

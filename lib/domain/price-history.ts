@@ -1,0 +1,89 @@
+import { type HistoryField, isReduction } from './history'
+import { formatPrice } from './money'
+import { isHidden, isVerifiedStatus, type PropertyStatus } from './property'
+
+/** A change of a listing as its history tells it; prices in major units. */
+type Entry = { at: string; field: HistoryField; from: number | string | null; to: number | string | null }
+
+type Range = { min: number; max: number }
+
+/** One line of a history, the latest first. Amounts in major units. */
+export type HistoryRow = { at: string } & (
+  | { kind: 'listed'; prices: Range | null }
+  | { kind: 'price'; prices: Range; change: number; isReduced: boolean }
+  | { kind: 'verified' | 'rejected' | 'unverified' }
+  | { kind: 'pictures'; added: number }
+  | { kind: 'sold'; price: number | null }
+)
+
+/** The prices from a moment on. */
+export type PriceStep = Range & { at: string }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** The changes that were made at one moment, the latest moment first, as they come. */
+function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField, Entry> }[] {
+  const found = new Map<string, Map<HistoryField, Entry>>()
+  for (const entry of entries) {
+    const changes = found.get(entry.at) ?? new Map<HistoryField, Entry>()
+    found.set(entry.at, changes.set(entry.field, entry))
+  }
+  return [...found].map(([at, of]) => ({ at, of }))
+}
+
+/**
+ * A listing's history in lines, the latest first (D149), and its prices from step to step, the first first. `entries`
+ * come latest first; `now` are the prices that it has.
+ */
+export function readHistory(
+  entries: readonly Entry[],
+  now: Range,
+): { rows: HistoryRow[]; steps: PriceStep[] } {
+  const rows: HistoryRow[] = []
+  const steps: PriceStep[] = []
+  let after = now
+  for (const { at, of } of moments(entries)) {
+    const [low, high] = [of.get('minPrice'), of.get('maxPrice')]
+    const before = {
+      min: isNumber(low?.from) ? low.from : after.min,
+      max: isNumber(high?.from) ? high.from : after.max,
+    }
+    if (of.has('sold')) rows.push({ at, kind: 'sold', price: priceOf(of.get('sold')) })
+    if (of.has('listed')) rows.push({ at, kind: 'listed', prices: low || high ? after : null })
+    else if (low || high) {
+      const change = after.max === before.max ? after.min - before.min : after.max - before.max
+      rows.push({ at, kind: 'price', prices: after, change, isReduced: isReduction(before, after) })
+    }
+    if (low || high) steps.unshift({ at, ...after })
+    rows.push(...otherRows(at, of))
+    after = before
+  }
+  return { rows, steps }
+}
+
+const priceOf = (entry: Entry | undefined): number | null => (isNumber(entry?.to) ? entry.to : null)
+
+function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'unverified' {
+  if (isVerifiedStatus(status)) return 'verified'
+  return isHidden(status) ? 'rejected' : 'unverified'
+}
+
+function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow[] {
+  const [status, pictures] = [of.get('status'), of.get('pictures')]
+  const added = isNumber(pictures?.to) && isNumber(pictures.from) ? pictures.to - pictures.from : 0
+  return [
+    ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
+    ...(added === 0 ? [] : [{ at, kind: 'pictures', added } as const]),
+  ]
+}
+
+/** How a price moved, in words; `null` where it did not. */
+const moved = (name: string, by: number): string | null =>
+  by === 0 ? null : `${name} ${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
+
+/** What became of the prices since then, in words: "Maximum $25,000 lower, minimum $15,000 lower"; `null`: nothing. */
+export function priceWords(then: Range, now: Range): string | null {
+  const parts = [moved('maximum', now.max - then.max), moved('minimum', now.min - then.min)]
+  const words = parts.filter((part) => part !== null).join(', ')
+  return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1)
+}

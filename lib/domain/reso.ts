@@ -1,0 +1,149 @@
+import { type PropertyType } from './facts'
+import { type Comparison, type Operator, type Read } from './odata'
+import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
+
+/** The fields of a listing under the names of the RESO Data Dictionary, in the order of its answers (D151). */
+export const RESO_FIELDS = [
+  'ListingKey',
+  'ListingId',
+  'StandardStatus',
+  'ListPriceLow',
+  'ListPrice',
+  'PreviousListPrice',
+  'PriceChangeTimestamp',
+  'PropertyType',
+  'PropertySubType',
+  'BedroomsTotal',
+  'BathroomsTotalInteger',
+  'BathroomsFull',
+  'BathroomsHalf',
+  'LivingArea',
+  'LivingAreaUnits',
+  'LotSizeArea',
+  'LotSizeUnits',
+  'YearBuilt',
+  'ParkingTotal',
+  'EntryLevel',
+  'StoriesTotal',
+  'InteriorFeatures',
+  'ExteriorFeatures',
+  'BuildingFeatures',
+  'GreenEnergyEfficient',
+  'UnparsedAddress',
+  'Latitude',
+  'Longitude',
+  'PhotosCount',
+  'ListAgentFullName',
+  'OriginalEntryTimestamp',
+  'ModificationTimestamp',
+] as const
+export type ResoField = (typeof RESO_FIELDS)[number]
+
+/**
+ * One under offer still takes back-ups (D72), which RESO's "Pending" does not; one that no administrator has looked at
+ * yet (D7) is listed, but takes no offers.
+ */
+export const STANDARD_STATUSES = ['Active', 'Active Under Contract', 'Coming Soon'] as const
+export type StandardStatus = (typeof STANDARD_STATUSES)[number]
+export const standardStatus = (status: PropertyStatus, isUnderOffer: boolean): StandardStatus => {
+  if (isUnderOffer) return 'Active Under Contract'
+  return isVerifiedStatus(status) ? 'Active' : 'Coming Soon'
+}
+
+/** The statuses of the listings that RESO answers. */
+export const RESO_STATUSES = PROPERTY_STATUSES.filter((status) => isListed(status, false))
+
+/** Each type of ours as RESO's type and kind of it. */
+export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }> = {
+  house: { type: 'Residential', subType: 'Single Family Residence' },
+  apartment: { type: 'Residential', subType: 'Apartment' },
+  townhouse: { type: 'Residential', subType: 'Townhouse' },
+  villa: { type: 'Residential', subType: 'Villa' },
+  cabin: { type: 'Residential', subType: 'Cabin' },
+  land: { type: 'Land', subType: 'Unimproved Land' },
+  other: { type: 'Residential', subType: 'Other' },
+}
+
+/** "2.5 bathrooms" are two and a half one, which RESO counts as three. */
+export const bathroomsOf = (bathrooms: number) => ({
+  total: Math.ceil(bathrooms),
+  full: Math.floor(bathrooms),
+  half: Math.ceil(bathrooms) - Math.floor(bathrooms),
+})
+
+/** The fields that a `$filter` may name, by what they are compared with: those that an index has. */
+const FILTERED = {
+  ListPriceLow: 'amount',
+  ListPrice: 'amount',
+  BedroomsTotal: 'number',
+  BathroomsTotalInteger: 'integer',
+  LivingArea: 'number',
+  LotSizeArea: 'number',
+  YearBuilt: 'number',
+  ParkingTotal: 'number',
+  OriginalEntryTimestamp: 'moment',
+  PropertySubType: 'subtype',
+  StandardStatus: 'status',
+} as const satisfies Partial<Record<ResoField, string>>
+export type FilteredField = keyof typeof FILTERED
+export const FILTERED_FIELDS = Object.keys(FILTERED) as FilteredField[]
+
+/** One comparison of a field with a value that it may have. Prices in major units. */
+export type ResoCondition =
+  | { field: 'PropertySubType'; operator: 'eq'; value: PropertyType }
+  | { field: 'StandardStatus'; operator: 'eq'; value: StandardStatus }
+  | { field: 'OriginalEntryTimestamp'; operator: Operator; value: Date }
+  | {
+      field: Exclude<FilteredField, 'PropertySubType' | 'StandardStatus' | 'OriginalEntryTimestamp'>
+      operator: Operator
+      value: number
+    }
+
+const NUMBER = /^-?\d{1,12}(?:\.\d{1,6})?$/
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/
+
+const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILTERED, field)
+
+/** What a comparison asks for, or why it asks for nothing. */
+export function readCondition({ field, operator, literal, isQuoted }: Comparison): Read<ResoCondition> {
+  if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
+  if (field === 'PropertySubType' || field === 'StandardStatus') {
+    const words = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)
+    const fault = `${field} is compared by eq, with ${words.map((word) => `'${word}'`).join(', ')}.`
+    if (operator !== 'eq' || !isQuoted) return { fault }
+    const condition = field === 'StandardStatus' ? statusCondition(literal) : typeCondition(literal)
+    return condition ? { value: condition } : { fault }
+  }
+  if (field === 'OriginalEntryTimestamp') {
+    const value = new Date(literal)
+    const isMoment = !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime())
+    return isMoment
+      ? { value: { field, operator, value } }
+      : { fault: `${field} is compared with a moment like 2026-01-05T12:00:00Z.` }
+  }
+  const value = Number(literal)
+  if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} is compared with a number.` }
+  if (FILTERED[field] === 'integer' && !Number.isInteger(value))
+    return { fault: `${field} is compared with a whole number.` }
+  return { value: { field, operator, value } }
+}
+
+const subTypeOf = ({ subType }: { subType: string }): string => subType
+
+function statusCondition(literal: string): ResoCondition | undefined {
+  const value = STANDARD_STATUSES.find((status) => status === literal)
+  return value && { field: 'StandardStatus', operator: 'eq', value }
+}
+
+function typeCondition(literal: string): ResoCondition | undefined {
+  const found = Object.entries(RESO_TYPES).find(([, { subType }]) => subType === literal)
+  return found && { field: 'PropertySubType', operator: 'eq', value: found[0] as PropertyType }
+}
+
+/** The orders of `$orderby`: those that an index is read in. The first holds unless another is asked for. */
+export const RESO_ORDERS = {
+  'OriginalEntryTimestamp desc': 'newest',
+  'ListPriceLow asc': 'price-low-high',
+  'ListPrice desc': 'price-high-low',
+} as const
+export type ResoOrder = (typeof RESO_ORDERS)[keyof typeof RESO_ORDERS]

@@ -1,0 +1,150 @@
+import { type Position } from './position'
+import { fold, slugOf } from './text'
+
+/** A town as it is looked for by name. */
+export type Town = Position & {
+  name: string
+  /** The code of its country and, after a point, of its part of it: "US.OR". */
+  region: string
+  /** 0 where it is not known; of towns of one name the largest is meant. */
+  population: number
+}
+
+/** What there is to look in; both are asked by what `townKey` makes of a name. */
+export type Gazetteer = {
+  /** The towns of a name. */
+  townsOf: (key: string) => readonly Town[]
+  /** The codes of the countries, and of the parts of them, of a name. */
+  regionsOf: (key: string) => readonly string[]
+}
+
+/** Letters that no accent makes of others. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** A name as it is compared: "København" and "Kobenhavn" are one, "St. Louis" is "st-louis". */
+export const townKey = (name: string): string =>
+  slugOf(fold(name).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter))
+
+/** Words that people write before the name of a town. */
+const BEFORE = new Set(['downtown', 'central', 'greater', 'inner', 'north', 'south', 'east', 'west', 'near'])
+const SHORT: Record<string, string> = { st: 'saint', saint: 'st', ft: 'fort', mt: 'mount' }
+/** In degrees: so far apart are a town and what lies in it, at most. */
+const NEAR = 0.5
+/** A town of so many people is meant by its name alone, even where that is also the name of a region elsewhere. */
+const LARGE = 250_000
+/** Of a longer text only its last parts, and of a part only its last words, are looked at. */
+const PARTS = 8
+const WORDS = 6
+
+/**
+ * The town that a text like "Gulshan, Dhaka" or "12 Rose Lane, Bend OR 97701" lies in, or null. Of several the one
+ * that what follows its name agrees with (a state, a country, a larger town near it), then the largest. A country or a
+ * state alone is no town, and no town is answered that lies outside one that the text names.
+ */
+export function findTown(text: string, gazetteer: Gazetteer): Town | null {
+  const parts = text
+    .split(/[,;\r\n]/)
+    .map(townKey)
+    .filter((key) => /[\p{L}\p{N}]/u.test(key))
+    .slice(-PARTS)
+  const words = (parts.at(-1) ?? '').split('-').slice(-WORDS)
+  return findIn(parts, gazetteer) ?? findSplit(parts.slice(0, -1), words, [], gazetteer)
+}
+
+/** Asks for every part with what follows it: first all of that must agree, then some of it, then none may disagree. */
+function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
+  const places = parts.map((part, i) => ({
+    towns: readingsOf(part).reduce<readonly Town[]>(
+      (found, reading) => (found.length > 0 ? found : gazetteer.townsOf(reading)),
+      [],
+    ),
+    part,
+    after: parts.slice(i + 1),
+  }))
+  const qualified = places.filter(({ after }) => after.length > 0)
+  const allowed = (town: Town, after: readonly string[]) =>
+    after.every((part) => regionsNamed(part, gazetteer).length === 0 || agrees(town, part, gazetteer))
+  for (const { towns, after } of qualified) {
+    const found = largest(towns.filter((town) => after.every((part) => agrees(town, part, gazetteer))))
+    if (found) return found
+  }
+  for (const { towns, after } of qualified) {
+    const found = largest(
+      towns.filter((town) => allowed(town, after) && after.some((part) => agrees(town, part, gazetteer))),
+    )
+    if (found) return found
+  }
+  const isMeant = (town: Town, part: string) => {
+    const regions = regionsNamed(part, gazetteer)
+    return (
+      regions.length === 0 || town.population >= LARGE || regions.some((code) => isWithin(town.region, code))
+    )
+  }
+  return largest(
+    places.flatMap(({ towns, part, after }) =>
+      towns.filter((town) => isMeant(town, part) && allowed(town, after)),
+    ),
+  )
+}
+
+/** "Portland OR", "97701 Bend Oregon USA": a town and its regions without commas between them. */
+function findSplit(
+  before: readonly string[],
+  words: readonly string[],
+  after: readonly string[],
+  gazetteer: Gazetteer,
+): Town | null {
+  for (let i = words.length - 1; i > 0; i--) {
+    const region = words.slice(i).join('-')
+    if (regionsNamed(region, gazetteer).length === 0) continue
+    const head = words.slice(0, i)
+    const regions = [region, ...after]
+    const found =
+      findIn([...before, head.join('-'), ...regions], gazetteer) ??
+      findSplit(before, head, regions, gazetteer)
+    if (found) return found
+  }
+  return null
+}
+
+/** A part as it stands, then without numbers, abbreviations written out, and without a word like "downtown". */
+function readingsOf(part: string): string[] {
+  const words = part.split('-')
+  const named = words.filter((word) => !/\p{N}/u.test(word))
+  const [first = '', ...rest] = named
+  const written = SHORT[first]
+  return [
+    part,
+    ...(named.length < words.length ? [named.join('-')] : []),
+    ...(written ? [[written, ...rest].join('-')] : []),
+    ...(BEFORE.has(first) ? [rest.join('-')] : []),
+  ].filter((reading) => reading !== '')
+}
+
+const regionsNamed = (part: string, gazetteer: Gazetteer): readonly string[] =>
+  readingsOf(part).flatMap((reading) => gazetteer.regionsOf(reading))
+
+const isWithin = (region: string, code: string): boolean => region === code || region.startsWith(`${code}.`)
+
+const isNear = (one: Position, other: Position): boolean =>
+  Math.abs(one.latitude - other.latitude) < NEAR && Math.abs(one.longitude - other.longitude) < NEAR
+
+/** True where a part of the text names the town's country or region, or a larger town near it. */
+const agrees = (town: Town, part: string, gazetteer: Gazetteer): boolean =>
+  regionsNamed(part, gazetteer).some((code) => isWithin(town.region, code)) ||
+  readingsOf(part)
+    .flatMap((reading) => gazetteer.townsOf(reading))
+    .some((other) => other.name !== town.name && other.population > town.population && isNear(town, other))
+
+const largest = (towns: readonly Town[]): Town | null =>
+  towns.reduce<Town | null>((best, town) => (best && best.population >= town.population ? best : town), null)

@@ -1,0 +1,100 @@
+import { OFFER_STATUSES } from './offer'
+import {
+  awaitsTransfer,
+  faultOfDay,
+  isAccountNumber,
+  isPaidByTransfer,
+  readReference,
+  transferReference,
+} from './transfer'
+
+const ID = '68f0a2c4d1e5b7a9c3f00002'
+
+it('is what one card payment cannot have (D75)', () => {
+  expect([99_999_999, 100_000_000].map(isPaidByTransfer)).toEqual([false, true])
+})
+
+it('is awaited for an accepted offer that no card can pay, and for no other (D194)', () => {
+  const awaited = (amountMinor: number) =>
+    OFFER_STATUSES.filter((status) => awaitsTransfer({ status, amountMinor }))
+  expect([awaited(100_000_000), awaited(99_999_999)]).toEqual([['accepted'], []])
+})
+
+describe('a reference', () => {
+  it.each([
+    ID,
+    '000000000000000000000000',
+    'ffffffffffffffffffffffff',
+    '6b0190e1bd60d50ba14dd9e6',
+    '6b0190e1bd60d50ba14dd9e7',
+  ])('of %s leads back to it', (id) => {
+    const reference = transferReference(id)
+    expect(reference).toMatch(/^KS-[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/)
+    const found = readReference(reference)
+    expect(found && id >= found.first && id <= found.last && id.endsWith(found.end)).toBe(true)
+  })
+
+  it('of two offers of one second differs where it begins', () => {
+    const [one, other] = ['0', '1'].map((end) => transferReference(ID.slice(0, 23) + end))
+    expect(one?.slice(3, 4)).not.toBe(other?.slice(3, 4))
+  })
+
+  it.each([
+    (text: string) => text.toLowerCase(),
+    (text: string) => text.replaceAll('-', ''),
+    (text: string) => text.replaceAll('-', ' '),
+    (text: string) => ` ${text}.`,
+    (text: string) => text.slice(3),
+  ])('is read however it is written', (write) => {
+    const reference = transferReference(ID)
+    expect(readReference(write(reference))).toEqual(readReference(reference))
+  })
+
+  it('is not read where one sign is another one, or changes places with its neighbour', () => {
+    const signs = [...transferReference(ID).replaceAll('-', '').slice(2)]
+    const slips = signs.flatMap((sign, i) => [
+      ...[...'23456789ABCDEFGHJKMNPQRSTUVWXYZ']
+        .filter((other) => other !== sign)
+        .map((other) => signs.with(i, other).join('')),
+      ...(i > 0 && signs[i - 1] !== sign
+        ? [signs.toSpliced(i - 1, 2, sign, signs[i - 1] ?? '').join('')]
+        : []),
+    ])
+    expect(slips.length).toBeGreaterThan(300)
+    expect(slips.filter((slip) => readReference(slip) !== null)).toEqual([])
+  })
+
+  it.each(['', 'KS', 'KS-00000-00000', 'Lake House', 'ZZZZZZZZZZ', 'x'.repeat(200)])('is not %j', (text) => {
+    expect(readReference(text)).toBeNull()
+  })
+})
+
+describe('the day of a transfer', () => {
+  const made = new Date('2025-01-05T08:00:00Z')
+  const now = new Date('2025-01-08T12:00:00Z')
+
+  it.each([
+    ['2025-01-03', 'This is before the offer was made.'],
+    // In the west the day before is not over.
+    ['2025-01-04', null],
+    ['2025-01-08', null],
+    // In the east the next day has begun.
+    ['2025-01-09', null],
+    ['2025-01-10', 'This day is still to come.'],
+  ])('%s: %s', (day, fault) => {
+    expect(faultOfDay(day, made, now)).toBe(fault)
+  })
+})
+
+it.each([
+  ['DE89 3704 0044 0532 0130 00', true],
+  ['gb29nwbk60161331926819', true],
+  ['DE88 3704 0044 0532 0130 00', false],
+  ['DE89 3704 0044 0532 0310 00', false],
+  ['DE89', false],
+  ['0123456789', true],
+  ['12-3456-789', true],
+  [' ', false],
+])('%j as an account number: %p', (text, isOne) => {
+  expect(isAccountNumber(text)).toBe(isOne)
+})

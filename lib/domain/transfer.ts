@@ -1,0 +1,94 @@
+import { isAboveCardLimit, toMajor } from './money'
+import { isPayable, type OfferStatus } from './offer'
+
+/**
+ * What became of a bank transfer: the offer was bought with it; or it came too late and has to go back, and then has.
+ */
+export const TRANSFER_STATES = ['settled', 'due', 'returned'] as const
+export type TransferState = (typeof TRANSFER_STATES)[number]
+
+/** True for an offer that is paid by bank transfer, because no card can be charged so much (D75). Minor units. */
+export const isPaidByTransfer = (amountMinor: number): boolean => isAboveCardLimit(toMajor(amountMinor))
+
+/** True for an offer whose bank transfer an administrator has to record once the bank has it (D194). Minor units. */
+export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number }): boolean =>
+  isPayable(offer.status) && isPaidByTransfer(offer.amountMinor)
+
+/** The transaction id of an offer that a bank transfer has paid. */
+export const bankTransactionId = (bankReference: string): string => `bank_${bankReference}`
+
+/** What no eye takes for another: neither 0 and O nor 1, I and L. There are 31, a prime, which the last sign relies on. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const PREFIX = 'KS'
+const DATA_SIGNS = 9
+
+/** An offer's id begins with the second in which it was made and ends with a count; of that so many values are told. */
+const COUNTS = 16 ** 3
+
+/** No two equal, and none 0: a sign that is mistyped, or changes places with its neighbour, is found. */
+const checkOf = (digits: readonly number[]): number =>
+  digits.reduce((sum, digit, i) => sum + (i + 2) * digit, 0) % SIGNS.length
+
+/**
+ * What a bank transfer for an offer has to name (D75), the same each time: "KS-7Q3MX-2R9FA". Made of the offer's id (24
+ * hexadecimal digits) so that it leads back to it; what differs most between two offers comes first.
+ */
+export function transferReference(offerId: string): string {
+  const digits: number[] = []
+  let rest = Number.parseInt(offerId.slice(0, 8), 16) * COUNTS + Number.parseInt(offerId.slice(-3), 16)
+  for (let i = 0; i < DATA_SIGNS; i += 1) {
+    digits.push(rest % SIGNS.length)
+    rest = Math.floor(rest / SIGNS.length)
+  }
+  const signs = [...digits, checkOf(digits)].map((digit) => SIGNS.charAt(digit))
+  return `${PREFIX}-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
+}
+
+/** The ids that a reference may be of: those from `first` to `last` with this `end`. Hexadecimal digits. */
+export type ReferredIds = { first: string; last: string; end: string }
+
+/** Which offers a reference may be of, however a bank or a person has written it; `null` for what is none or mistyped. */
+export function readReference(text: string): ReferredIds | null {
+  const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const hasPrefix = written.startsWith(PREFIX) && written.length === PREFIX.length + DATA_SIGNS + 1
+  const digits = [...(hasPrefix ? written.slice(PREFIX.length) : written)].map((sign) => SIGNS.indexOf(sign))
+  if (digits.length !== DATA_SIGNS + 1 || digits.includes(-1)) return null
+  const data = digits.slice(0, DATA_SIGNS)
+  const value = data.reduceRight((sum, digit) => sum * SIGNS.length + digit, 0)
+  const seconds = Math.floor(value / COUNTS)
+  if (checkOf(data) !== digits[DATA_SIGNS] || seconds >= 2 ** 32) return null
+  const begin = seconds.toString(16).padStart(8, '0')
+  return {
+    first: `${begin}${'0'.repeat(16)}`,
+    last: `${begin}${'f'.repeat(16)}`,
+    end: (value % COUNTS).toString(16).padStart(3, '0'),
+  }
+}
+
+/** How far the day of a bank may be from that of UTC, in milliseconds. */
+const WEST = 12 * 60 * 60 * 1000
+const EAST = 14 * 60 * 60 * 1000
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
+
+/** What is wrong with the day ("2025-01-05") on which a transfer for an offer is said to have come; `null` if nothing is. */
+export function faultOfDay(day: string, offerMadeAt: Date, now: Date): string | null {
+  if (day > dayOf(now.getTime() + EAST)) return 'This day is still to come.'
+  return day < dayOf(offerMadeAt.getTime() - WEST) ? 'This is before the offer was made.' : null
+}
+
+/** A letter counts as 10 to 35. */
+const remainderOf = (signs: string): number =>
+  [...signs].reduce((rest, sign) => {
+    const value = Number.parseInt(sign, 36)
+    return (rest * (value > 9 ? 100 : 10) + value) % 97
+  }, 0)
+
+/** False for nothing, and for an IBAN that its own check digits give away as mistyped (ISO 13616). */
+export function isAccountNumber(text: string): boolean {
+  const number = text.replace(/\s/g, '').toUpperCase()
+  if (!/^[A-Z]{2}\d/.test(number)) return number !== ''
+  return (
+    /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(number) && remainderOf(number.slice(4) + number.slice(0, 4)) === 1
+  )
+}

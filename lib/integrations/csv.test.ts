@@ -1,0 +1,106 @@
+import { readCsv } from './csv'
+
+/** A file that comes in pieces of so many bytes. */
+async function* inPieces(file: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(file)
+  for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
+}
+
+async function all(rows: AsyncIterable<string[]>): Promise<string[][]> {
+  const found: string[][] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+const rowsOf = (file: string | Buffer, size = 7) => all(readCsv(inPieces(file, size)))
+
+const TABLE = [
+  ['Title', 'Price'],
+  ['Lake "House", new', '1'],
+  ['Zürich 🏡', '2'],
+]
+const tableWith = (delimiter: string, end: string) =>
+  TABLE.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(end)
+
+describe('a CSV file', () => {
+  it.each([',', ';', '\t'])('is parted by %j, which nobody said', async (delimiter) => {
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(await rowsOf(tableWith(delimiter, end) + end)).toEqual(TABLE)
+  })
+
+  it.each([1, 2, 3, 1_000])('comes in pieces of %d bytes, with a byte order mark', async (size) => {
+    expect(await rowsOf(`\u{feff}${tableWith(',', '\r\n')}`, size)).toEqual(TABLE)
+  })
+
+  it('keeps blank lines, for the numbers of the rows', async () => {
+    expect(await rowsOf('a,b\n\n1,2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
+  })
+
+  it('may have quotes in the middle of a cell and rows of other lengths', async () => {
+    expect(await rowsOf('a,b\n12" shelf\n1,2,3')).toEqual([['a', 'b'], ['12" shelf'], ['1', '2', '3']])
+  })
+
+  it('is read as fast as its rows are asked for', async () => {
+    let asked = 0
+    async function* endless() {
+      yield Buffer.from('a,b\n')
+      for (;;) {
+        asked += 1
+        yield Buffer.from('1,2\n'.repeat(1_000))
+      }
+    }
+    const rows = readCsv(endless())
+    for (let i = 0; i < 1_500; i += 1) await rows.next()
+    await rows.return(undefined)
+    expect(asked).toBeLessThan(50)
+  })
+})
+
+it('a long file that comes faster than its rows are taken leaves nothing waiting behind', async () => {
+  const warned: string[] = []
+  const note = ({ name }: Error) => warned.push(name)
+  process.on('warning', note)
+  const rows = await rowsOf(`Title\n${`${'x'.repeat(8_000)}\n`.repeat(500)}`, 64 * 1024)
+  await new Promise((done) => setImmediate(done))
+  process.off('warning', note)
+  expect([rows.length, warned]).toEqual([501, []])
+})
+
+describe('what is refused', () => {
+  const LONG = 'x'.repeat(129 * 1024)
+  it.each([
+    ['nothing', '', 'The file is empty.'],
+    ['blank lines', ' \n', 'The file is empty.'],
+    ['a quote never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2: a quote is opened and never closed.'],
+    ['such a header', '"a,b\n1,2', 'The header: a quote is opened and never closed.'],
+    [
+      'a quote that takes the rest with it',
+      `a\n1\n"${'5,6\n'.repeat(40_000)}`,
+      'Row 2 is longer than 128 KB. Perhaps a quote in it is never closed.',
+    ],
+    ['a long row', `a\n${LONG}`, 'Row 1 is longer than 128 KB. Perhaps a quote in it is never closed.'],
+    ['a long header', LONG, 'The header is longer than 128 KB. Perhaps a quote in it is never closed.'],
+    ['too many columns', `a\n${'1,'.repeat(201)}`, 'Row 1 has more than 200 columns.'],
+    [
+      'UTF-16',
+      Buffer.from('\u{feff}a,b\n1,2', 'utf16le'),
+      'The file is not UTF-8. Please save it as CSV UTF-8.',
+    ],
+    ['Latin-1', Buffer.from('a\nZürich', 'latin1'), 'The file is not UTF-8. Please save it as CSV UTF-8.'],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+      'The file is not UTF-8. Please save it as CSV UTF-8.',
+    ],
+  ])('%s', async (_what, file, message) => {
+    await expect(rowsOf(file, 1_000)).rejects.toMatchObject({ code: 'invalid_input', message })
+  })
+
+  it('what its sender ends with stays what it is', async () => {
+    async function* broken() {
+      yield Buffer.from('a,b\n1,2\n')
+      await Promise.reject(new Error('gone'))
+    }
+    await expect(all(readCsv(broken()))).rejects.toThrow('gone')
+  })
+})

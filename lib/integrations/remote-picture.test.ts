@@ -1,0 +1,160 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { type Resolved } from './public-address'
+import { FETCH_MESSAGES, fetchPicture } from './remote-picture'
+
+/** What the server on this machine answers, by path. */
+const answers: Record<string, (response: ServerResponse, host: string) => void> = {}
+const asked: string[] = []
+let server: Server
+let host = ''
+let picture: Buffer
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+  const image = (response: ServerResponse, bytes = picture, headers = {}) =>
+    response.writeHead(200, { 'Content-Type': 'image/png', ...headers }).end(bytes)
+  Object.assign(answers, {
+    '/a.png': (response) => image(response),
+    '/page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    '/gone': (response) => response.writeHead(404).end(),
+    '/said-large': (response) => image(response, picture, { 'Content-Length': UPLOAD_LIMIT + 1 }),
+    '/large': (response) => {
+      response.writeHead(200, { 'Content-Type': 'image/png' })
+      response.end(Buffer.alloc(UPLOAD_LIMIT + 1))
+    },
+    '/never': (response) => {
+      response.writeHead(200, { 'Content-Type': 'image/png' })
+      response.write(picture)
+    },
+    '/broken': (response) => response.destroy(),
+    '/to': (response) => response.writeHead(302, { Location: '/a.png' }).end(),
+    '/inside': (response) => response.writeHead(302, { Location: 'http://127.0.0.1/a.png' }).end(),
+    '/metadata': (response) => response.writeHead(301, { Location: 'http://169.254.169.254/latest' }).end(),
+    '/file': (response) => response.writeHead(307, { Location: 'file:///etc/passwd' }).end(),
+    '/round': (response) => response.writeHead(308, { Location: '/round' }).end(),
+  } satisfies typeof answers)
+  server = createServer(({ url = '', headers }, response) => {
+    asked.push(url)
+    answers[url]?.(response, headers.host ?? '')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => asked.splice(0))
+
+/** From the server on this machine, which the settings name. */
+const known = (path: string, timeout?: number) =>
+  fetchPicture(`http://${host}${path}`, { hosts: [host], ...(timeout !== undefined && { timeout }) })
+
+/** From a name that leads to these addresses. */
+const from = (address: string, ...addresses: string[]) =>
+  fetchPicture(address, {
+    hosts: [],
+    resolve: async (): Promise<Resolved[]> =>
+      addresses.map((one) => ({ address: one, family: one.includes(':') ? 6 : 4 })),
+  })
+
+describe('a picture', () => {
+  it('comes with its bytes', async () => {
+    expect(await known('/a.png')).toEqual({ bytes: picture })
+  })
+
+  it('comes by a redirect', async () => {
+    expect(await known('/to')).toEqual({ bytes: picture })
+    expect(asked).toEqual(['/to', '/a.png'])
+  })
+
+  it.each([
+    ['/page', UPLOAD_MESSAGES.format],
+    ['/gone', 'The host of the picture answered 404.'],
+    ['/said-large', UPLOAD_MESSAGES.tooLarge],
+    ['/large', UPLOAD_MESSAGES.tooLarge],
+    ['/broken', FETCH_MESSAGES.broken],
+    ['/inside', FETCH_MESSAGES.private],
+    ['/metadata', FETCH_MESSAGES.private],
+    ['/file', FETCH_MESSAGES.address],
+    ['/round', FETCH_MESSAGES.redirects],
+  ])('from %s: %s', async (path, refused) => expect(await known(path)).toEqual({ refused }))
+
+  it('that does not come is not waited for', async () => {
+    expect(await known('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow })
+  })
+})
+
+describe('an address that is not asked', () => {
+  it.each([
+    'ftp://pictures.example/a.png',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '//pictures.example/a.png',
+    '/demo/lake.jpg',
+    'lake.jpg',
+    'http://user:secret@pictures.example/a.png',
+    '',
+  ])('%j', async (address) => expect(await from(address)).toEqual({ refused: FETCH_MESSAGES.address }))
+
+  it.each([
+    'http://127.0.0.1/a.png',
+    'http://2130706433/a.png',
+    'http://0x7f.1/a.png',
+    'http://017700000001/',
+    'http://[::1]/a.png',
+    'http://[::ffff:7f00:1]/a.png',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/',
+    'https://pictures.example:6379/',
+    'http://pictures.example:27017/',
+  ])('%s', async (address) => expect(await from(address)).toEqual({ refused: FETCH_MESSAGES.private }))
+})
+
+describe('a name', () => {
+  it.each([
+    [['127.0.0.1']],
+    [['10.1.2.3']],
+    [['169.254.169.254']],
+    [['::1']],
+    [['fd00:ec2::254']],
+    // One of them is enough.
+    [['8.8.8.8', '192.168.0.1']],
+  ])('that leads to %j is not asked', async (addresses) => {
+    expect(await from('http://pictures.example/a.png', ...addresses)).toEqual({
+      refused: FETCH_MESSAGES.private,
+    })
+  })
+
+  it('that leads nowhere is not found', async () => {
+    expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.unknown })
+    const resolve = () => Promise.reject(new Error('ENOTFOUND'))
+    expect(await fetchPicture('http://pictures.example/', { hosts: [], resolve })).toEqual({
+      refused: FETCH_MESSAGES.unknown,
+    })
+  })
+
+  it('is asked for once: the connection goes where it was looked at', async () => {
+    let times = 0
+    const resolve = async () => {
+      times += 1
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const [, port] = host.split(':')
+    const name = `pictures.example:${port}`
+    expect(await fetchPicture(`http://${name}/a.png`, { hosts: [name], resolve })).toEqual({ bytes: picture })
+    expect(times).toBe(1)
+  })
+
+  it('of this machine is not asked though nothing is said of it', async () => {
+    expect(await fetchPicture('http://localhost/a.png', { hosts: [] })).toEqual({
+      refused: FETCH_MESSAGES.private,
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import 'server-only'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { getEnv } from '@/lib/env'
+import { IMAGE_FORMATS, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
+import { isPublicAddress, resolve, type Resolve } from './public-address'
+
+/** How long all of a picture may take, redirects too, in milliseconds. */
+const TIMEOUT = 10_000
+const REDIRECTS = 3
+
+/** What is said of a picture that cannot be fetched. */
+export const FETCH_MESSAGES = {
+  address: 'Use an address that begins with http:// or https://.',
+  private: 'Pictures are fetched from public addresses only.',
+  unknown: 'The host of the picture cannot be found.',
+  redirects: 'The address leads on too often.',
+  slow: 'The picture did not come within 10 seconds.',
+  broken: 'The picture could not be fetched.',
+} as const
+
+/** A picture's bytes, or why there are none, for a person to read. */
+export type Fetched = { bytes: Buffer } | { refused: string }
+
+class Refused extends Error {}
+
+type Options = {
+  resolve?: Resolve
+  /** Hosts, with a port where it is not the scheme's own, that are asked though they are not public. */
+  hosts?: readonly string[]
+  timeout?: number
+}
+
+/**
+ * Fetches a picture from an address that somebody else wrote (D150). Only http and https, on their own ports; every
+ * address that a name leads to has to be public, and the connection goes to just those addresses, so that no second
+ * answer of a name server leads elsewhere; each redirect is looked at like the first address. Never throws.
+ */
+export async function fetchPicture(address: string, options: Options = {}): Promise<Fetched> {
+  const { hosts = getEnv().IMPORT_PICTURE_HOSTS, timeout = TIMEOUT } = options
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    let url = address
+    for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
+      const target = targetOf(url, hosts)
+      const answer = await ask(target, { resolve, ...options, hosts }, signal)
+      const { location } = answer.headers
+      if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined)
+        return { bytes: await bytesOf(answer) }
+      answer.destroy()
+      if (!URL.canParse(location, target)) throw new Refused(FETCH_MESSAGES.address)
+      url = new URL(location, target).href
+    }
+    return { refused: FETCH_MESSAGES.redirects }
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message }
+    return { refused: signal.aborted ? FETCH_MESSAGES.slow : FETCH_MESSAGES.broken }
+  }
+}
+
+/** The address, if it may be asked at all. */
+function targetOf(address: string, hosts: readonly string[]): URL {
+  if (!URL.canParse(address)) throw new Refused(FETCH_MESSAGES.address)
+  const url = new URL(address)
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Refused(FETCH_MESSAGES.address)
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  // Nobody resolves an address that is written out, so that it is looked at here.
+  const isHidden = url.port !== '' || (ipaddr.isValid(literal) && !isPublicAddress(literal))
+  if (isHidden && !hosts.includes(url.host)) throw new Refused(FETCH_MESSAGES.private)
+  return url
+}
+
+function ask(
+  url: URL,
+  { resolve, hosts }: { resolve: Resolve; hosts: readonly string[] },
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isKnown = hosts.includes(url.host)
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (found) => {
+        const [first] = found
+        if (!first) return callback(new Refused(FETCH_MESSAGES.unknown), '')
+        // One that is not public makes all of them suspect.
+        if (!isKnown && !found.every((one) => isPublicAddress(one.address)))
+          return callback(new Refused(FETCH_MESSAGES.private), '')
+        if (all) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      () => callback(new Refused(FETCH_MESSAGES.unknown), ''),
+    )
+  }
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  // Without an agent no connection is used again, whatever it was opened for.
+  const headers = { Accept: Object.values(IMAGE_FORMATS).join(), 'Accept-Encoding': 'identity' }
+  return new Promise((done, fail) => {
+    request(url, { agent: false, lookup, signal, headers }, done).on('error', fail).end()
+  })
+}
+
+/** The body of an answer that is a picture and not too large; read no further than that. */
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  const refuse = (message: string) => {
+    answer.destroy()
+    return new Refused(message)
+  }
+  if (answer.statusCode !== 200) throw refuse(`The host of the picture answered ${answer.statusCode}.`)
+  if (!answer.headers['content-type']?.toLowerCase().startsWith('image/'))
+    throw refuse(UPLOAD_MESSAGES.format)
+  if (Number(answer.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw refuse(UPLOAD_MESSAGES.tooLarge)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > UPLOAD_LIMIT) throw refuse(UPLOAD_MESSAGES.tooLarge)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,56 @@
+import { METRICS } from './definitions'
+import { count, observe, ownFigures, replace, sharedRegistry } from './metrics'
+
+const valueOf = async (name: string, labels: object) => {
+  const figure = (await ownFigures()).find((one) => one.name === name)
+  return figure?.values.find((value) =>
+    Object.entries(labels).every(([label, given]) => value.labels[label] === given),
+  )?.value
+}
+
+it('counts by labels', async () => {
+  count('mails', { outcome: 'sent' })
+  count('mails', { outcome: 'sent' })
+  count('mails', { outcome: 'failed' })
+  expect(await valueOf('keystead_mails_total', { outcome: 'sent' })).toBe(2)
+  expect(await valueOf('keystead_mails_total', { outcome: 'failed' })).toBe(1)
+})
+
+it('puts what took long into the steps of a histogram', async () => {
+  observe('requestSeconds', { route: '/', method: 'GET' }, 0.03)
+  observe('requestSeconds', { route: '/', method: 'GET' }, 30)
+  const name = 'keystead_http_request_seconds'
+  expect(await valueOf(name, { route: '/', le: 0.025 })).toBe(0)
+  expect(await valueOf(name, { route: '/', le: 0.05 })).toBe(1)
+  expect(await valueOf(name, { route: '/', le: 10 })).toBe(1)
+  expect(await valueOf(name, { route: '/', le: '+Inf' })).toBe(2)
+})
+
+it('forgets the values of a gauge that are no more', async () => {
+  replace('dueWork', [
+    [{ kind: 'send-mail' }, 3],
+    [{ kind: 'end-offer' }, 1],
+  ])
+  replace('dueWork', [[{ kind: 'send-mail' }, 2]])
+  const told = await sharedRegistry().getSingleMetricAsString('keystead_due_work_waiting')
+  expect(told.split('\n').filter((line) => line.startsWith('keystead_'))).toEqual([
+    'keystead_due_work_waiting{kind="send-mail"} 2',
+  ])
+})
+
+it('takes over what the content store has counted, each time anew', async () => {
+  const reads = { page: { hit: 5, miss: 2 }, data: { hit: 0, miss: 1 } }
+  Object.assign(globalThis, { [Symbol.for('keystead.content')]: { reads } })
+  expect(await valueOf('keystead_content_reads_total', { kind: 'page', outcome: 'hit' })).toBe(5)
+  reads.page.hit = 7
+  expect(await valueOf('keystead_content_reads_total', { kind: 'page', outcome: 'hit' })).toBe(7)
+  expect(await valueOf('keystead_content_reads_total', { kind: 'data', outcome: 'miss' })).toBe(1)
+})
+
+it.each(Object.values(METRICS))('$name follows the rules for names', ({ kind, name, labels, help }) => {
+  expect(name).toMatch(/^keystead_[a-z_]+$/)
+  expect(name.endsWith('_total')).toBe(kind === 'counter')
+  if (kind === 'histogram') expect(name).toMatch(/_seconds$/)
+  expect(labels.length).toBeLessThan(4)
+  expect(help).toMatch(/\S/)
+})

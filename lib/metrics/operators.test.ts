@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { METRICS } from './definitions'
+import { measureProcess, ownFigures } from './metrics'
+
+/** What operators are given: the table of the metrics, a dashboard and alert rules. */
+
+const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8')
+
+/** The name that Prometheus scrapes by, and those that a histogram has. */
+const WITHOUT_METRIC = ['up']
+const namesOf = (name: string, isHistogram: boolean) =>
+  isHistogram ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name]
+
+/** Every name in an expression that is a metric's, not a label's or a function's. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^{}]*\}|\[[^[\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+  return [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)].map(([name]) => name)
+}
+
+/** The names of labels in an expression, by metric. */
+const labelsIn = (expression: string): [string, string[]][] =>
+  [...expression.matchAll(/\b(keystead_\w+)\{([^}]*)\}/g)].map(([, metric = '', labels = '']) => [
+    metric,
+    labels.split(',').map((label) => label.split(/[=!]/)[0]?.trim() ?? ''),
+  ])
+
+type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
+const dashboard = JSON.parse(read('ops/grafana-dashboard.json')) as Dashboard
+const asked = [
+  ...dashboard.panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr }) => [`the panel "${title}"`, expr] as const),
+  ),
+  ...[...read('ops/alerts.yml').matchAll(/- alert: (\w+)\s+expr: (.+)/g)].map(
+    ([, alert = '', expr = '']) => [`the alert ${alert}`, expr] as const,
+  ),
+]
+
+let known: Set<string>
+beforeAll(async () => {
+  measureProcess()
+  const figures = await ownFigures()
+  const own = Object.values(METRICS).map(({ name, kind }) => ({ name, isHistogram: kind === 'histogram' }))
+  const all = [
+    ...own,
+    ...figures.map(({ name, type }) => ({ name, isHistogram: String(type) === 'histogram' })),
+  ]
+  known = new Set([...WITHOUT_METRIC, ...all.flatMap(({ name, isHistogram }) => namesOf(name, isHistogram))])
+})
+
+it('finds the dashboard’s panels and the alerts', () => {
+  expect(asked.filter(([where]) => where.startsWith('the panel')).length).toBeGreaterThan(20)
+  expect(asked.filter(([where]) => where.startsWith('the alert')).length).toBeGreaterThan(8)
+  expect(read('ops/alerts.yml').match(/- alert:/g)).toHaveLength(
+    asked.filter(([where]) => where.startsWith('the alert')).length,
+  )
+})
+
+it.each(asked)('%s asks for metrics that there are: %s', (_, expression) => {
+  const names = metricsIn(expression)
+  expect(names).not.toEqual([])
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+})
+
+it.each(asked)('%s picks by labels that they have: %s', (_, expression) => {
+  const unknown = labelsIn(expression).flatMap(([metric, labels]) => {
+    const plain = metric.replace(/_(?:bucket|count|sum)$/, '')
+    const found = Object.values(METRICS).find(({ name }) => name === metric || name === plain)
+    return labels.filter((label) => !(found?.labels as readonly string[] | undefined)?.includes(label))
+  })
+  expect(unknown).toEqual([])
+})
+
+it('every metric of Keystead’s own stands in docs/metrics.md as it is, and no other', () => {
+  const rows = read('docs/metrics.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `keystead_'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  const expected = Object.values(METRICS).map(({ name, kind, labels, help }) => [
+    `\`${name}\``,
+    kind,
+    labels.map((label) => `\`${label}\``).join(', '),
+    help,
+  ])
+  expect(rows).toEqual(expected)
+})

@@ -1,0 +1,43 @@
+import {
+  createApplicationSchema,
+  documentFaultOf,
+  documentFaultWords,
+  DOCUMENT_MESSAGES,
+} from './application'
+import { createReportSchema } from './report'
+
+const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message) ?? []
+
+const application = { licence: ' OR-201 ', region: 'Central Oregon', references: 'Hill & Sons\n+15550100171' }
+
+it('an application is trimmed, and each field that is blank has its message (D69)', () => {
+  expect(createApplicationSchema.parse(application)).toMatchObject({ licence: 'OR-201' })
+  expect(messages(createApplicationSchema.safeParse({ licence: ' ', region: '', references: ' ' }))).toEqual([
+    'Please enter your license number',
+    'Please enter your region',
+    'Please name somebody whom we can ask',
+  ])
+})
+
+it('what an address says of a document is one of the known sentences', () => {
+  for (const message of Object.values(DOCUMENT_MESSAGES))
+    expect(documentFaultWords(documentFaultOf({ code: 'invalid_input', message }))).toBe(message)
+  expect(documentFaultWords(documentFaultOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
+  expect(documentFaultWords('<b>Pay here</b>')).toBe('The document was not taken. Please try again.')
+})
+
+const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const
+
+it.each([
+  [report, []],
+  [{ ...report, words: ' ' }, []],
+  [{ ...report, reason: 'other', words: 'Two houses.' }, []],
+  [{ ...report, reason: 'other' }, ['Please say what is wrong.']],
+  [{ ...report, reason: 'other', words: '  ' }, ['Please say what is wrong.']],
+  [{ ...report, words: 'x'.repeat(501) }, ['Please use at most 500 characters.']],
+  [{ ...report, reason: 'boring' }, ['Please choose a reason.']],
+  [{ ...report, targetId: 'nothing' }, ['There is nothing here to report.']],
+])('a report %j says %j (D187)', (input, said) => {
+  expect(messages(createReportSchema.safeParse(input))).toEqual(said)
+})

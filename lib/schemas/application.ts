@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import {
+  APPLICATION_STATUSES,
+  DOCUMENT_LIMIT,
+  DOCUMENT_TYPES,
+  type DocumentType,
+} from '@/lib/domain/application'
+import { answeredId, id, instant, line, REASON_LIMIT, text } from './common'
+import { emailNotes, EXAMPLE, noted } from './notes'
+import { pageFields } from './page'
+
+const LICENCE_LIMIT = 60
+const REGION_LIMIT = 120
+const REFERENCES_LIMIT = 1_000
+
+const LICENCE = { description: 'The number of the licence.', examples: ['OR-201234567'] }
+const REGION = { description: 'Where the person works.', examples: ['Central Oregon'] }
+const REFERENCES = {
+  description: 'Who can be asked, and how.',
+  examples: ['Hill & Sons Realty, Bend, +15550100171'],
+}
+const REASON = {
+  description: `Why, for the applicant; at most ${REASON_LIMIT} characters.`,
+  examples: ['The licence has run out.'],
+}
+const APPLICATION_ID = { description: 'The id of the application.', examples: [EXAMPLE.applicationId] }
+
+/** `POST /api/agent-applications` (D69); the document was sent before. */
+export const createApplicationSchema = z.object({
+  licence: noted(line('Please enter your license number', LICENCE_LIMIT), LICENCE),
+  region: noted(line('Please enter your region', REGION_LIMIT), REGION),
+  references: noted(text('Please name somebody whom we can ask', REFERENCES_LIMIT), REFERENCES),
+})
+export type CreateApplicationInput = z.output<typeof createApplicationSchema>
+
+const applicationId = noted(id('Application not found.'), APPLICATION_ID)
+export const applicationIdSchema = z.object({ applicationId })
+
+/** Why an application is declined, as its person reads it. */
+export const decliningReason = text('Please give a reason.', REASON_LIMIT)
+export const declineApplicationSchema = z.object({ applicationId, reason: noted(decliningReason, REASON) })
+export type DeclineApplicationInput = z.output<typeof declineApplicationSchema>
+
+export const applicationsSchema = z.object(pageFields)
+
+/** An application as its person and administrators read it. */
+export const applicationDto = z.object({
+  _id: noted(answeredId, APPLICATION_ID),
+  personId: noted(answeredId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  name: noted(z.string(), { description: 'The name, as it was then.', examples: ['Nora Whitfield'] }),
+  email: noted(z.string(), emailNotes('The address, as it was then.', EXAMPLE.buyer)),
+  licence: noted(z.string(), LICENCE),
+  region: noted(z.string(), REGION),
+  references: noted(z.string(), REFERENCES),
+  status: noted(z.enum(APPLICATION_STATUSES), { description: 'How it stands.', examples: ['open'] }),
+  createdAt: noted(instant, { description: 'When it came, UTC.', examples: [EXAMPLE.moment] }),
+  dueAt: noted(instant, {
+    description: 'When it is to be decided, UTC: two business days later.',
+    examples: ['2025-01-07T12:00:00.000Z'],
+  }),
+  decidedAt: z.optional(
+    noted(instant, { description: 'When it was answered, UTC.', examples: [EXAMPLE.moment] }),
+  ),
+  reason: z.optional(noted(z.string(), REASON)),
+})
+export type ApplicationDto = z.infer<typeof applicationDto>
+
+/** What is said of a document that is not taken. */
+export const DOCUMENT_MESSAGES = {
+  required: 'Please choose a document.',
+  format: 'Use a PDF, or a JPEG, PNG, WebP or AVIF picture.',
+  tooLarge: `The document may have at most ${DOCUMENT_LIMIT / 1024 / 1024} MB.`,
+  pixels: 'The picture may have at most 64 megapixels.',
+  missing: 'Send your document first.',
+} as const
+
+/** What else a form says that was posted without JavaScript, by the code of its refusal. */
+const OTHER_FAULTS: Partial<Record<string, string>> = {
+  conflict: 'Your application is waiting for an answer already.',
+  rate_limited: 'Too many attempts. Please try again in an hour.',
+}
+
+/** The name of what is wrong with a document, for an address: no text of an address is ever shown. */
+export const documentFaultOf = ({ code, message }: { code: string; message: string }): string =>
+  Object.entries(DOCUMENT_MESSAGES).find(([, said]) => said === message)?.[0] ?? code
+
+/** What a page says of such a name. */
+export const documentFaultWords = (name: string): string =>
+  Object.entries(DOCUMENT_MESSAGES).find(([known]) => known === name)?.[1] ??
+  OTHER_FAULTS[name] ??
+  'The document was not taken. Please try again.'
+
+/** `POST /api/agent-applications/document`, its form read. */
+export const sendDocumentSchema = z.object({
+  document: noted(
+    z.custom<Uint8Array>(
+      (bytes) => bytes instanceof Uint8Array && bytes.byteLength > 0,
+      DOCUMENT_MESSAGES.required,
+    ),
+    { description: 'A PDF or a picture of at most 5 MB, told by its content.' },
+  ),
+})
+export type SendDocumentInput = z.output<typeof sendDocumentSchema>
+
+const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]
+
+/** The answer to a document that is taken. */
+export const documentResult = z.object({
+  data: noted(
+    z.object({
+      type: noted(z.enum(documentTypes), { description: 'What it is.', examples: ['pdf'] }),
+      expiresAt: noted(instant, {
+        description: 'When it goes unless an application is sent, UTC.',
+        examples: [EXAMPLE.moment],
+      }),
+    }),
+    { description: 'The document.' },
+  ),
+})
+export type DocumentResult = z.infer<typeof documentResult>
+
+/** How it stands between a person and becoming an agent. */
+export type OwnApplication = {
+  /** The latest application. */
+  latest: ApplicationDto | null
+  /** The document that was sent for the next one. */
+  document: { type: DocumentType; sentAt: string } | null
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
+import { propertyId, REASON_LIMIT, textOrBlank } from './common'
+import { EXAMPLE, noted } from './notes'
+
+/** Why an administrator rejects a listing, as its agent reads it (D171); blank where no reason is given. */
+export const rejectionReason = textOrBlank(REASON_LIMIT)
+
+/** A reason is for the agent who mends the listing. */
+const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | undefined }>(
+  ({ status, reason }) => isResubmittable(status) || !reason,
+  { path: ['reason'], message: 'Only a rejection has a reason.' },
+)
+
+const decision = z.object({
+  id: propertyId,
+  status: noted(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
+    description: 'The decision; no administrator takes it back.',
+    examples: ['verified'],
+  }),
+  reason: z.optional(
+    noted(rejectionReason, {
+      description: `Why it is rejected, for its agent and administrators; at most ${REASON_LIMIT} characters.`,
+      examples: ['The survey is missing.'],
+    }),
+  ),
+  updatedAt: z.optional(
+    noted(z.iso.datetime({ precision: 3, error: "Give the property's updatedAt as you read it." }), {
+      description: 'The `updatedAt` of the version that the decision is on; another one is refused.',
+      examples: [EXAMPLE.moment],
+    }),
+  ),
+})
+
+/** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
+export const decidePropertySchema = decision.check(reasonOfRejection)
+export type DecidePropertyInput = z.output<typeof decidePropertySchema>

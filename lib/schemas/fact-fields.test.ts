@@ -1,0 +1,139 @@
+import { FEATURES } from '@/lib/domain/facts'
+import { fieldErrors } from './common'
+import { createPropertySchema, propertyFormSchema, updatePropertySchema } from './property'
+
+const LISTING = {
+  title: 'Lake House',
+  description: 'A house at a lake.',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: '/one.jpg',
+}
+const thisYear = new Date().getUTCFullYear()
+
+/** The message for this field of a new listing, or `null` where it is taken. */
+function fault(field: string, value: unknown): string | null {
+  const { success, error } = createPropertySchema.safeParse({ ...LISTING, [field]: value })
+  if (success) return null
+  const errors = fieldErrors(error)
+  return errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1] ?? 'none'
+}
+
+const WHOLE = (label: string) => `${label} must be a whole number.`
+const BETWEEN = (label: string, min: string, max: string) => `${label} must lie between ${min} and ${max}.`
+
+it.each<[string, unknown[]]>([
+  ['propertyType', ['house', 'land', null, undefined]],
+  ['bedrooms', [0, 3, 50, null]],
+  ['bathrooms', [0, 0.5, 2.5, 50]],
+  ['livingArea', [1, 140.25, 100_000]],
+  ['lotArea', [1, 100_000_000]],
+  ['yearBuilt', [1000, 1974, thisYear + 1]],
+  ['parkingSpaces', [0, 100]],
+  ['floor', [-5, 0, 200]],
+  ['floors', [1, 200]],
+  ['yearlyCosts', [0, 3_180.5, 10_000_000]],
+  ['listingId', ['KS-1042', 'x'.repeat(64), null]],
+  ['features', [[], ['garden'], [...FEATURES], null]],
+  ['positionAccuracy', ['exact', 'approximate', 'town']],
+])('takes %s: %j', (field, values) => {
+  for (const value of values) expect([value, fault(field, value)]).toEqual([value, null])
+})
+
+it.each([
+  ['propertyType', 'castle', 'Choose one of the types.'],
+  ['bedrooms', 2.5, WHOLE('Bedrooms')],
+  ['bedrooms', '3', WHOLE('Bedrooms')],
+  ['bedrooms', NaN, WHOLE('Bedrooms')],
+  ['bedrooms', -1, BETWEEN('Bedrooms', '0', '50')],
+  ['bedrooms', 1e300, BETWEEN('Bedrooms', '0', '50')],
+  ['bathrooms', 1.25, 'Bathrooms must be a whole or a half number.'],
+  ['bathrooms', 50.5, BETWEEN('Bathrooms', '0', '50')],
+  ['livingArea', 0, BETWEEN('Living area', '1', '100,000 m²')],
+  ['livingArea', 100_001, BETWEEN('Living area', '1', '100,000 m²')],
+  ['livingArea', 1.234, 'Living area must be a number with at most two decimals.'],
+  ['lotArea', -6, BETWEEN('Lot', '1', '100,000,000 m²')],
+  ['yearBuilt', 999, BETWEEN('Built', '1000', String(thisYear + 1))],
+  ['yearBuilt', thisYear + 2, BETWEEN('Built', '1000', String(thisYear + 1))],
+  ['parkingSpaces', 101, BETWEEN('Parking spaces', '0', '100')],
+  ['floor', -6, BETWEEN('Floor', '-5', '200')],
+  ['floors', 0, BETWEEN('Floors', '1', '200')],
+  ['yearlyCosts', 10_000_001, BETWEEN('Yearly costs', '0', '10,000,000')],
+  ['listingId', '  ', 'Your own number must not be blank.'],
+  ['listingId', 'x'.repeat(65), 'Please use at most 64 characters.'],
+  ['features', ['moat'], 'This feature is not on the list.'],
+  ['features', ['garden', 'garden'], 'Name each feature once.'],
+  ['features', Array<string>(1_000).fill('garden'), 'Name each feature once.'],
+  ['latitude', 90.1, BETWEEN('Latitude', '-90', '90')],
+  ['longitude', -180.5, BETWEEN('Longitude', '-180', '180')],
+  ['positionAccuracy', 'street', 'Choose exact, approximate or town.'],
+])('refuses %s: %j with "%s"', (field, value, message) => {
+  expect(fault(field, value)).toBe(message)
+})
+
+describe('the pictures', () => {
+  const pictures = (count: number) => Array.from({ length: count }, (_, i) => ({ url: `/${i}.jpg` }))
+
+  it.each([
+    ['the 41st', pictures(41), 'A listing has at most 40 pictures.'],
+    ['one twice', [{ url: '/a.jpg' }, { url: '/a.jpg' }], 'Show each picture once.'],
+    ['a long caption', [{ url: '/a.jpg', caption: 'x'.repeat(201) }], 'Please use at most 200 characters.'],
+    ['another kind', [{ url: '/a.jpg', kind: 'film' }], 'Choose photo or plan.'],
+  ])('may not be %s', (_what, images, message) => {
+    const { error } = createPropertySchema.safeParse({ ...LISTING, image: undefined, images })
+    expect(Object.values(error ? fieldErrors(error) : {})).toContain(message)
+  })
+
+  it('are forty at most, and the cover need not be named twice', () => {
+    expect(
+      createPropertySchema.safeParse({ ...LISTING, image: undefined, images: pictures(40) }).success,
+    ).toBe(true)
+  })
+
+  it('agree with the image where both are given', () => {
+    const given = { ...LISTING, images: [{ url: '/two.jpg' }, { url: '/one.jpg' }] }
+    for (const { error } of [
+      createPropertySchema.safeParse(given),
+      updatePropertySchema.safeParse({ ...given, id: 'a'.repeat(24) }),
+    ])
+      expect(error && fieldErrors(error)).toEqual({ image: 'The image must be the first of the pictures.' })
+    expect(createPropertySchema.safeParse({ ...given, image: '/two.jpg' }).success).toBe(true)
+  })
+})
+
+it('a new listing gives both degrees or neither', () => {
+  expect(createPropertySchema.safeParse({ ...LISTING, latitude: 44, longitude: -121 }).success).toBe(true)
+  const { error } = createPropertySchema.safeParse({ ...LISTING, latitude: 44 })
+  expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
+})
+
+it.each([
+  ['1,450', 1_450],
+  ['  ', null],
+  ['140.5', 140.5],
+])('the form reads "%s" as %j', (livingArea, read) => {
+  const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
+  expect(propertyFormSchema.parse(typed)).toMatchObject({ livingArea: read })
+})
+
+it.each([
+  ['$3,180', 3_180],
+  ['3.18k', 3_180],
+  [' ', null],
+])('the form reads yearly costs of "%s" as %j', (yearlyCosts, read) => {
+  const typed = { ...LISTING, minPrice: '420k', maxPrice: '$0.485m', yearlyCosts }
+  expect(propertyFormSchema.parse(typed)).toMatchObject({
+    minPrice: 420_000,
+    maxPrice: 485_000,
+    yearlyCosts: read,
+  })
+})
+
+it.each(['1e3', 'x', '0x10', '1.5.5', '9'.repeat(39)])(
+  'the form refuses the living area "%s"',
+  (livingArea) => {
+    const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
+    expect(propertyFormSchema.safeParse(typed).success).toBe(false)
+  },
+)

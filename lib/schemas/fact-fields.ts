@@ -1,0 +1,378 @@
+import * as z from 'zod/mini'
+import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import {
+  PICTURE_KINDS,
+  PICTURE_TEXT_LIMIT,
+  PICTURES_LIMIT,
+  TOO_MANY_PICTURES,
+} from '@/lib/domain/listing-pictures'
+import { isMoney, readAmount } from '@/lib/domain/money'
+import { POSITION_ACCURACIES } from '@/lib/domain/position'
+import { ADDRESS_LIMIT, TYPED_LIMIT } from './amount'
+import { atMost, line, lineOrBlank } from './common'
+import { field } from './listing-field'
+import { EXAMPLE, noted } from './notes'
+import { UPLOAD_MESSAGES } from './upload'
+
+const LISTING_ID_LIMIT = 64
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' })
+
+type NumberRule = {
+  label: string
+  min: number
+  max: () => number
+  /** What it must be a multiple of; `0.01` for at most two decimals. */
+  step: 1 | 0.5 | 0.01 | 'any'
+  unit?: string
+  /** Years are written without separators. */
+  isYear?: true
+}
+
+const STEP_WORDS = {
+  1: 'a whole number',
+  0.5: 'a whole or a half number',
+  0.01: 'a number with at most two decimals',
+  any: 'a number',
+}
+
+function isStep(value: number, step: NumberRule['step']): boolean {
+  if (step === 'any') return true
+  return step === 0.01 ? isMoney(value) : Number.isInteger(value / step)
+}
+
+/** A number between its limits. */
+function limited({ label, min, max, step, unit = '', isYear }: NumberRule) {
+  const say = (value: number) => (isYear ? String(value) : NUMBER.format(value))
+  const steps = `${label} must be ${STEP_WORDS[step]}.`
+  const limits = () => `${label} must lie between ${say(min)} and ${say(max())}${unit}.`
+  return z.number(steps).check(
+    // Neither aborts: what two fields say of each other is checked all the same.
+    z.refine((value) => isStep(value, step), steps),
+    z.refine((value) => !isStep(value, step) || (value >= min && value <= max()), { error: limits }),
+  )
+}
+
+/** A decimal number as a person types it: signs of thousands are left out, exponents are none. */
+const TYPED_NUMBER = /^[-−]?\d{1,12}(?:\.\d{1,12})?$/
+
+/** The typed number, `null` for nothing, NaN for what is none, which the field's own check then refuses. */
+function readNumber(typed: string): number | null {
+  const plain = typed.replace(/[,\s]/g, '')
+  if (plain === '') return null
+  return TYPED_NUMBER.test(plain) ? Number(plain.replace('−', '-')) : NaN
+}
+
+/** The same of an amount of money, in major units. */
+const readMoney = (typed: string): number | null => (typed === '' ? null : (readAmount(typed) ?? NaN))
+
+const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+/** What the form takes for an optional number; blank clears it. */
+const typedNumber = (takes: z.ZodMiniNumber<number>, read = readNumber) =>
+  z.optional(
+    z.pipe(z.pipe(z.string().check(z.trim(), atMost(TYPED_LIMIT)), z.transform(read)), z.nullable(takes)),
+  )
+
+type NumberField = NumberRule & {
+  description: string
+  example: number
+  as?: 'number' | 'area' | 'money'
+  section?: 'facts' | 'place'
+  isVerified?: boolean
+}
+
+const numberField = ({
+  description,
+  example,
+  as = 'number',
+  section = 'facts',
+  isVerified = false,
+  ...rule
+}: NumberField) => {
+  const takes = limited(rule)
+  const notes = { description, examples: [example] }
+  return field({
+    label: rule.label,
+    input: {
+      as,
+      section,
+      inputMode: rule.step === 1 && rule.min >= 0 ? 'numeric' : 'decimal',
+      isHalf: true,
+    },
+    takes: noted(clearable(takes), notes),
+    typed: typedNumber(takes, as === 'money' ? readMoney : readNumber),
+    answers: noted(z.optional(z.number()), notes),
+    readBy: 'everyone',
+    isVerified,
+  })
+}
+
+const choiceField = <const Value extends string>({
+  label,
+  section,
+  description,
+  values,
+  words,
+  fault,
+  isVerified,
+}: {
+  label: string
+  section: 'facts' | 'place'
+  description: string
+  values: readonly [Value, ...Value[]]
+  words: Record<Value, string>
+  fault: string
+  isVerified: boolean
+}) => {
+  const takes = z.enum(values, fault)
+  const notes = { description, examples: [values[0]] }
+  return field({
+    label,
+    input: {
+      as: 'choice',
+      section,
+      isHalf: true,
+      choices: values.map((value) => ({ value, label: words[value] })),
+    },
+    takes: noted(clearable(takes), notes),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((chosen) => (chosen === '' ? null : chosen)),
+        ),
+        z.nullable(takes),
+      ),
+    ),
+    answers: noted(z.optional(z.enum(values)), notes),
+    readBy: 'everyone',
+    isVerified,
+  })
+}
+
+const nextYear = () => new Date().getUTCFullYear() + 1
+const most = (value: number) => () => value
+
+const features = z
+  .array(
+    z.enum(FEATURES as [(typeof FEATURES)[number], ...typeof FEATURES], 'This feature is not on the list.'),
+  )
+  .check(
+    z.maxLength(FEATURES.length, { message: 'Name each feature once.', abort: true }),
+    z.refine((names) => new Set(names).size === names.length, 'Name each feature once.'),
+  )
+
+/** A caption or an alternative text; a blank one is none. */
+const pictureText = z.optional(
+  z.pipe(
+    lineOrBlank(PICTURE_TEXT_LIMIT),
+    z.transform((words) => words || undefined),
+  ),
+)
+
+const images = z
+  .array(
+    z.object({
+      url: line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT),
+      caption: pictureText,
+      alt: pictureText,
+      kind: z.optional(z.enum(PICTURE_KINDS, 'Choose photo or plan.')),
+    }),
+  )
+  .check(
+    z.minLength(1, UPLOAD_MESSAGES.required),
+    z.maxLength(PICTURES_LIMIT, { message: TOO_MANY_PICTURES, abort: true }),
+    z.refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'Show each picture once.'),
+  )
+
+const listingId = line('Your own number must not be blank.', LISTING_ID_LIMIT)
+
+/** What an agent may say of a listing besides what it must have (D146); all of it can be cleared again. Areas in m². */
+export const FACT_FIELDS = {
+  propertyType: choiceField({
+    label: 'Type',
+    section: 'facts',
+    description: 'What kind of home it is.',
+    values: PROPERTY_TYPES,
+    words: PROPERTY_TYPE_WORDS,
+    fault: 'Choose one of the types.',
+    isVerified: false,
+  }),
+  bedrooms: numberField({
+    label: 'Bedrooms',
+    min: 0,
+    max: most(50),
+    step: 1,
+    description: 'How many bedrooms it has; 0 is a studio.',
+    example: 3,
+  }),
+  bathrooms: numberField({
+    label: 'Bathrooms',
+    min: 0,
+    max: most(50),
+    step: 0.5,
+    description: 'How many bathrooms it has, in halves.',
+    example: 1.5,
+  }),
+  livingArea: numberField({
+    label: 'Living area',
+    min: 1,
+    max: most(100_000),
+    step: 0.01,
+    unit: ' m²',
+    as: 'area',
+    description: 'The living area in m².',
+    example: 140,
+  }),
+  lotArea: numberField({
+    label: 'Lot',
+    min: 1,
+    max: most(100_000_000),
+    step: 0.01,
+    unit: ' m²',
+    as: 'area',
+    description: 'The area of the lot in m².',
+    example: 1_150,
+  }),
+  yearBuilt: numberField({
+    label: 'Built',
+    min: 1000,
+    max: nextYear,
+    step: 1,
+    isYear: true,
+    description: 'The year in which it was built; at most next year.',
+    example: 1974,
+  }),
+  parkingSpaces: numberField({
+    label: 'Parking spaces',
+    min: 0,
+    max: most(100),
+    step: 1,
+    description: 'How many cars can be parked.',
+    example: 2,
+  }),
+  floor: numberField({
+    label: 'Floor',
+    min: -5,
+    max: most(200),
+    step: 1,
+    description: 'On which floor it lies; 0 is the ground floor.',
+    example: 4,
+  }),
+  floors: numberField({
+    label: 'Floors',
+    min: 1,
+    max: most(200),
+    step: 1,
+    description: 'How many floors it has.',
+    example: 2,
+  }),
+  yearlyCosts: numberField({
+    label: 'Yearly costs',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    as: 'money',
+    description: 'What it costs a year, in US dollars.',
+    example: 3_180,
+  }),
+  listingId: field({
+    label: 'Your own number',
+    input: { as: 'line', section: 'facts', isHalf: true },
+    takes: noted(clearable(listingId), {
+      description: "The agent's own id of the listing, unique among the agent's.",
+      examples: ['KS-1042'],
+    }),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((typed) => (typed.trim() === '' ? null : typed)),
+        ),
+        z.nullable(listingId),
+      ),
+    ),
+    answers: noted(z.optional(z.string()), {
+      description: "The agent's own id of the listing.",
+      examples: ['KS-1042'],
+    }),
+    readBy: 'everyone',
+    isVerified: false,
+  }),
+  features: field({
+    label: 'Features',
+    input: {
+      as: 'choices',
+      section: 'features',
+      choices: FEATURE_GROUPS.flatMap((group) =>
+        group.features.map(({ name, label }) => ({ value: name, label })),
+      ),
+    },
+    takes: noted(clearable(features), {
+      description: 'Names of the list that `GET /features` answers, without repeats.',
+      examples: [['garden', 'fireplace']],
+    }),
+    typed: z.optional(features),
+    answers: noted(z.optional(z.array(z.string())), {
+      description: 'Names of the list that `GET /features` answers.',
+      examples: [['garden', 'fireplace']],
+    }),
+    readBy: 'everyone',
+    isVerified: false,
+  }),
+  images: field({
+    label: 'Pictures',
+    hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
+    input: { as: 'pictures', section: 'pictures' },
+    takes: noted(clearable(images), {
+      description: 'All pictures in order, each address as `POST /uploads` answers it; the first is `image`.',
+      examples: [[{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }]],
+    }),
+    typed: z.optional(images),
+    answers: noted(
+      z.optional(
+        z.array(
+          z.object({
+            url: z.string(),
+            caption: z.optional(z.string()),
+            alt: z.optional(z.string()),
+            kind: z.optional(z.enum(PICTURE_KINDS)),
+          }),
+        ),
+      ),
+      { description: 'All pictures in order.', examples: [[{ url: EXAMPLE.picture }]] },
+    ),
+    readBy: 'everyone',
+    isVerified: true,
+  }),
+  latitude: numberField({
+    label: 'Latitude',
+    min: -90,
+    max: most(90),
+    step: 'any',
+    section: 'place',
+    isVerified: true,
+    description: 'Where it stands, in degrees; given with `longitude`. Rounded unless it is exact.',
+    example: 44.06,
+  }),
+  longitude: numberField({
+    label: 'Longitude',
+    min: -180,
+    max: most(180),
+    step: 'any',
+    section: 'place',
+    isVerified: true,
+    description: 'Where it stands, in degrees; given with `latitude`. Rounded unless it is exact.',
+    example: -121.31,
+  }),
+  positionAccuracy: choiceField({
+    label: 'Buyers see',
+    section: 'place',
+    description: 'How near the position is: the house, about there, or its town.',
+    values: POSITION_ACCURACIES,
+    words: { exact: 'Exact', approximate: 'About here', town: 'The town' },
+    fault: 'Choose exact, approximate or town.',
+    isVerified: false,
+  }),
+}

@@ -1,0 +1,97 @@
+import { PROPERTY_TYPE_WORDS, type PropertyType, factsLine } from '@/lib/domain/facts'
+import { type ImportField } from '@/lib/domain/import/columns'
+import { type CellFault, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
+import { fieldErrors } from './common'
+import { TITLE_LIMIT } from './listing-fields'
+import {
+  type CreatePropertyInput,
+  createPropertySchema,
+  POSITION_IN_FULL,
+  type UpdatePropertyInput,
+  updatePropertySchema,
+} from './property'
+
+/** A new listing, but for its pictures. */
+export type NewRow = Omit<CreatePropertyInput, 'image' | 'images' | 'agentEmail'>
+/** What changes of a listing; what is left out stays. */
+export type ChangedRow = Omit<UpdatePropertyInput, 'id' | 'images' | 'agentEmail'>
+
+const without = <Values extends object, Name extends keyof Values>(values: Values, ...names: Name[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.some((one) => one === name))) as Omit<
+    Values,
+    Name
+  >
+
+type Checked<Values> = { values: Values; faults?: never } | { values?: never; faults: CellFault[] }
+
+/** Stands for the picture, which is looked for afterwards. */
+const ANY_PICTURE = 'picture'
+const ANY_ID = '0'.repeat(24)
+
+/**
+ * A row as `POST /properties` would take it, or what is wrong with it in the words of its fields. A file without titles
+ * or descriptions gets them from the facts.
+ */
+export function checkNewRow(reading: RowReading): Checked<NewRow> {
+  const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => value !== null))
+  const parsed = createPropertySchema.safeParse({
+    ...inWords(given),
+    ...given,
+    ...(picturesIn(reading) || { image: ANY_PICTURE }),
+  })
+  const hasPrice = 'minPrice' in given || reading.faults.some(({ field }) => field.endsWith('Price'))
+  const priceless: CellFault = { field: 'maxPrice', message: PRICE_NEEDED }
+  const faults = faultsOf(
+    hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
+    parsed.error,
+  )
+  if (faults.length > 0 || !parsed.data) return { faults }
+  return { values: without(parsed.data, 'image', 'images', 'agentEmail') }
+}
+
+/** A row as `PATCH /properties/{id}` would take it, or what is wrong with it. A blank fact is taken away. */
+export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
+  const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
+  const { latitude, longitude } = reading.given
+  const isHalf = (latitude === undefined) !== (longitude === undefined)
+  const half: CellFault = {
+    field: latitude === undefined ? 'longitude' : 'latitude',
+    message: POSITION_IN_FULL,
+  }
+  const faults = faultsOf(isHalf ? { ...reading, faults: [...reading.faults, half] } : reading, parsed.error)
+  if (faults.length > 0 || !parsed.data) return { faults }
+  return { values: without(parsed.data, 'id', 'images', 'agentEmail') }
+}
+
+/** As many pictures as the row names, for the schema to count: whether they can be fetched is seen afterwards. */
+const picturesIn = ({ pictures = [] }: RowReading) =>
+  pictures.length > 0 && { images: pictures.map((_, i) => ({ url: `${ANY_PICTURE}-${i}` })) }
+
+type Issues = Parameters<typeof fieldErrors>[0]
+
+/** What the reader found, and what the schema says of the other fields. */
+function faultsOf({ faults }: RowReading, error: Issues | undefined): CellFault[] {
+  const known = new Set(faults.map(({ field }) => field))
+  // A row without a price has said so.
+  const hasPriceFault = known.has('maxPrice') || known.has('minPrice')
+  const found = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
+    const field = path.split('.')[0] as ImportField
+    return known.has(field) || (hasPriceFault && field.endsWith('Price')) ? [] : [{ field, message }]
+  })
+  return [...faults, ...found]
+}
+
+/** A title and a description for a listing whose file has none: "House, Abbotsford", and its facts. */
+function inWords(given: Record<string, unknown>): { title?: string; description?: string } {
+  const { location, propertyType } = given
+  if (typeof location !== 'string') return {}
+  const kind = PROPERTY_TYPE_WORDS[propertyType as PropertyType] ?? 'Home'
+  const facts = factsLine(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'number')),
+    'metric',
+  )
+  return {
+    title: `${kind}, ${location}`.slice(0, TITLE_LIMIT),
+    description: `${[kind, ...facts].join(', ')}. ${location}.`,
+  }
+}

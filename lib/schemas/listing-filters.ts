@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { PROPERTY_TYPES } from '@/lib/domain/facts'
+import { FILTER_TEXTS, WRONG_WAY_ROUND, wrongRanges } from '@/lib/domain/filter-texts'
+import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
+import { atMost } from './common'
+import { noted } from './notes'
+
+/** A filter of the query: its text, read; `example` is what the text stands for. */
+function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
+  const { message, limit, read } = FILTER_TEXTS[name]
+  return z.optional(
+    noted(
+      z.pipe(
+        z.string(message).check(atMost(limit, message)),
+        z.transform((text: string, payload): NonNullable<ListingFilters[Name]> => {
+          const found = read(text)
+          if ('value' in found) return found.value as NonNullable<ListingFilters[Name]>
+          payload.issues.push({ code: 'custom', message: found.fault, input: text })
+          return z.NEVER
+        }),
+      ),
+      { description, examples: [example] },
+    ),
+  )
+}
+
+/** The filters of `GET /properties` (D147), each by its name in the query. */
+export const filterFields = {
+  minPrice: filter('minPrice', 'Prices from here on: the range of the listing meets the asked one.', 400_000),
+  maxPrice: filter('maxPrice', 'Prices up to here: the range of the listing meets the asked one.', 600_000),
+  type: filter(
+    'type',
+    `One of these types, with commas between them: ${PROPERTY_TYPES.join(', ')}.`,
+    'house,villa',
+  ),
+  bedrooms: filter('bedrooms', 'At least so many bedrooms.', 3),
+  bathrooms: filter('bathrooms', 'At least so many bathrooms, in steps of 0.5.', 1.5),
+  parking: filter('parking', 'At least so many parking spaces.', 1),
+  minArea: filter('minArea', 'At least this living area, in m².', 80),
+  maxArea: filter('maxArea', 'At most this living area, in m².', 200),
+  minLot: filter('minLot', 'At least this area of the lot, in m².', 500),
+  builtSince: filter('builtSince', 'Built in this year or later.', 1990),
+  features: filter('features', 'All of these features, with commas between their names.', 'garden,pool'),
+  listedSince: filter('listedSince', 'Listed in the last so many days, by UTC.', 7),
+  reduced: filter('reduced', `True for those of which a price fell in the last ${REDUCED_DAYS} days.`, true),
+  underOffer: filter(
+    'underOffer',
+    'False leaves out homes that are under offer: one is accepted and waits for its payment. True for these alone.',
+    false,
+  ),
+  bounds: filter(
+    'bounds',
+    'Within these bounds, `west,south,east,north` in degrees; where west is above east they cross the antimeridian.',
+    '-123.5,44,-121,46',
+  ),
+  area: filter(
+    'area',
+    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. It must neither cross itself nor the antimeridian.',
+    '44.05,-121.4;44.1,-121.3;44,-121.2',
+  ),
+} satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
+
+/** The smaller end of each range first. */
+export const inRange = z.check<ListingFilters>(({ value, issues }) => {
+  for (const name of wrongRanges(value))
+    issues.push({ code: 'custom', message: WRONG_WAY_ROUND, path: [name], input: value })
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { answeredPropertyId, atMost } from './common'
+import { inRange } from './listing-filters'
+import { noted } from './notes'
+import { searchFields } from './property'
+
+const ZOOM_LIMIT = 22
+const ZOOM = `Use a whole number from 0 to ${ZOOM_LIMIT}.`
+const BOUNDS = 'Say which bounds: west,south,east,north in degrees.'
+
+/** The query of `GET /api/properties/map`; a field that it does not know is refused. */
+export const mapPropertiesSchema = z
+  .strictObject({
+    ...searchFields,
+    bounds: noted(z.nonoptional(searchFields.bounds, BOUNDS), {
+      description: 'What the map shows: `west,south,east,north` in degrees, as in the list.',
+      examples: ['-123.5,44,-121,46'],
+    }),
+    zoom: noted(
+      z.pipe(
+        z.pipe(
+          z.string(ZOOM).check(atMost(2, ZOOM), z.regex(/^[0-9]{1,2}$/, ZOOM)),
+          z.transform((text) => Number(text)),
+        ),
+        z.number().check(z.maximum(ZOOM_LIMIT, ZOOM)),
+      ),
+      { description: 'The zoom of the map: 0 is the whole world in 256 pixels.', examples: [9] },
+    ),
+  })
+  .check(inRange)
+export type MapInput = z.output<typeof mapPropertiesSchema>
+
+const latitude = noted(z.number().check(z.minimum(-90), z.maximum(90)), {
+  description: 'In degrees.',
+  examples: [44.05],
+})
+const longitude = noted(z.number().check(z.minimum(-180), z.maximum(180)), {
+  description: 'In degrees.',
+  examples: [-121.3],
+})
+const price = (which: string) =>
+  noted(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
+const count = noted(z.number().check(z.int(), z.minimum(0)), {
+  description: 'How many properties.',
+  examples: [12],
+})
+
+/** What a map shows: clusters of several listings, pins of one; each listing in exactly one. */
+export const propertyMapDto = z.object({
+  total: noted(count, {
+    description: 'How many properties the search finds within the bounds.',
+    examples: [13],
+  }),
+  relation: noted(z.enum(['eq', 'gte']), {
+    description: '`eq`: there are `total`; `gte`: at least so many.',
+    examples: ['eq'],
+  }),
+  clusters: noted(
+    z.array(
+      z.object({
+        latitude,
+        longitude,
+        count,
+        bounds: noted(z.tuple([z.number(), z.number(), z.number(), z.number()]), {
+          description: 'Where they lie: west, south, east, north.',
+          examples: [[-121.4, 44, -121.2, 44.1]],
+        }),
+      }),
+    ),
+    { description: 'Where several are near each other.' },
+  ),
+  pins: noted(
+    z.array(
+      z.object({
+        _id: answeredPropertyId,
+        latitude,
+        longitude,
+        minPrice: price('lowest'),
+        maxPrice: price('highest'),
+        title: noted(z.string(), { description: 'Its title.', examples: ['Lake House'] }),
+      }),
+    ),
+    { description: 'The others, one by one.' },
+  ),
+})
+export type PropertyMapDto = z.infer<typeof propertyMapDto>

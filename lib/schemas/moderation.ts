@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { QUEUE_KINDS, QUEUE_VERDICTS, type QueueKind } from '@/lib/domain/moderation'
+import { REPORT_TARGETS } from '@/lib/domain/report'
+import { type ManagedPropertyDto } from './admin-table'
+import { type ApplicationDto } from './application'
+import { atMost, cursorText } from './common'
+import { type FailedRefundDto } from './refund'
+import { type ReportCaseDto } from './report'
+
+/** How many of each kind the queue shows before it leads to all of them. */
+export const QUEUE_FIRST = 5
+
+const cursor = z.catch(z.optional(cursorText), () => undefined)
+
+/** The address of the queue: all kinds or one, a page of that. What cannot be read falls back to all. */
+export const queueQuerySchema = z.object({
+  kind: z.catch(z.nullable(z.enum(QUEUE_KINDS)), null),
+  after: cursor,
+  before: cursor,
+})
+export type QueueQuery = z.output<typeof queueQuerySchema>
+
+/** Longer than any id of what waits. */
+const ID_LIMIT = 100
+
+/** The question before a decision, as its address has it (D42). */
+export const queueQuestionSchema = z.object({
+  kind: z.enum(QUEUE_KINDS),
+  item: z.string().check(atMost(ID_LIMIT)),
+  verdict: z.enum(QUEUE_VERDICTS),
+})
+export type QueueQuestion = z.output<typeof queueQuestionSchema>
+
+/** Longer than anything that a decision asks to be typed; each decision has a limit of its own. */
+const WORDS_LIMIT = 2_000
+
+/** What a decision sends: on what, which, and the version that was seen or the kind of thing that is reported. */
+export const queueDecisionSchema = z.object({
+  kind: z.enum(QUEUE_KINDS),
+  id: z.string().check(atMost(ID_LIMIT)),
+  verdict: z.enum(QUEUE_VERDICTS),
+  words: z.optional(z.string().check(atMost(WORDS_LIMIT))),
+  updatedAt: z.optional(z.string().check(atMost(ID_LIMIT))),
+  targetType: z.optional(z.enum(REPORT_TARGETS)),
+})
+export type QueueDecision = z.output<typeof queueDecisionSchema>
+
+/** Something that waits, as the queue shows it. */
+export type QueueItem =
+  | { kind: 'listings'; id: string; listing: ManagedPropertyDto }
+  | { kind: 'reports'; id: string; report: ReportCaseDto }
+  | { kind: 'applications'; id: string; application: ApplicationDto }
+  | { kind: 'refunds'; id: string; refund: FailedRefundDto }
+
+/** One kind of what waits; `more`: there are others beside these. */
+export type QueuePart = { kind: QueueKind; items: QueueItem[]; more: boolean }
+
+/** The queue, and the neighbours of this page where it shows one kind. */
+export type QueueDto = { parts: QueuePart[]; previous: string | null; next: string | null }

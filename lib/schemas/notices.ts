@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { atMost, id } from './common'
+
+/** One notice as its person reads it. */
+export type NoticeDto = {
+  id: string
+  title: string
+  text: string
+  /** An ISO text. */
+  at: string
+  isNew: boolean
+}
+
+/**
+ * How many notices are unread: of all, and of those at two entries of the sidebar; each counted to a hundred.
+ * `moderation`: how much waits for administrators; absent for others, and where only notices are told.
+ */
+export type NoticeCounts = { unread: number; bought: number; requests: number; moderation?: number }
+
+/** Something that waits for a person to act (D158): what, until when, and the way there. */
+export type WaitingDto = { id: string; title: string; text: string; action: string; href: string }
+
+/** The first of what waits, and where the others are, if there are more. */
+export type WaitsDto = { items: WaitingDto[]; more: string | null }
+
+export const noticeIdSchema = z.object({ id: id() })
+
+/** What is read: the notices of an entry of the sidebar, or all. */
+export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', 'requests'])) })
+export type ReadNoticesInput = z.output<typeof readNoticesSchema>
+
+/** A checkbox: there if it is set, whatever it says. */
+const box = z.optional(z.string().check(atMost(8)))
+const boxes = {
+  offers: box,
+  payments: box,
+  listings: box,
+  reviews: box,
+  account: box,
+} satisfies Record<NoticeGroup, unknown>
+
+/** The form of what a person wants mail about: what is not set is not wanted. */
+export const mailChoiceSchema = z.pipe(
+  z.object(boxes),
+  z.transform((form): MailChoice =>
+    Object.fromEntries(NOTICE_GROUP_NAMES.map((group) => [group, form[group] !== undefined])),
+  ),
+)
+
+/** Said of a link that was cut off or made up. */
+export const NO_UNSUBSCRIBE = 'This link is not complete. Open it from the mail again, or use your profile.'
+
+/** Longer than any token that is ours. */
+const TOKEN_LENGTH = 120
+
+export const unsubscribeSchema = z.object({
+  token: z.string(NO_UNSUBSCRIBE).check(atMost(TOKEN_LENGTH, NO_UNSUBSCRIBE)),
+})
+export type UnsubscribeInput = z.output<typeof unsubscribeSchema>

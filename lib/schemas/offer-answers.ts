@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type OfferAct } from '@/lib/domain/offer'
+import { id, text, textOrBlank } from './common'
+import { noted } from './notes'
+import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
+
+/** `PATCH /api/offers/accept/{id}`. Major units. */
+export const acceptOfferSchema = z.object({
+  id: offerId,
+  amount: z.optional(
+    amountOf('The amount that you accept, as you read it: if the offer has another by now, it is refused.'),
+  ),
+})
+export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
+
+/** `PATCH /api/offers/counter/{id}` (D74). Major units. */
+export const counterOfferSchema = z.object({
+  id: offerId,
+  amount: amountOf("The amount that you answer with, in US dollars; within the property's range of now."),
+  note,
+})
+export type CounterOfferInput = z.output<typeof counterOfferSchema>
+
+/** `PATCH /api/offers/reject/{id}`. */
+export const rejectOfferSchema = z.object({
+  id: offerId,
+  reason: z.optional(
+    noted(textOrBlank(NOTE_LIMIT), {
+      description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
+      examples: ['The seller has decided to wait.'],
+    }),
+  ),
+})
+export type RejectOfferInput = z.output<typeof rejectOfferSchema>
+
+/** `PATCH /api/offers/release/{id}` (D73). */
+export const releaseOfferSchema = z.object({
+  id: offerId,
+  reason: noted(text('Please give a reason', NOTE_LIMIT), {
+    description: `Why, as the buyer reads it; at most ${NOTE_LIMIT} characters.`,
+    examples: ['The bank has not confirmed the loan in time.'],
+  }),
+})
+export type ReleaseOfferInput = z.output<typeof releaseOfferSchema>
+
+/** What a side of an offer can answer with a form: the acts that take a click or a few words (D73, D74). */
+export const ANSWERS = [
+  'accept',
+  'counter',
+  'extend',
+  'withdraw',
+  'release',
+  'reject',
+] as const satisfies readonly OfferAct[]
+export type Answer = (typeof ANSWERS)[number]
+
+/** The address of a list of offers that asks before an answer, where no script can. */
+export const answerQuerySchema = z.object({ answer: z.enum(ANSWERS), offer: id() })

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { atMost, line } from './common'
+
+const INTENT_LIMIT = 100
+const NOTE_LIMIT = 200
+
+/** How a payment was given back, as its buyer reads it. */
+export const repaidNote = line('Please say how it was given back', NOTE_LIMIT)
+
+export const noteRepaidSchema = z.object({
+  intentId: z.string('Payment not found').check(atMost(INTENT_LIMIT, 'Payment not found')),
+  note: repaidNote,
+})
+export type NoteRepaidInput = z.output<typeof noteRepaidSchema>
+
+/** A payment that could not be given back so far; major units. */
+export type FailedRefundDto = {
+  intentId: string
+  propertyTitle: string
+  buyerName: string
+  buyerEmail: string
+  amount: number
+  /** How many tries have failed. */
+  failures: number
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import {
+  needsWords,
+  REPORT_REASON_NAMES,
+  REPORT_TARGETS,
+  REPORT_WORDS_LIMIT,
+  type ReportReason,
+} from '@/lib/domain/report'
+import { answeredId, answeredPropertyId, id, instant, textOrBlank } from './common'
+import { EXAMPLE, noted } from './notes'
+import { pageFields } from './page'
+
+const TARGET_ID = { description: 'The id of the property or review.', examples: [EXAMPLE.propertyId] }
+const TARGET_TYPE = { description: 'What it is.', examples: ['property'] }
+const REASON = { description: 'Why.', examples: ['misleading'] }
+const WORDS = {
+  description: `What else there is to say; at most ${REPORT_WORDS_LIMIT} characters. Needed with \`other\`.`,
+  examples: ['The pictures are of another house.'],
+}
+
+export const WORDS_NEEDED = 'Please say what is wrong.'
+
+const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefined }>(
+  ({ reason, words }) => !needsWords(reason) || Boolean(words),
+  { path: ['words'], message: WORDS_NEEDED },
+)
+
+/** `POST /api/reports` (D187). */
+export const createReportSchema = z
+  .object({
+    targetType: noted(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
+    targetId: noted(id('There is nothing here to report.'), TARGET_ID),
+    reason: noted(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
+    words: z.optional(noted(textOrBlank(REPORT_WORDS_LIMIT), WORDS)),
+  })
+  .check(wordsAreThere)
+export type CreateReportInput = z.output<typeof createReportSchema>
+
+/** What can be reported, as an address names it. */
+export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) })
+
+export const reportCasesSchema = z.object(pageFields)
+export const reportCaseIdSchema = z.object({ id: noted(id('Nothing is reported here.'), TARGET_ID) })
+
+/** A reported thing as administrators read it; who reported it is not told. */
+export const reportCaseDto = z.object({
+  _id: noted(answeredId, TARGET_ID),
+  targetType: noted(z.enum(REPORT_TARGETS), TARGET_TYPE),
+  propertyId: answeredPropertyId,
+  propertyTitle: noted(z.string(), { description: 'The title of the property.', examples: ['Lake House'] }),
+  review: z.optional(
+    noted(z.string(), { description: 'The text of a reported review.', examples: ['Damp.'] }),
+  ),
+  count: noted(z.number().check(z.int(), z.minimum(1)), {
+    description: 'How often it was reported.',
+    examples: [2],
+  }),
+  reports: noted(
+    z.array(
+      z.object({
+        reason: noted(z.enum(REPORT_REASON_NAMES), REASON),
+        words: z.optional(noted(z.string(), WORDS)),
+        at: noted(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+      }),
+    ),
+    { description: 'The last of them, the latest first.' },
+  ),
+  createdAt: noted(instant, { description: 'When it was first reported, UTC.', examples: [EXAMPLE.moment] }),
+})
+export type ReportCaseDto = z.infer<typeof reportCaseDto>
+
+/** The report that a person has made of a thing, if any; `at` is an ISO text. */
+export type OwnReport = { at: string } | null

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { FILTER_LIMIT, type Read, readFilter } from '@/lib/domain/odata'
+import {
+  FILTERED_FIELDS,
+  readCondition,
+  RESO_FIELDS,
+  RESO_ORDERS,
+  type ResoCondition,
+  type ResoField,
+  type ResoOrder,
+  STANDARD_STATUSES,
+} from '@/lib/domain/reso'
+import { answeredId, atMost, cursorText, instant } from './common'
+import { EXAMPLE, noted } from './notes'
+
+/** The most listings that one answer holds, and how many it holds unless the caller asks for another number. */
+export const RESO_LIMIT = 200
+const RESO_DEFAULT = 100
+
+/** A text of the query with what it says. */
+export type Said<Value> = { text: string; value: Value }
+
+/** A text that is read by a function of `lib/domain`, with its fault as the message. */
+const said = <Value>(limit: number, read: (text: string) => Read<Value>) =>
+  z.pipe(
+    z.string('Give this once.').check(atMost(limit)),
+    z.transform((text: string, payload): Said<Value> => {
+      const found = read(text)
+      if ('value' in found) return { text, value: found.value }
+      payload.issues.push({ code: 'custom', message: found.fault, input: text })
+      return z.NEVER
+    }),
+  )
+
+function readConditions(text: string): Read<ResoCondition[]> {
+  const comparisons = readFilter(text)
+  if ('fault' in comparisons) return comparisons
+  const conditions: ResoCondition[] = []
+  for (const comparison of comparisons.value) {
+    const condition = readCondition(comparison)
+    if ('fault' in condition) return condition
+    conditions.push(condition.value)
+  }
+  return { value: conditions }
+}
+
+const isField = (name: string): name is ResoField => RESO_FIELDS.some((field) => field === name)
+
+function readSelected(text: string): Read<ResoField[]> {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !isField(name))
+  if (unknown !== undefined) return { fault: `Select fields of this list: ${RESO_FIELDS.join(', ')}.` }
+  return { value: [...new Set(names.filter(isField))] }
+}
+
+function readOrder(text: string): Read<ResoOrder> {
+  const [field = '', direction = 'asc', ...rest] = text.trim().split(' ')
+  const name = `${field} ${direction}`
+  const order = Object.entries(RESO_ORDERS).find(([known]) => known === name && rest.length === 0)
+  return order ? { value: order[1] } : { fault: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
+}
+
+function readTop(text: string): Read<number> {
+  const top = Number(text)
+  const isOne = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
+  return isOne ? { value: top } : { fault: `Use a number from 1 to ${RESO_LIMIT}.` }
+}
+
+const readCount = (text: string): Read<boolean> =>
+  text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'Use true or false.' }
+
+/** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
+export const resoQuerySchema = z.strictObject({
+  $filter: z.optional(
+    noted(said(FILTER_LIMIT, readConditions), {
+      description: `Comparisons by eq, gt, ge, lt and le, joined by and, of these fields: ${FILTERED_FIELDS.join(', ')}.`,
+      examples: ['ListPrice le 600000 and BedroomsTotal ge 3'],
+    }),
+  ),
+  $select: z.optional(
+    noted(said(2_000, readSelected), {
+      description: 'The fields to answer, with commas between them; all of them where it is left out.',
+      examples: ['ListingKey,ListPrice,BedroomsTotal'],
+    }),
+  ),
+  $orderby: z.optional(
+    noted(said(100, readOrder), {
+      description: `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first where it is left out.`,
+      examples: ['ListPriceLow asc'],
+    }),
+  ),
+  $top: z.optional(
+    noted(said(10, readTop), {
+      description: `How many listings this answer holds at most, up to ${RESO_LIMIT}; ${RESO_DEFAULT} where it is left out.`,
+      examples: ['20'],
+    }),
+  ),
+  $skiptoken: z.optional(
+    noted(cursorText, {
+      description: 'Where the answer before ended: follow its `@odata.nextLink` as it is.',
+    }),
+  ),
+  $count: z.optional(
+    noted(said(10, readCount), {
+      description: 'True to answer how many there are; counted up to 1,000.',
+      examples: ['true'],
+    }),
+  ),
+})
+export type ResoQuery = z.output<typeof resoQuerySchema>
+
+/** How many listings an answer holds. */
+export const topOf = ({ $top }: ResoQuery): number => $top?.value ?? RESO_DEFAULT
+
+const count = z.number().check(z.int(), z.minimum(0))
+const number = z.number()
+const names = z.array(z.string())
+
+/** A listing under the names of the RESO Data Dictionary: what everyone may read of it. Prices in major units. */
+export const resoPropertyDto = z.partial(
+  z.object({
+    ListingKey: noted(answeredId, { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }),
+    ListingId: noted(z.string(), { description: "The agent's own id of it.", examples: ['KS-1042'] }),
+    StandardStatus: noted(z.enum(STANDARD_STATUSES), {
+      description:
+        '`Coming Soon` until an administrator has checked it, `Active Under Contract` while an offer on it is accepted.',
+      examples: ['Active'],
+    }),
+    ListPriceLow: noted(number, { description: 'The lower end of its price range.', examples: [420_000] }),
+    ListPrice: noted(number, { description: 'The upper end of it.', examples: [485_000] }),
+    PreviousListPrice: noted(number, {
+      description: 'The upper end before it changed.',
+      examples: [499_000],
+    }),
+    PriceChangeTimestamp: noted(instant, {
+      description: 'When a price last changed, UTC.',
+      examples: [EXAMPLE.moment],
+    }),
+    PropertyType: noted(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
+    PropertySubType: noted(z.string(), {
+      description: 'What kind of home it is.',
+      examples: ['Single Family Residence'],
+    }),
+    BedroomsTotal: noted(count, { description: 'How many bedrooms.', examples: [3] }),
+    BathroomsTotalInteger: noted(count, {
+      description: 'How many bathrooms, a half one counted as one.',
+      examples: [3],
+    }),
+    BathroomsFull: noted(count, { description: 'How many of them are whole.', examples: [2] }),
+    BathroomsHalf: noted(count, { description: 'How many are half.', examples: [1] }),
+    LivingArea: noted(number, { description: 'The living area.', examples: [140] }),
+    LivingAreaUnits: noted(z.literal('Square Meters'), { description: 'Its unit.' }),
+    LotSizeArea: noted(number, { description: 'The area of the lot.', examples: [620] }),
+    LotSizeUnits: noted(z.literal('Square Meters'), { description: 'Its unit.' }),
+    YearBuilt: noted(count, { description: 'When it was built.', examples: [1978] }),
+    ParkingTotal: noted(count, { description: 'How many cars can be parked.', examples: [2] }),
+    EntryLevel: noted(z.int(), { description: 'The floor that it is on.', examples: [2] }),
+    StoriesTotal: noted(count, { description: 'How many floors the building has.', examples: [4] }),
+    InteriorFeatures: noted(names, { description: 'Features inside.', examples: [['Fireplace']] }),
+    ExteriorFeatures: noted(names, { description: 'Features outside.', examples: [['Garden']] }),
+    BuildingFeatures: noted(names, { description: 'Features of the building.', examples: [['Cellar']] }),
+    GreenEnergyEfficient: noted(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
+    UnparsedAddress: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+    Latitude: noted(number, {
+      description: 'In degrees; rounded to two decimals unless the position is exact.',
+      examples: [44.06],
+    }),
+    Longitude: noted(number, { description: 'The same.', examples: [-121.31] }),
+    PhotosCount: noted(count, { description: 'How many pictures it has.', examples: [8] }),
+    ListAgentFullName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+    OriginalEntryTimestamp: noted(instant, {
+      description: 'When it was listed, UTC.',
+      examples: [EXAMPLE.moment],
+    }),
+    ModificationTimestamp: noted(instant, {
+      description: 'When it last changed, UTC.',
+      examples: [EXAMPLE.moment],
+    }),
+  }),
+)
+export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
+
+/** One answer of the RESO surface, as OData writes it. */
+export const resoPageDto = z.object({
+  '@odata.context': noted(z.string(), {
+    description: 'What kind of answer this is.',
+    examples: ['https://keystead.example/api/reso/$metadata#Property'],
+  }),
+  '@odata.count': z.optional(
+    noted(count, {
+      description: 'How many there are; where there are more than 1,000, 1000.',
+      examples: [24],
+    }),
+  ),
+  value: noted(z.array(resoPropertyDto), { description: 'The listings.' }),
+  '@odata.nextLink': z.optional(
+    noted(z.string(), { description: 'The address of the next part; absent in the last one.' }),
+  ),
+})
+export type ResoPageDto = z.infer<typeof resoPageDto>

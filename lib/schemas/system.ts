@@ -1,0 +1,40 @@
+import { type Failed } from '@/lib/domain/failures'
+import { type JobKind } from '@/lib/domain/jobs'
+import { type OfferStatus } from '@/lib/domain/offer'
+
+/** What the page "System" shows (D182, D183). Moments are ISO texts, amounts in major units. */
+export type SystemDto = {
+  version: string
+  build: string
+  /** "MongoDB 7.0.14" */
+  engine: string
+  migrations: {
+    /** The last one that the database has had; `null`: none yet. */
+    last: { id: number; name: string; at: string } | null
+    /** Those of this version that it has not had. */
+    missing: { id: number; name: string }[]
+  }
+  work: DueWorkDto[]
+  failures: FailureDto[]
+  reconciled: ReconciledDto[]
+}
+
+export type DueWorkDto = { kind: JobKind; waiting: number; oldest: string | null; retried: number }
+
+export type FailureDto = Omit<Failed, 'reference'> & {
+  _id: string
+  at: string
+  /** What the person was shown, where an error page was. */
+  reference: string | null
+  /** The kind of the error, and its code where it has one. */
+  what: string
+}
+
+/** An offer whose payment the reconciliation found. */
+export type ReconciledDto = {
+  offerId: string
+  propertyTitle: string
+  amount: number
+  at: string
+  status: OfferStatus
+}

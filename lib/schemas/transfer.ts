@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { isMoney, readAmount } from '@/lib/domain/money'
+import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
+import { atMost, line } from './common'
+import { noted } from './notes'
+import { offerId } from './offer'
+
+const AMOUNT = 'Please enter the amount that was received'
+const DAY = 'Please enter the day on which it was received'
+const REFERENCE = "Please enter the bank's reference of the transfer"
+
+/** How long a bank's reference and the note of how a transfer went back may be. */
+export const BANK_REFERENCE_LIMIT = 64
+export const RETURN_NOTE_LIMIT = 120
+
+const received = z
+  .number(AMOUNT)
+  .check(z.refine((amount) => isMoney(amount) && amount > 0 && amount <= PRICE_LIMIT, AMOUNT))
+
+/** The amount as a person types it, with or without `$` and thousands separators. */
+const typedReceived = z.pipe(
+  z.pipe(
+    z.string(AMOUNT).check(atMost(TYPED_LIMIT, AMOUNT)),
+    z.transform((typed) => readAmount(typed) ?? 0),
+  ),
+  received,
+)
+
+const receivedOn = noted(z.iso.date(DAY), {
+  description: 'The day on which the bank had it.',
+  examples: ['2025-01-05'],
+})
+
+/** As the statement has it; spaces and the size of letters make no other one. */
+const bankReference = noted(
+  z.pipe(
+    z
+      .string(REFERENCE)
+      .check(
+        z.trim(),
+        z.minLength(1, REFERENCE),
+        atMost(BANK_REFERENCE_LIMIT),
+        z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./+_:-]*$/, 'Please use letters, digits and . / + - _ : only'),
+      ),
+    z.transform((text) => text.replace(/ /g, '').toUpperCase()),
+  ),
+  {
+    description: "The bank's own reference of the transfer, which no other transfer has.",
+    examples: ['FT25005-7781'],
+  },
+)
+
+/** `PATCH /api/offers/transfer-received/{id}` (D75). Major units. */
+export const recordTransferSchema = z.object({
+  id: offerId,
+  amount: noted(received, {
+    description: 'What was received, in US dollars: all of the accepted offer.',
+    exclusiveMinimum: 0,
+    maximum: PRICE_LIMIT,
+    examples: [1_250_000],
+  }),
+  receivedOn,
+  bankReference,
+})
+export type RecordTransferInput = z.output<typeof recordTransferSchema>
+
+/** The same as an administrator types it. */
+export const recordTransferFormSchema = z.object({
+  id: offerId,
+  amount: typedReceived,
+  receivedOn,
+  bankReference,
+})
+export type RecordTransferForm = z.input<typeof recordTransferFormSchema>
+
+/** How a transfer that came too late was given back. */
+export const returnTransferSchema = z.object({
+  bankReference,
+  note: line('Please say how it was given back', RETURN_NOTE_LIMIT),
+})
+export type ReturnTransferInput = z.output<typeof returnTransferSchema>
+
+/** Where bank transfers go, as the settings say. */
+export type TransferAccount = {
+  payee: string
+  bank: string
+  /** An IBAN or another number. */
+  account: string
+  bic: string | undefined
+  note: string | undefined
+}
+
+/** A transfer that came too late and has to be given back. Major units. */
+export type LateTransferDto = {
+  bankReference: string
+  offerId: string
+  propertyTitle: string
+  buyerName: string
+  buyerEmail: string
+  amount: number
+  /** "2025-01-05" */
+  receivedOn: string
+}

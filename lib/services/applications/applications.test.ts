@@ -1,0 +1,190 @@
+import { type ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import { type UserDoc } from '@/lib/data/collections'
+import { dueAfter } from '@/lib/domain/application'
+import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
+import { actorOf, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { deleteOwnAccount } from '../users/delete-own-account'
+import { createApplication } from './create-application'
+import { acceptApplication, declineApplication } from './decide-application'
+import { getOwnApplication } from './get-own-application'
+import { listApplications } from './list-applications'
+import { readDocument } from './read-document'
+import { sendDocument } from './send-document'
+import { withdrawApplication } from './withdraw-application'
+
+const { db } = serviceDatabase()
+
+const PDF = Buffer.from('%PDF-1.7\nThe licence of Nora Whitfield\n%%EOF')
+const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+
+let admin: UserDoc
+let nora: UserDoc
+
+beforeEach(async () => {
+  for (const name of ['applications', 'documents', 'notices']) await db.collection(name).deleteMany({})
+  admin = await createUser(db, { role: 'admin' })
+  nora = await createUser(db, { name: 'Nora Whitfield' })
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const send = (by = nora, document: Uint8Array = PDF) => sendDocument(actorOf(by), { document })
+async function apply(by = nora): Promise<string> {
+  await send(by)
+  return (await createApplication(actorOf(by), given)).id
+}
+const roleOf = async ({ _id }: UserDoc) => (await db.collection<UserDoc>('users').findOne({ _id }))?.role
+const accept = (applicationId: string, by = admin) =>
+  codeOf(acceptApplication(actorOf(by), { applicationId }))
+const decline = (applicationId: string, by = admin) =>
+  codeOf(declineApplication(actorOf(by), { applicationId, reason: 'The licence has run out.' }))
+const documents = () => db.collection('documents').countDocuments()
+const read = (applicationId: string, by = admin) => codeOf(readDocument(actorOf(by), { applicationId }))
+
+it('waits for administrators with its due date; its person sees how it stands (D69)', async () => {
+  const applicationId = await apply()
+  const { items } = await listApplications(actorOf(admin), {})
+  expect(items).toMatchObject([
+    { _id: applicationId, personId: idOf(nora), name: 'Nora Whitfield', ...given, status: 'open' },
+  ])
+  const [one] = items
+  expect(one?.dueAt).toBe(dueAfter(new Date(one?.createdAt ?? '')).toISOString())
+  const own = await getOwnApplication(actorOf(nora))
+  expect(own).toMatchObject({ latest: { _id: applicationId }, document: { type: 'pdf' } })
+  expect((await listApplications(actorOf(nora), {})).total).toBe(1)
+  expect((await listApplications(actorOf(await createUser(db)), {})).total).toBe(0)
+})
+
+it('needs a document, and is one at a time, also of five at once', async () => {
+  await expect(createApplication(actorOf(nora), given)).rejects.toMatchObject({
+    fields: { document: DOCUMENT_MESSAGES.missing },
+  })
+  await send()
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => codeOf(createApplication(actorOf(nora), given))),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(4)
+  await expect(send()).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it.each(['agent', 'admin', 'fraud'] as const)('is made by buyers, and not by %s', async (role) => {
+  const person = await createUser(db, { role })
+  expect(await codeOf(send(person))).toBe('forbidden')
+  expect(await codeOf(createApplication(actorOf(person), given))).toBe('forbidden')
+})
+
+describe('its document (ADR 057)', () => {
+  it('is read by administrators and its person alone, while the application waits', async () => {
+    const applicationId = await apply()
+    for (const by of [admin, nora]) expect(await read(applicationId, by)).toEqual({ type: 'pdf', bytes: PDF })
+    const others = [await createUser(db), await createUser(db, { role: 'agent' })]
+    for (const by of others) expect(await read(applicationId, by)).toBe('not_found')
+    const [kept] = await db.collection('documents').find().toArray()
+    expect(JSON.stringify(kept)).not.toContain(PDF.toString('base64').slice(8, 40))
+    await db.collection('documents').updateOne({}, { $set: { expiresAt: new Date(0) } })
+    expect(await read(applicationId)).toBe('not_found')
+  })
+
+  it('of another person does not open under this one’s name', async () => {
+    const other = await createUser(db)
+    await apply(other)
+    const applicationId = await apply()
+    const theirs = await db.collection('documents').findOne({ _id: other._id })
+    await db
+      .collection('documents')
+      .updateOne({ _id: nora._id }, { $set: { sealed: theirs?.sealed as string } })
+    expect(await read(applicationId)).toBe('not_found')
+  })
+
+  it('may be a picture, which loses what its camera wrote', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+      .withExif({ IFD0: { Artist: 'Nora' } })
+      .jpeg()
+      .toBuffer()
+    expect(await send(nora, picture)).toMatchObject({ type: 'jpg' })
+    const { id } = await createApplication(actorOf(nora), given)
+    const { bytes } = await readDocument(actorOf(nora), { applicationId: id })
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  })
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a program', Buffer.from('MZ\u0090\u0000')],
+    ['a picture that is cut off', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ])('is not %s', async (_what, bytes) => {
+    await expect(send(nora, bytes)).rejects.toMatchObject({ fields: { document: DOCUMENT_MESSAGES.format } })
+    expect(await documents()).toBe(0)
+  })
+
+  it('that another one follows is replaced, and one that no application follows is kept for a day', async () => {
+    await send()
+    await send()
+    const [kept] = await db
+      .collection<{ _id: ObjectId; expiresAt: Date; uploadedAt: Date }>('documents')
+      .find()
+      .toArray()
+    expect(await documents()).toBe(1)
+    expect(Number(kept?.expiresAt) - Number(kept?.uploadedAt)).toBe(24 * 60 * 60 * 1_000)
+  })
+})
+
+it('accepted: its person is an agent, is told once, and the document is gone', async () => {
+  const applicationId = await apply()
+  expect(await accept(applicationId, nora)).toBe('forbidden')
+  expect(await accept(applicationId)).toEqual({ id: idOf(nora) })
+  expect(await roleOf(nora)).toBe('agent')
+  expect(await documents()).toBe(0)
+  const told = await db.collection('notices').find({ personId: nora._id }).toArray()
+  expect(told.map(({ kind }) => kind as string)).toEqual(['application-accepted'])
+  const entries = await db.collection('audit').find({ targetId: nora._id }).sort({ _id: 1 }).toArray()
+  expect(entries.map(({ action }) => action as string)).toEqual(['user.role-changed', 'application.accepted'])
+  expect(await accept(applicationId)).toBe('conflict')
+  expect(await decline(applicationId)).toBe('conflict')
+})
+
+it('declined: with a reason that is told, and another may follow', async () => {
+  const applicationId = await apply()
+  expect(await decline(applicationId)).toBeUndefined()
+  expect(await roleOf(nora)).toBe('user')
+  expect(await documents()).toBe(0)
+  expect((await getOwnApplication(actorOf(nora))).latest).toMatchObject({
+    status: 'declined',
+    reason: 'The licence has run out.',
+  })
+  expect(await db.collection('notices').findOne({ personId: nora._id })).toMatchObject({
+    kind: 'application-declined',
+    values: { reason: 'The licence has run out.' },
+  })
+  expect(await apply()).not.toBe(applicationId)
+})
+
+it('is taken back by its person alone, with its document', async () => {
+  const applicationId = await apply()
+  const withdraw = (by = nora) => codeOf(withdrawApplication(actorOf(by), { applicationId }))
+  expect(await withdraw(admin)).toBe('not_found')
+  expect(await withdraw()).toBeUndefined()
+  expect(await withdraw()).toBe('conflict')
+  expect(await accept(applicationId)).toBe('conflict')
+  expect(await documents()).toBe(0)
+})
+
+it('of who has another role by now is not accepted, and waits on', async () => {
+  const applicationId = await apply()
+  await db.collection('users').updateOne({ _id: nora._id }, { $set: { role: 'admin' } })
+  expect(await accept(applicationId)).toBe('conflict')
+  expect((await listApplications(actorOf(admin), {})).total).toBe(1)
+  expect(await documents()).toBe(1)
+})
+
+it('of two who decide at once one wins', async () => {
+  const applicationId = await apply()
+  const outcomes = await Promise.all([accept(applicationId), decline(applicationId)])
+  expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
+})
+
+it('goes with its account', async () => {
+  await apply()
+  await deleteOwnAccount(actorOf(nora), { email: nora.email })
+  expect([await db.collection('applications').countDocuments(), await documents()]).toEqual([0, 0])
+})

@@ -1,0 +1,41 @@
+import 'server-only'
+import { holdDocument, insertApplication } from '@/lib/data/applications'
+import { transaction } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { daysFrom, DOCUMENT_DAYS, dueAfter, NEW_APPLICATION } from '@/lib/domain/application'
+import { conflict, invalidField } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type CreateApplicationInput, DOCUMENT_MESSAGES } from '@/lib/schemas/application'
+import { assertCan, recheckActor } from '../authorise'
+
+/**
+ * Applies to become an agent with the document that was sent before, and gives the application's id (D69). Throws
+ * `invalid_input` without a document, `conflict` while another application waits.
+ */
+export async function createApplication(
+  actor: Actor,
+  input: CreateApplicationInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'application:create')
+  const personId = new ObjectId(actor.id)
+  try {
+    return await transaction(async (session) => {
+      const { name, email } = await recheckActor(actor, session)
+      const createdAt = new Date()
+      const until = daysFrom(createdAt, DOCUMENT_DAYS)
+      const document = await holdDocument(personId, { now: createdAt, until }, session)
+      if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
+      const dates = { createdAt, dueAt: dueAfter(createdAt) }
+      const id = await insertApplication(
+        { personId, name, email, ...input, documentType: document.type, status: NEW_APPLICATION, ...dates },
+        session,
+      )
+      return { id: id.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'personId'))
+      throw conflict('Your application is waiting for an answer already.')
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import { findApplicationsOf, findDocumentNote } from '@/lib/data/applications'
+import { ObjectId } from '@/lib/data/ids'
+import { type Actor } from '@/lib/domain/user'
+import { type OwnApplication } from '@/lib/schemas/application'
+import { assertCan } from '../authorise'
+import { toApplicationDto } from './application-dto'
+
+/** How it stands between the actor and becoming an agent. */
+export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
+  assertCan(actor, 'application:read', actor.id)
+  const [[latest], document] = await Promise.all([
+    findApplicationsOf(actor.id).rows(1),
+    findDocumentNote(new ObjectId(actor.id), new Date()),
+  ])
+  return {
+    latest: latest ? toApplicationDto(latest) : null,
+    document: document && { type: document.type, sentAt: document.uploadedAt.toISOString() },
+  }
+}

@@ -1,0 +1,16 @@
+import 'server-only'
+import { findApplicationsOf, findOpenApplications } from '@/lib/data/applications'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { type ApplicationDto } from '@/lib/schemas/application'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { assertCan } from '../authorise'
+import { readPage } from '../paging'
+import { toApplicationDto } from './application-dto'
+
+/** For administrators the applications that wait, those due first; for everyone else their own, newest first. */
+export async function listApplications(actor: Actor, pageInput: PageInput): Promise<Page<ApplicationDto>> {
+  assertCan(actor, 'application:read', actor.id)
+  const list = can(actor, 'application:decide') ? findOpenApplications() : findApplicationsOf(actor.id)
+  return readPage(list, pageInput, toApplicationDto)
+}

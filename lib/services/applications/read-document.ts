@@ -1,0 +1,23 @@
+import 'server-only'
+import { findApplication, findDocument } from '@/lib/data/applications'
+import { type DocumentType, isOpenApplication } from '@/lib/domain/application'
+import { notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { unsealDocument } from './seal-document'
+
+/** The document of an open application, for its person and administrators; else `not_found` (D10), also once it is gone. */
+export async function readDocument(
+  actor: Actor,
+  { applicationId }: { applicationId: string },
+): Promise<{ type: DocumentType; bytes: Buffer }> {
+  const application = await findApplication(applicationId)
+  const personId = application?.personId.toHexString() ?? ''
+  if (!application || !can(actor, 'application:read', personId)) throw notFound('Application not found.')
+  const document = isOpenApplication(application.status)
+    ? await findDocument(application.personId, new Date())
+    : null
+  const bytes = document && unsealDocument(document.sealed, personId)
+  if (!document || !bytes) throw notFound('This document is not kept any more.')
+  return { type: document.type, bytes }
+}

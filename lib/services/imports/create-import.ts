@@ -1,0 +1,112 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type ImportRow } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
+import { conflict, invalidField } from '@/lib/domain/errors'
+import { columnsOf, type ImportField, recognise } from '@/lib/domain/import/columns'
+import { ROWS_LIMIT } from '@/lib/domain/import/import'
+import { type Actor } from '@/lib/domain/user'
+import { readCsv } from '@/lib/integrations/csv'
+import { type CreateImportInput } from '@/lib/schemas/import'
+import { assertCan, recheckActor } from '../authorise'
+import { numberIn, Doubles } from './doubles'
+
+/** How many rows are kept, read and written together, and how many characters of them at most. */
+const ROWS_AT_ONCE = 50
+const TEXT_AT_ONCE = 1_000_000
+
+/** How many rows the page shows of each column, and how much of each cell. */
+const EXAMPLES = 3
+const EXAMPLE_LENGTH = 60
+
+export const openImport = () =>
+  conflict('Another import of yours is not finished yet. Please wait until it is.')
+
+type Columns = { header: string[]; fields: (ImportField | null)[] }
+
+/**
+ * Takes an agent's file (D150): reads it to its end, keeps its rows and has them looked at as due work. Gives the
+ * import's id. Throws `invalid_input` for what is no CSV file with columns that are known, and `conflict` while another
+ * import of the agent's is not over; then nothing is kept.
+ */
+export async function createImport(
+  actor: Actor,
+  { dryRun, columns, name = '' }: CreateImportInput,
+  file: AsyncIterable<Uint8Array>,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:import')
+  if (await hasOpenImport(actor.id)) throw openImport()
+  const [_id, now] = [new ObjectId(), new Date()]
+  const agentId = new ObjectId(actor.id)
+  try {
+    const read = await keepRows(readCsv(file), columns, (rows) => insertRows(_id, agentId, rows, now))
+    await transaction(async (session) => {
+      await recheckActor(actor, session)
+      await addImport({ _id, agentId, rowsOf: _id, dryRun, name, ...read }, now, session)
+    })
+  } catch (error) {
+    await deleteRows(_id)
+    throw error
+  }
+  return { id: _id.toHexString() }
+}
+
+/** Adds the import as the agent's only one that is not over. */
+export async function addImport(
+  given: Parameters<typeof insertImport>[0],
+  now: Date,
+  session: Session,
+): Promise<void> {
+  try {
+    await insertImport(given, now, session)
+  } catch (error) {
+    if (isDuplicateKey(error, 'agentId')) throw openImport()
+    throw error
+  }
+}
+
+/** What each column becomes: as it is said, else by its name. */
+export function fieldsOf(header: readonly string[], given?: (ImportField | null)[]): (ImportField | null)[] {
+  const fields = given ?? recognise(header)
+  if (fields.length !== header.length) throw invalidField('columns', `The file has ${header.length} columns.`)
+  if (fields.every((field) => field === null))
+    throw invalidField('file', 'No column of this file is known. Its first row has to name them.')
+  return fields
+}
+
+async function keepRows(
+  records: AsyncIterable<string[]>,
+  given: (ImportField | null)[] | undefined,
+  keep: (rows: ImportRow[]) => Promise<void>,
+) {
+  let columns: Columns | undefined
+  const doubles = new Doubles()
+  const examples: string[][] = []
+  let [number, count, length] = [0, 0, 0]
+  let rows: ImportRow[] = []
+  for await (const cells of records) {
+    if (!columns) {
+      const header = cells.map((cell) => cell.trim())
+      columns = { header, fields: fieldsOf(header, given) }
+      continue
+    }
+    number += 1
+    // A blank line has a number, as a spreadsheet counts, and is no row.
+    if (cells.every((cell) => cell.trim() === '')) continue
+    count += 1
+    if (count > ROWS_LIMIT)
+      throw invalidField('file', `A file may have at most ${ROWS_LIMIT.toLocaleString('en-US')} rows.`)
+    if (count <= EXAMPLES) examples.push(cells.map((cell) => cell.slice(0, EXAMPLE_LENGTH)))
+    doubles.add(number, numberIn(cells, columnsOf(columns.header, columns.fields)))
+    rows.push({ row: number, cells })
+    length += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (rows.length < ROWS_AT_ONCE && length < TEXT_AT_ONCE) continue
+    await keep(rows)
+    ;[rows, length] = [[], 0]
+  }
+  if (!columns || count === 0) throw invalidField('file', 'The file has no rows.')
+  if (rows.length > 0) await keep(rows)
+  return { ...columns, examples, doubles: doubles.found, rows: count }
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import { type ObjectId } from '@/lib/data/ids'
+import { findFetched, findPictures } from '@/lib/data/pictures'
+import { AppError } from '@/lib/domain/errors'
+import { publicIdOf } from '@/lib/domain/picture'
+import { isHostedImage } from '@/lib/integrations/cloudinary'
+import { fetchPicture } from '@/lib/integrations/remote-picture'
+import { storePicture } from '../uploads/upload-image'
+
+/** How many pictures of an import are fetched at once. */
+const AT_ONCE = 4
+
+const FOREIGN = 'This picture is not one of your own.'
+
+/** Where the picture of an address lies at the image host, or why it does not. */
+export type Brought = { url: string } | { refused: string }
+
+/**
+ * What is known of these addresses already: one at the image host is itself, if the agent may show it (`claimPictures`);
+ * others were fetched before.
+ */
+export async function knownPictures(
+  agentId: ObjectId,
+  sources: readonly string[],
+): Promise<Map<string, Brought>> {
+  const hosted = sources.filter((source) => isHostedImage(source))
+  const foreign = sources.filter((source) => !isHostedImage(source))
+  const ids = hosted.flatMap((address) => publicIdOf(address) ?? [])
+  const notes = new Map((ids.length > 0 ? await findPictures(ids) : []).map((note) => [note._id, note]))
+  const mayShow = (address: string): boolean => {
+    const id = publicIdOf(address)
+    const note = id === null ? undefined : notes.get(id)
+    if (id === null || !note) return id !== null
+    return note.ownerId.equals(agentId) && note.address === address && !note.deleting
+  }
+  const fetched = foreign.length > 0 ? await findFetched(agentId, foreign) : new Map<string, string>()
+  return new Map<string, Brought>([
+    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN }] as const),
+    ...[...fetched].map(([source, url]) => [source, { url }] as const),
+  ])
+}
+
+/**
+ * Brings the pictures of these addresses to the image host, each once, whatever step of whatever import asked for it
+ * before. One that cannot be fetched is refused with what to tell the agent; an image host that does not answer throws.
+ */
+export async function bringPictures(
+  agentId: ObjectId,
+  sources: readonly string[],
+): Promise<Map<string, Brought>> {
+  const distinct = [...new Set(sources)]
+  const brought = await knownPictures(agentId, distinct)
+  const left = distinct.filter((source) => !brought.has(source))
+  const work = async () => {
+    for (let source = left.shift(); source !== undefined; source = left.shift())
+      brought.set(source, await bring(agentId, source))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return brought
+}
+
+async function bring(agentId: ObjectId, source: string): Promise<Brought> {
+  const fetched = await fetchPicture(source)
+  if ('refused' in fetched) return fetched
+  try {
+    return { url: await storePicture(agentId, fetched.bytes, { folder: 'listings', source }) }
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error.message }
+    throw error
+  }
+}

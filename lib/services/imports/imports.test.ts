@@ -1,0 +1,424 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import {
+  type AuditDoc,
+  type ImportDoc,
+  type PictureDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { deleteImports } from '@/lib/data/imports'
+import { transaction } from '@/lib/data/client'
+import { LEASE } from '@/lib/domain/jobs'
+import { getEnv } from '@/lib/env'
+import { end } from '@/lib/life.mjs'
+import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
+import { type ImportDto } from '@/lib/schemas/import'
+import { personalDataDto } from '@/lib/schemas/personal-data'
+import { actorOf, clearProperties, createUser } from '@/test/factories'
+import { testCloudinary } from '@/test/support/cloudinary'
+import { importTable } from '@/test/support/import-table'
+import { comeBack } from '@/test/support/life'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { exportCsv } from '../properties/export-csv'
+import { exportData } from '../users/export-data'
+import { createImport } from './create-import'
+import { getImport } from './get-import'
+import { repeatImport } from './repeat-import'
+import { continueImportNow } from './run-import'
+
+testCloudinary()
+const { db } = serviceDatabase()
+
+const imports = () => db.collection<ImportDoc>('imports')
+const properties = () => db.collection<PropertyDoc>('properties')
+
+let agent: UserDoc
+
+beforeEach(async () => {
+  await clearProperties(db)
+  await imports().deleteMany({})
+  await db.collection('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+})
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let i = 0; i < bytes.length; i += 64 * 1024) yield bytes.subarray(i, i + 64 * 1024)
+}
+
+const send = async (csv: string, given: { dryRun?: boolean; person?: UserDoc } = {}): Promise<string> =>
+  (await createImport(actorOf(given.person ?? agent), { dryRun: given.dryRun ?? false }, pieces(csv))).id
+
+/** An import from its file to its end. */
+async function bring(csv: string, given: { dryRun?: boolean; person?: UserDoc } = {}): Promise<ImportDto> {
+  const id = await send(csv, given)
+  await continueImportNow(id)
+  return getImport(actorOf(given.person ?? agent), { id })
+}
+
+const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
+  created,
+  updated,
+  unchanged,
+  failed,
+})
+
+describe('a table of another country', () => {
+  it('comes in whole, and no row is lost without a message', async () => {
+    // All seven thousand: `IMPORT_ROWS=7000`.
+    const rows = Number(process.env.IMPORT_ROWS ?? 700)
+    const { csv, wrong, rowAt } = importTable(rows)
+    const done = await bring(csv)
+    expect(done).toMatchObject({ status: 'done', rows, created: rows - wrong.size, failed: wrong.size })
+    expect(new Map(done.errors.map(({ row, column }) => [row, column]))).toEqual(
+      new Map([...wrong].slice(0, 1_000)),
+    )
+    expect(await properties().countDocuments({ agentId: agent._id })).toBe(rows - wrong.size)
+    const { Ref, Suburb, Price, Rooms, Lattitude } = rowAt(1)
+    expect(await properties().findOne({ agentId: agent._id, listingId: Ref })).toMatchObject({
+      status: 'pending',
+      location: expect.stringContaining(Suburb),
+      minPriceMinor: Math.round((Number(Price) * 0.95) / 100) * 10_000,
+      bedrooms: Number(Rooms),
+      latitude: Number(Lattitude),
+      agentName: agent.name,
+    })
+  })
+})
+
+const HEADER = 'ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice,Photo'
+const table = (...rows: string[]) => [HEADER, ...rows].join('\n')
+const LAKE = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000,'
+const LOFT = 'KS-2,Loft,Above the roofs.,Bristol,300000,350000,'
+
+it('stands in its agent’s own data (D64), and in nobody else’s', async () => {
+  await bring(table(LAKE, LOFT.replace('300000', 'much')))
+  const fileOf = async (person: UserDoc) => {
+    let text = ''
+    for await (const part of await exportData(actorOf(person))) text += part
+    return personalDataDto.parse(JSON.parse(text))
+  }
+  expect((await fileOf(agent)).imports).toMatchObject([{ status: 'done', rows: 2, created: 1, failed: 1 }])
+  expect((await fileOf(await createUser(db, { role: 'agent' }))).imports).toEqual([])
+})
+
+describe('a file that comes again', () => {
+  it('changes what has changed, by the agent’s own numbers', async () => {
+    expect(counts(await bring(table(LAKE, LOFT)))).toEqual({
+      ...{ created: 2, updated: 0, unchanged: 0, failed: 0 },
+    })
+    const changed = await bring(table(LAKE.replace('485000', '490000'), LOFT, LOFT.replace('KS-2', 'KS-3')))
+    expect(counts(changed)).toEqual({ created: 1, updated: 1, unchanged: 1, failed: 0 })
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 49_000_000 })
+    expect(await properties().countDocuments({ agentId: agent._id })).toBe(3)
+  })
+
+  it('adds rows without a number every time', async () => {
+    const csv = table(LAKE.replace('KS-1', ''))
+    await bring(csv)
+    expect(counts(await bring(csv))).toMatchObject({ created: 1 })
+    expect(await properties().countDocuments({ agentId: agent._id })).toBe(2)
+  })
+
+  it('sends a verified listing back where its content changes, and leaves it where its price does (D60)', async () => {
+    await bring(table(LAKE, LOFT))
+    await properties().updateMany({}, { $set: { status: 'verified' } })
+    await bring(table(LAKE.replace('By the', 'On the'), LOFT.replace('300000', '310000')))
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ status: 'pending' })
+    expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ status: 'verified' })
+  })
+
+  it('knows nothing of another agent’s numbers', async () => {
+    await bring(table(LAKE))
+    const other = await createUser(db, { role: 'agent' })
+    expect(counts(await bring(table(LAKE), { person: other }))).toMatchObject({ created: 1 })
+  })
+
+  it('does not change what is sold', async () => {
+    await bring(table(LAKE, LOFT))
+    await properties().updateMany({}, { $set: { soldAt: new Date() } })
+    const done = await bring(table(LAKE.replace('485000', '490000'), LOFT))
+    expect(counts(done)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 1 })
+    expect(done.errors).toEqual([
+      { row: 1, column: 'ListingId', message: 'A sold property cannot be changed.', value: 'KS-1' },
+    ])
+  })
+})
+
+describe('rows that are wrong', () => {
+  it('stay out with what is wrong, each in the words of its file; the others come in', async () => {
+    const many = Array.from({ length: 41 }, (_, i) => `https://a.test/${i}`).join(';')
+    const done = await bring(
+      [
+        'Ref,Title,Description,Address,Price,Rooms,Features,Photo,Lattitude,Longtitude',
+        'A,One,Text.,Bend,100000,2,Garden,,,',
+        'A,Two,Text.,Bend,100000,2,,,,',
+        'B,,,,,,moat,,,',
+        'C,Three,Text.,Bend,100000,1e2,,,91,0',
+        'D,Four,Text.,Bend,100000,2,,,5,',
+        'E,Five,Text.,Bend,100000,2,,,,,more',
+        ',,,,,,,,,',
+        `F,Six,Text.,Bend,-5,2,,${many},,`,
+      ].join('\n'),
+    )
+    expect(counts(done)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 6 })
+    expect(done).toMatchObject({ rows: 7, errorCount: done.errors.length })
+    expect(done.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+      '2 Ref: Row 1 has the same number.',
+      '3 Price: A price is needed.',
+      '3 Title: Title is required.',
+      '3 Description: Description is required.',
+      '3 Address: Location is required.',
+      '3 Features: This feature is not on the list.',
+      '4 Rooms: Bedrooms must be a whole number.',
+      '4 Lattitude: Latitude must lie between -90 and 90.',
+      '5 Lattitude: Give latitude and longitude together.',
+      '6 : The row has more cells than the header has columns.',
+      '8 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
+      '8 Photo: A listing has at most 40 pictures.',
+    ])
+  })
+
+  it('are told as far as a thousand, and counted', async () => {
+    const rows = Array.from({ length: 1_003 }, (_, i) => `KS-${i},,Text.,Bend,1,2,`)
+    const done = await bring(table(...rows), { dryRun: true })
+    expect(done).toMatchObject({ failed: 1_003, errorCount: 1_003 })
+    expect(done.errors).toHaveLength(1_000)
+  })
+})
+
+describe('a dry run', () => {
+  it('foresees everything and writes nothing; its rows are written when their agent says so', async () => {
+    await bring(table(LAKE, LOFT))
+    const csv = table(
+      LAKE,
+      LOFT.replace('350000', '360000'),
+      LOFT.replace('KS-2', 'KS-3'),
+      ',,,,,,',
+      'KS-4,,,,,,',
+    )
+    const before = await properties().find().toArray()
+    const foreseen = await bring(csv, { dryRun: true })
+    expect(counts(foreseen)).toEqual({ created: 1, updated: 1, unchanged: 1, failed: 1 })
+    expect(await properties().find().toArray()).toEqual(before)
+    const { id } = await repeatImport(actorOf(agent), { id: foreseen._id, dryRun: false })
+    await continueImportNow(id)
+    const written = await getImport(actorOf(agent), { id })
+    expect(counts(written)).toEqual(counts(foreseen))
+    expect(written.errors).toEqual(foreseen.errors)
+  })
+
+  it('may be done again with other columns', async () => {
+    const csv = 'Name,Where,What,Price\nLake House,Bend,By the lake.,100000'
+    const first = await bring(csv, { dryRun: true })
+    expect(first.columns.map(({ field }) => field)).toEqual([null, null, null, 'maxPrice'])
+    const columns = ['title', 'location', 'description', 'maxPrice'] as const
+    const { id } = await repeatImport(actorOf(agent), {
+      ...{ id: first._id, dryRun: false, columns: [...columns] },
+    })
+    await continueImportNow(id)
+    expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'done', created: 1, errors: [] })
+  })
+})
+
+describe('an import that ends before its time', () => {
+  it('goes on after kill -9 where it was, with nothing twice', async () => {
+    const { csv, wrong } = importTable(400)
+    const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
+    const script = `
+      const { continueImportNow } = await import('./lib/services/imports/run-import.ts')
+      await continueImportNow('${id}')`
+    const child = spawn(
+      process.execPath,
+      ['--conditions=react-server', '--import', 'tsx', '--input-type=module', '-e', script],
+      { env: { ...process.env }, stdio: 'inherit' },
+    )
+    const read = () => getImport(actorOf(agent), { id })
+    while ((await read()).created === 0);
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const { status, created } = await read()
+    expect({ status, isWhole: created + wrong.size >= 400 }).toEqual({ status: 'running', isWhole: false })
+    await runDueJobs(new Date(Date.now() + 2 * LEASE))
+    expect(await read()).toMatchObject({ status: 'done', created: 400 - wrong.size, failed: wrong.size })
+    expect(await properties().countDocuments({ agentId: agent._id })).toBe(400 - wrong.size)
+  })
+
+  it('gives way after a step where its process is to end, for another to go on with', async () => {
+    const { csv, wrong } = importTable(400)
+    const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
+    await end(async () => undefined)
+    await continueImportNow(id)
+    const { status, created, failed } = await getImport(actorOf(agent), { id })
+    expect(status).toBe('running')
+    expect(created).toBeGreaterThan(0)
+    expect(created + failed).toBeLessThan(400)
+    comeBack()
+    await runDueJobs()
+    expect(await getImport(actorOf(agent), { id })).toMatchObject({
+      status: 'done',
+      created: 400 - wrong.size,
+      failed: wrong.size,
+    })
+  })
+
+  it('is over where its agent may no longer have listings', async () => {
+    const id = await send(table(LAKE))
+    await db.collection<UserDoc>('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
+    await continueImportNow(id)
+    expect(await getImport(actorOf({ ...agent, role: 'admin' }), { id })).toMatchObject({
+      status: 'failed',
+      message: 'This account may no longer add properties.',
+      created: 0,
+    })
+    expect(await properties().countDocuments({ agentId: agent._id })).toBe(0)
+  })
+
+  it('says so where its rows are gone', async () => {
+    const id = await send(table(LAKE))
+    await db.collection('importRows').deleteMany({})
+    await continueImportNow(id)
+    expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('who may', () => {
+  const rowsKept = () => db.collection('importRows').countDocuments({ agentId: agent._id })
+
+  it('an agent has one import at a time', async () => {
+    await send(table(LAKE))
+    expect(await codeOf(send(table(LOFT)))).toBe('conflict')
+    expect(await rowsKept()).toBe(1)
+  })
+
+  it('of two files that come at once one is taken, and nothing of the other is kept', async () => {
+    const outcomes = await Promise.all([codeOf(send(table(LAKE))), codeOf(send(table(LOFT)))])
+    expect(outcomes).toContain('conflict')
+    expect(await rowsKept()).toBe(1)
+  })
+
+  it.each(['user', 'admin', 'fraud'] as const)('a person of the role %s imports nothing', async (role) => {
+    expect(await codeOf(send(table(LAKE), { person: await createUser(db, { role }) }))).toBe('forbidden')
+  })
+
+  it('reads an import: its agent and administrators', async () => {
+    const id = await send(table(LAKE))
+    const other = await createUser(db, { role: 'agent' })
+    const admin = await createUser(db, { role: 'admin' })
+    expect(await codeOf(getImport(actorOf(other), { id }))).toBe('not_found')
+    expect(await codeOf(repeatImport(actorOf(other), { id, dryRun: true }))).toBe('not_found')
+    expect(await getImport(actorOf(admin), { id })).toMatchObject({ status: 'waiting' })
+  })
+})
+
+it('a file that cannot be read leaves nothing behind', async () => {
+  const rows = Array.from({ length: 200 }, () => LAKE)
+  const tooMany = Array.from({ length: 10_001 }, () => 'a')
+  const files = [
+    table(...rows, '"KS-2,Loft'),
+    'a,b\n1,2',
+    HEADER,
+    '',
+    '{"a":1}',
+    ['Title', ...tooMany].join('\n'),
+  ]
+  for (const csv of files) expect(await codeOf(send(csv))).toBe('invalid_input')
+  expect(await db.collection('importRows').countDocuments({ agentId: agent._id })).toBe(0)
+  expect(await imports().countDocuments({ agentId: agent._id })).toBe(0)
+})
+
+it('an import is written down once, with what it came to', async () => {
+  await bring(table(LAKE))
+  const entries = db.collection<AuditDoc>('audit').find({ actorId: agent._id, action: 'property.imported' })
+  expect(await entries.toArray()).toMatchObject([{ after: { created: 1, failed: 0 } }])
+})
+
+it('what goes out comes in again and changes nothing', async () => {
+  const odd = `"=HYPERLINK(""http://a.test"")","'=1 and ""more""\nthan one line","Zürich, ""Altstadt"""`
+  await bring(
+    [
+      'ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice,Type,Rooms,Bathrooms,LivingArea,Features,Latitude,Longitude,Floor',
+      `KS-1,${odd},420000.5,485000,h,0,2.5,78.97,garden;pool,47.37,-8.54,-1`,
+      `,Loft,+ and -,@home,1,2,,,,,,,,`,
+    ].join('\n'),
+  )
+  await properties().updateOne({ listingId: 'KS-1' }, { $set: { positionAccuracy: 'town', features: [] } })
+  let csv = ''
+  for await (const piece of await exportCsv(actorOf(agent))) csv += piece
+  expect(csv).toContain(`"'=HYPERLINK(""http://a.test"")"`)
+  expect(csv).toContain(',-8.54,')
+  expect(counts(await bring(csv))).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 })
+  expect(counts(await bring(csv, { dryRun: true }))).toMatchObject({ unchanged: 2 })
+  let all = ''
+  const admin = await createUser(db, { role: 'admin' })
+  for await (const piece of await exportCsv(actorOf(admin))) all += piece
+  expect(all.split('\r\n')).toHaveLength(4)
+})
+
+it('imports go with the account of their agent', async () => {
+  await bring(table(LAKE))
+  await transaction((session) => deleteImports(agent._id, session))
+  expect(await imports().countDocuments({ agentId: agent._id })).toBe(0)
+  expect(await db.collection('importRows').countDocuments({ agentId: agent._id })).toBe(0)
+})
+
+describe('pictures', () => {
+  let host = ''
+  let server: Server
+  let asked: string[] = []
+  beforeAll(async () => {
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      if (url.endsWith('.png')) response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    getEnv().IMPORT_PICTURE_HOSTS.push(host)
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    asked = []
+  })
+
+  it('come by their addresses, once, and a listing without any shows the drawn one of its type', async () => {
+    const [gone, inside] = [`http://${host}/gone`, 'http://127.0.0.1:1/a.png']
+    const csv = table(`${LAKE}http://${host}/a.png;${gone};http://${host}/b.png`, `${LOFT}${inside}`)
+    const done = await bring(csv)
+    expect(done).toMatchObject({ created: 2, failed: 0 })
+    const column = 'Photo'
+    expect(done.errors).toEqual([
+      { row: 1, column, message: 'The host of the picture answered 404.', value: gone, kept: true },
+      { row: 2, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
+    ])
+    const lake = await properties().findOne({ listingId: 'KS-1' })
+    expect(lake?.images).toHaveLength(2)
+    const notes = db.collection<PictureDoc>('pictures')
+    const shown = await notes.find({ address: { $in: lake?.images?.map(({ url }) => url) ?? [] } }).toArray()
+    expect(shown).toMatchObject([{ ownerId: agent._id }, { ownerId: agent._id }])
+    expect(shown.every(({ dueAt }) => dueAt === undefined)).toBe(true)
+    const loft = await properties().findOne({ listingId: 'KS-2' })
+    expect(loft?.image).toContain('placeholders/other')
+    expect((await fetch(loft?.image ?? '')).headers.get('content-type')).toBe('image/webp')
+    asked = []
+    expect(counts(await bring(csv))).toMatchObject({ unchanged: 2 })
+    expect(asked).toEqual(['/gone'])
+  })
+
+  it('of the image host are the agent’s own, or none', async () => {
+    await bring(table(`${LAKE}http://${host}/a.png`))
+    const { image = '' } = (await properties().findOne({ listingId: 'KS-1' })) ?? {}
+    const other = await createUser(db, { role: 'agent' })
+    const done = await bring(table(`${LOFT}${image}`), { person: other })
+    expect(done.errors).toMatchObject([{ message: 'This picture is not one of your own.', kept: true }])
+    expect(await bring(table(`${LOFT}${image}`))).toMatchObject({ created: 1, errors: [] })
+  })
+})

@@ -1,0 +1,125 @@
+import 'server-only'
+import { type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
+import { findPropertiesByNumber } from '@/lib/data/properties'
+import { columnsOf, type ColumnsOf, IMPORT_COLUMNS, type ImportField } from '@/lib/domain/import/columns'
+import { type ImportError } from '@/lib/domain/import/import'
+import { type CellFault, readRow } from '@/lib/domain/import/read-row'
+import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
+
+/** How much of a cell an error tells. */
+const VALUE_LENGTH = 100
+
+/** What is to be done with a row. */
+export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
+  | { kind: 'new'; values: NewRow }
+  | {
+      kind: 'changed'
+      property: PropertyDoc
+      values: ChangedRow
+      number: Pick<ImportError, 'column' | 'value'>
+    }
+  | { kind: 'wrong'; errors: ImportError[] }
+)
+
+/** Reads rows by the columns of their import and looks which of them are there already. Writes nothing. */
+export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
+  const columns = columnsOf(found.header, found.fields)
+  const firsts = new Map(found.doubles.map(({ row, first }) => [row, first]))
+  const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns) }))
+  const numbers = read.flatMap(({ reading: { given } }) =>
+    typeof given.listingId === 'string' ? [given.listingId] : [],
+  )
+  const known = await findPropertiesByNumber(found.agentId, numbers)
+  return read.map(({ row, cells, reading }) => {
+    const at = { row, cells }
+    const wrong = (faults: CellFault[]): PlannedRow => ({
+      ...at,
+      kind: 'wrong',
+      errors: toErrors(found, columns, at, faults),
+    })
+    const first = firsts.get(row)
+    if (first !== undefined)
+      return wrong([{ field: 'listingId', message: `Row ${first} has the same number.` }])
+    const extra = cells.slice(found.header.length).filter((cell) => cell.trim() !== '').length
+    if (extra > 0)
+      return {
+        ...at,
+        kind: 'wrong',
+        errors: [{ row, column: '', message: 'The row has more cells than the header has columns.' }],
+      }
+    const { pictures } = reading
+    const number = String(reading.given.listingId)
+    const property = reading.given.listingId === null ? undefined : known.get(number)
+    if (!property) {
+      const { values, faults } = checkNewRow(reading)
+      return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values }
+    }
+    const { values, faults } = checkChangedRow({ ...reading, given: leaving(property, reading.given) })
+    if (faults) return wrong(faults)
+    const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
+    return { ...at, pictures, kind: 'changed', property, values, number: { column, value: number } }
+  })
+}
+
+/** What a row says of a listing that is there, without what would take away or change what it does not mean to. */
+function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
+  const { listingId, latitude, longitude, positionAccuracy, ...others } = given
+  const isThere = latitude === property.latitude && longitude === property.longitude
+  const hasNone = given.features === null && (property.features ?? []).length === 0
+  const isSaid = (value: unknown) => value !== null && value !== undefined
+  return {
+    ...others,
+    // Known by the product's own id: that is no number of the agent's.
+    ...(listingId === property.listingId && { listingId }),
+    // A blank position is that of its town, and one that is there is as exact as it was.
+    ...(!isThere && isSaid(latitude) && { latitude }),
+    ...(!isThere && isSaid(longitude) && { longitude }),
+    ...(isSaid(positionAccuracy) && { positionAccuracy }),
+    ...(hasNone && { features: property.features }),
+  }
+}
+
+/** What is wrong with a row in the words of its file; the same is not said twice of one column. */
+function toErrors(
+  { header }: Pick<ImportDoc, 'header'>,
+  columns: ColumnsOf,
+  { row, cells }: ImportRow,
+  faults: readonly CellFault[],
+): ImportError[] {
+  const errors = faults.map(({ field, message }): ImportError => {
+    const i = columnFor(field, columns, cells)
+    const value = i === undefined ? '' : (cells[i] ?? '').trim().slice(0, VALUE_LENGTH)
+    const column = i === undefined ? IMPORT_COLUMNS[field].label : (header[i] ?? '')
+    return { row, column, message, ...(value !== '' && { value }) }
+  })
+  return errors.filter(
+    (one, i) =>
+      errors.findIndex(({ column, message }) => column === one.column && message === one.message) === i,
+  )
+}
+
+/** Where the value of a field stands that a fault is about. */
+function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly string[]): number | undefined {
+  // A price that is there alone is both.
+  const others: Partial<Record<ImportField, ImportField[]>> = {
+    minPrice: ['maxPrice'],
+    maxPrice: ['minPrice'],
+    location: ['city', 'state', 'postalCode', 'country'],
+  }
+  const found = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
+  return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
+}
+
+/** An error of a row that is in all the same. */
+export const pictureError = (
+  { header, fields }: Pick<ImportDoc, 'header' | 'fields'>,
+  row: number,
+  message: string,
+  value: string,
+): ImportError => ({
+  row,
+  column: header[fields.indexOf('images')] ?? IMPORT_COLUMNS.images.label,
+  message,
+  value: value.slice(0, VALUE_LENGTH),
+  kept: true,
+})

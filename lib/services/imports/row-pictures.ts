@@ -1,0 +1,58 @@
+import 'server-only'
+import { type ImportDoc } from '@/lib/data/collections'
+import { type ImportError } from '@/lib/domain/import/import'
+import { bringPictures, type Brought } from './import-pictures'
+import { pictureError, type PlannedRow } from './plan-rows'
+import { placeholderOf } from './placeholder'
+
+/** How many pictures a step brings at most, or those of one row: a step that is broken off is done again. */
+const PICTURES_AT_ONCE = 20
+
+/** What a row's listing is to show; `null`: what it shows already. With what could not be fetched. */
+export type RowPictures = {
+  addresses: string[] | null
+  /** It is the drawn picture of its type, and no gallery begins with it. */
+  isDrawn?: true
+  errors: ImportError[]
+}
+
+const sourcesOf = (planned: PlannedRow): string[] =>
+  planned.kind === 'wrong' ? [] : (planned.pictures ?? [])
+
+/** The first of these rows, as many as have no more pictures together than a step may bring. */
+export function withinPictures(all: readonly PlannedRow[]): PlannedRow[] {
+  let count = 0
+  const end = all.findIndex((planned, i) => {
+    count += sourcesOf(planned).length
+    return i > 0 && count > PICTURES_AT_ONCE
+  })
+  return end === -1 ? [...all] : all.slice(0, end)
+}
+
+/** Brings what these rows are to show to the image host, by row; a new listing without a picture shows a drawn one. */
+export async function preparePictures(
+  found: ImportDoc,
+  planned: readonly PlannedRow[],
+): Promise<Map<number, RowPictures>> {
+  const brought = await bringPictures(found.agentId, planned.flatMap(sourcesOf))
+  const pictures = new Map<number, RowPictures>()
+  for (const one of planned) pictures.set(one.row, await picturesOf(found, one, brought))
+  return pictures
+}
+
+async function picturesOf(
+  found: ImportDoc,
+  planned: PlannedRow,
+  brought: ReadonlyMap<string, Brought>,
+): Promise<RowPictures> {
+  const [addresses, errors]: [string[], ImportError[]] = [[], []]
+  for (const source of sourcesOf(planned)) {
+    const one = brought.get(source)
+    if (one && 'url' in one) addresses.push(one.url)
+    else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
+  }
+  if (addresses.length > 0 || planned.kind !== 'new')
+    return { addresses: addresses.length > 0 ? addresses : null, errors }
+  const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
+  return { addresses: [drawn], isDrawn: true, errors }
+}

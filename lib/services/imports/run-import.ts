@@ -1,0 +1,136 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { changingContent } from '@/lib/data/changing-content'
+import { transaction } from '@/lib/data/client'
+import { type ImportDoc, type ImportRow } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { endImport, findImport, findRows, noteStep, type Step } from '@/lib/data/imports'
+import { findUserById } from '@/lib/data/users'
+import { AppError } from '@/lib/domain/errors'
+import { ERRORS_LIMIT, rowsDone } from '@/lib/domain/import/import'
+import { jobId } from '@/lib/domain/jobs'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { isEnding } from '@/lib/life.mjs'
+import { getLog } from '@/lib/log'
+import { type ContentChange } from '@/lib/schemas/operation'
+import { type Handler, runNow } from '../jobs/run-job'
+import { type PlannedRow, planRows } from './plan-rows'
+import { preparePictures, withinPictures } from './row-pictures'
+import { foresee, StepIsStale, writeRows } from './write-rows'
+
+/** How long a worker stays with one import before other work has its turn, in milliseconds. */
+const TURN = 15_000
+
+const CHANGES: ContentChange[] = ['lists', 'properties']
+
+const NOT_ALLOWED = 'This account may no longer add properties.'
+const ROWS_GONE = 'The rows of this file are no longer kept. Please send it again.'
+
+/**
+ * Goes on with an import, step after step: each is one transaction, which writes its rows and how far the import is, so
+ * that a process that ends anywhere leaves nothing in half and nothing twice. Gives way after a while, and where the
+ * process is told to end.
+ */
+export const continueImport: Handler = async ({ subject }) => {
+  const until = Date.now() + TURN
+  for (;;) {
+    const found = await findImport(subject)
+    if (!found?.open) return 'done'
+    const agent = await readAgent(found)
+    if (!agent) {
+      await end(found, { status: 'failed', message: NOT_ALLOWED })
+      return 'done'
+    }
+    const rows = await findRows(found.rowsOf, found.at)
+    if (rows.length === 0) {
+      const isWhole = rowsDone(found) === found.rows
+      await end(found, isWhole ? { status: 'done' } : { status: 'failed', message: ROWS_GONE })
+      return 'done'
+    }
+    await step(found, agent, rows)
+    if (Date.now() >= until || isEnding()) return new Date()
+  }
+}
+
+/** The same right after the file has come, turn after turn; whatever ends it, the job stays on the list. Never throws. */
+export async function continueImportNow(id: string): Promise<void> {
+  try {
+    const turn = () => runNow(jobId('import-listings', id), continueImport)
+    while ((await turn()) === 'later' && !isEnding());
+  } catch (error) {
+    getLog().warn({ err: error, importId: id }, 'import not finished yet')
+  }
+}
+
+async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
+  const account = await findUserById(agentId.toHexString())
+  if (!account) return null
+  const { name, email, image, role } = account
+  const actor = { id: agentId.toHexString(), name, email, image, role }
+  return can(actor, 'property:import', actor.id) ? actor : null
+}
+
+/** Looks at some rows: writes them, or in a dry run foresees what would become of them. */
+async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<void> {
+  const all = await planRows(found, rows)
+  if (found.dryRun) {
+    await noteStep(found, stepOf(found, all, await foresee(found, all)))
+    return
+  }
+  const planned = withinPictures(all)
+  const pictures = await preparePictures(found, planned)
+  try {
+    await changingContent(CHANGES, () =>
+      transaction(async (session) => {
+        const outcome = await writeRows(agent, planned, pictures, session)
+        if (!(await noteStep(found, stepOf(found, planned, outcome), session))) throw new StepIsStale()
+      }),
+    )
+  } catch (error) {
+    // Somebody else has written one of these listings, or all of the step: it is planned anew.
+    const isStale = error instanceof StepIsStale || isDuplicateKey(error)
+    const isForbidden = error instanceof AppError && error.code === 'forbidden'
+    if (!isStale && !isForbidden) throw error
+  }
+}
+
+/** What a step comes to, with as many of its errors as the import still keeps. */
+function stepOf(
+  found: ImportDoc,
+  planned: readonly PlannedRow[],
+  { counts, errors }: Pick<Step, 'counts' | 'errors'>,
+): Step {
+  const kept = Math.max(0, ERRORS_LIMIT - found.errorCount)
+  return {
+    to: planned.at(-1)?.row ?? found.at,
+    counts,
+    errors: errors.slice(0, kept),
+    errorCount: errors.length,
+  }
+}
+
+/** Ends the import, and writes down what it came to. */
+async function end(
+  found: ImportDoc,
+  outcome: { status: 'done' | 'failed'; message?: string },
+): Promise<void> {
+  const { _id, agentId, dryRun, created, updated, unchanged, failed } = found
+  const account = await findUserById(agentId.toHexString())
+  await transaction(async (session) => {
+    const isEnded = await endImport(_id, outcome, new Date(), session)
+    if (!isEnded || dryRun) return
+    await recordAudit(
+      {
+        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
+        action: 'property.imported',
+        targetType: 'user',
+        targetId: agentId,
+        ...(account && { targetName: account.name }),
+        before: {},
+        after: { created, updated, unchanged, failed },
+      },
+      session,
+    )
+  })
+}

@@ -1,0 +1,167 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { type Step } from '@/lib/data/imports'
+import { allToStored } from '@/lib/data/listing-values'
+import { findPropertiesById, insertProperties } from '@/lib/data/properties'
+import { AppError } from '@/lib/domain/errors'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { type ImportCounts, type ImportError, NO_ROWS } from '@/lib/domain/import/import'
+import { publicIdOf } from '@/lib/domain/picture'
+import { type Actor } from '@/lib/domain/user'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { type UpdatePropertyInput } from '@/lib/schemas/property'
+import { recheckActor } from '../authorise'
+import { claimPictures } from '../pictures/claim-picture'
+import { positionOffline } from '../properties/place-listing'
+import { changeListing, changesBy, soldAlready } from '../properties/update-property'
+import { knownPictures } from './import-pictures'
+import { type PlannedRow } from './plan-rows'
+import { type RowPictures } from './row-pictures'
+
+type New = Extract<PlannedRow, { kind: 'new' }>
+type Changed = Extract<PlannedRow, { kind: 'changed' }>
+type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
+type Outcome = Pick<Step, 'counts' | 'errors'>
+
+/** What a step was planned on is no longer so; nothing of it is written, and it is planned anew. */
+export class StepIsStale extends Error {}
+
+/** What became of rows, one after the other. */
+class Tally {
+  readonly counts: ImportCounts = { ...NO_ROWS }
+  readonly errors: ImportError[] = []
+
+  add(kind: keyof ImportCounts, errors: readonly ImportError[] = []): void {
+    this.counts[kind] += 1
+    this.errors.push(...errors)
+  }
+}
+
+/** The refusal of a change, by the number that names the listing. */
+const soldError = ({ row, number }: Changed): ImportError => ({
+  row,
+  ...number,
+  message: soldAlready().message,
+})
+
+/**
+ * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
+ * there (D60). Throws `forbidden` where the agent may no longer have listings, `StepIsStale` where one of the listings
+ * has gone or changes at the same moment.
+ */
+export async function writeRows(
+  actor: Actor,
+  planned: readonly PlannedRow[],
+  pictures: ReadonlyMap<number, RowPictures>,
+  session: Session,
+): Promise<Outcome> {
+  const agent = await recheckActor(actor, session)
+  const tally = new Tally()
+  const ids = planned.flatMap((one) => (one.kind === 'changed' ? [one.property._id] : []))
+  const there = new Map(
+    (ids.length > 0 ? await findPropertiesById(ids, session) : []).map((one) => [one._id.toHexString(), one]),
+  )
+  const added: Added[] = []
+  const picturesOf = ({ row }: PlannedRow): RowPictures =>
+    pictures.get(row) ?? { addresses: null, errors: [] }
+  for (const one of planned) {
+    const { addresses, errors, isDrawn } = picturesOf(one)
+    if (one.kind === 'wrong') tally.add('failed', one.errors)
+    else if (one.kind === 'new') {
+      added.push({ values: one.values, addresses: addresses ?? [], isDrawn })
+      tally.add('created', errors)
+    } else {
+      const property = there.get(one.property._id.toHexString())
+      if (!property) throw new StepIsStale()
+      const outcome = await change(agent, { ...one, property }, addresses, session)
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : errors)
+    }
+  }
+  await add(agent, added, session)
+  return tally
+}
+
+async function change(
+  agent: Actor,
+  { property, values }: Changed,
+  addresses: string[] | null,
+  session: Session,
+): Promise<'updated' | 'unchanged' | 'failed'> {
+  const given = { ...values, ...(addresses && imagesOf(property, addresses)) }
+  if (isSame(property, given)) return 'unchanged'
+  if (property.soldAt) return 'failed'
+  try {
+    return (await changeListing(agent, property, { values: given }, session)) ? 'updated' : 'unchanged'
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') throw new StepIsStale()
+    throw error
+  }
+}
+
+const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
+  Object.keys(changesBy(property, given)).length === 0
+
+/** The pictures of a listing as an update takes them: those that it shows already keep their words. */
+function imagesOf(property: PropertyDoc, addresses: string[]): Pick<UpdatePropertyInput, 'images'> {
+  const shown = picturesOfListing(property)
+  const isShown = addresses.length === shown.length && addresses.every((url, i) => url === shown[i]?.url)
+  if (isShown) return {}
+  return { images: addresses.map((url) => shown.find((one) => one.url === url) ?? { url }) }
+}
+
+async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
+  const now = new Date()
+  await insertProperties(
+    added.map(({ values, addresses, isDrawn }) => ({
+      ...allToStored(
+        { ...values, ...(!isDrawn && { images: addresses.map((url) => ({ url })) }) },
+        addresses[0] ?? '',
+      ),
+      ...positionOffline(values),
+      agentId: new ObjectId(agent.id),
+      agentName: agent.name,
+      agentEmail: agent.email,
+      agentImage: agent.image,
+      createdAt: now,
+      updatedAt: now,
+    })),
+    session,
+  )
+  await claimPictures(agent, oneEach(added.flatMap(({ addresses }) => addresses)), session, 'images')
+}
+
+/** Each picture by one of its addresses: those that nobody has noted have several. */
+const oneEach = (addresses: string[]): string[] => [
+  ...new Map(addresses.map((address) => [publicIdOf(address), address])).values(),
+]
+
+/** What would become of these rows. Fetches no picture: one that is not known counts as a change. */
+export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
+  const tally = new Tally()
+  for (const one of planned) {
+    if (one.kind === 'wrong') tally.add('failed', one.errors)
+    else if (one.kind === 'new') tally.add('created')
+    else {
+      const outcome = await foreseeChange(agentId, one)
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [])
+    }
+  }
+  return tally
+}
+
+async function foreseeChange(
+  agentId: ObjectId,
+  { property, values, pictures = [] }: Changed,
+): Promise<'updated' | 'unchanged' | 'failed'> {
+  const known = await knownPictures(agentId, pictures)
+  const addresses = pictures.flatMap((source) => {
+    const one = known.get(source)
+    return one && 'url' in one ? [one.url] : []
+  })
+  const isFetched = pictures.every((source) => known.has(source))
+  const given = { ...values, ...(addresses.length > 0 && imagesOf(property, addresses)) }
+  if (isFetched && isSame(property, given)) return 'unchanged'
+  return property.soldAt ? 'failed' : 'updated'
+}

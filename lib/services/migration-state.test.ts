@@ -1,0 +1,43 @@
+import { compareMigrations } from '@/lib/data/migration-state'
+import { MIGRATIONS } from '@/lib/data/migrations'
+import { tellMigrationState } from './migration-state'
+
+const KNOWN = [
+  { id: 1, name: 'first' },
+  { id: 2, name: 'second' },
+  { id: 3, name: 'third' },
+]
+const done = (...ids: number[]) => ids.map((_id) => ({ _id, name: `of ${_id}` }))
+
+describe('a start', () => {
+  it.each([
+    ['all have run', done(1, 2, 3), null],
+    ['one has not', done(1, 2), 'one migration has not run on it (from 3, "third")'],
+    ['one in the middle has not', done(1, 3), 'one migration has not run on it (from 2, "second")'],
+    ['the database is empty', [], '3 migrations have not run on it (from 1, "first")'],
+    [
+      'a newer version ran one that this cannot run beside',
+      done(1, 2, 3, 4),
+      'changed by a newer version (migration 4, "of 4")',
+    ],
+    [
+      'the release after ran one that is safe beside this',
+      [...done(1, 2, 3), { ...done(4)[0], beside: 3 }],
+      null,
+    ],
+    [
+      'a later one is not safe beside this',
+      [...done(1, 2, 3), { ...done(4)[0], beside: 3 }, { ...done(5)[0], beside: 4 }],
+      'changed by a newer version (migration 5, "of 5")',
+    ],
+  ] as [string, ReturnType<typeof done>, string | null][])('where %s', (_, rows, told) => {
+    const fault = tellMigrationState(compareMigrations(rows, KNOWN))
+    if (told === null) expect(fault).toBeNull()
+    else expect(fault).toContain(told)
+  })
+})
+
+it('each migration has the next number, and the release before it comes before', () => {
+  expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, i) => i + 1))
+  for (const { id, beside = 0 } of MIGRATIONS) expect(beside).toBeLessThan(id)
+})

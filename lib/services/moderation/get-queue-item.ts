@@ -1,0 +1,50 @@
+import 'server-only'
+import { findApplication } from '@/lib/data/applications'
+import { findProperty } from '@/lib/data/properties'
+import { findReportCase } from '@/lib/data/reports'
+import { isOpenApplication } from '@/lib/domain/application'
+import { notFound } from '@/lib/domain/errors'
+import { type QueueKind } from '@/lib/domain/moderation'
+import { isUndecided } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
+import { id as anId } from '@/lib/schemas/common'
+import { type QueueItem } from '@/lib/schemas/moderation'
+import { toApplicationDto } from '../applications/application-dto'
+import { assertCan } from '../authorise'
+import { listFailedRefunds } from '../payments/failed-refunds'
+import { toManaged } from '../properties/manage-properties'
+import { toReportCaseDto } from '../reports/list-reports'
+
+const READINGS: Record<QueueKind, (actor: Actor, id: string) => Promise<QueueItem | null>> = {
+  listings: async (_actor, id) => {
+    const found = await findProperty(id)
+    return found && isUndecided(found.status) ? { kind: 'listings', id, listing: toManaged(found) } : null
+  },
+  reports: async (_actor, id) => {
+    const found = await findReportCase(id)
+    return found && { kind: 'reports', id, report: toReportCaseDto(found) }
+  },
+  applications: async (_actor, id) => {
+    const found = await findApplication(id)
+    return found && isOpenApplication(found.status)
+      ? { kind: 'applications', id, application: toApplicationDto(found) }
+      : null
+  },
+  refunds: async (actor, id) => {
+    const found = (await listFailedRefunds(actor, ADMIN_TABLE_ROWS)).find(({ intentId }) => intentId === id)
+    return found ? { kind: 'refunds', id, refund: found } : null
+  },
+}
+
+/** One thing that waits for an administrator; `not_found` for what waits no more. */
+export async function getQueueItem(
+  actor: Actor,
+  { kind, item }: { kind: QueueKind; item: string },
+): Promise<QueueItem> {
+  assertCan(actor, 'property:decide')
+  const isReadable = kind === 'refunds' || anId().safeParse(item).success
+  const found = isReadable ? await READINGS[kind](actor, item) : null
+  if (!found) throw notFound('This waits no more.')
+  return found
+}

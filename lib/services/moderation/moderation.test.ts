@@ -1,0 +1,113 @@
+import { ObjectId } from 'mongodb'
+import { type RefundDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createApplication } from '../applications/create-application'
+import { sendDocument } from '../applications/send-document'
+import { countNotices } from '../notices/count-notices'
+import { createReport } from '../reports/create-report'
+import { getQueueItem } from './get-queue-item'
+import { readQueue } from './read-queue'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let agent: UserDoc
+
+beforeEach(async () => {
+  for (const name of ['properties', 'offers', 'refunds', 'reports', 'reportCases', 'applications'])
+    await db.collection(name).deleteMany({})
+  admin = await createUser(db, { role: 'admin' })
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const read = (query: Partial<Parameters<typeof readQueue>[1]> = {}, by = admin) =>
+  readQueue(actorOf(by), { kind: null, ...query })
+const pending = (n: number) =>
+  createProperty(db, agent, {
+    title: `Home ${n}`,
+    status: 'pending',
+    createdAt: new Date(Date.UTC(2026, 0, n)),
+  })
+
+async function failedRefund(failures: string[], state: RefundDoc['state'] = 'due'): Promise<string> {
+  const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
+    status: 'rejected',
+  })
+  const _id = `pi_${new ObjectId().toHexString()}`
+  await db.collection<RefundDoc>('refunds').insertOne({ _id, offerId: offer._id, state, failures })
+  return _id
+}
+
+async function fill() {
+  for (const n of [3, 1, 7, 2, 6, 5, 4]) await pending(n)
+  const listing = await createProperty(db, agent, { title: 'Lake House' })
+  const buyer = await createUser(db)
+  const reported = { targetType: 'property', targetId: hex(listing), reason: 'scam' } as const
+  await createReport(actorOf(buyer), reported)
+  await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
+  await createApplication(actorOf(buyer), { licence: '1', region: 'Oregon', references: 'Hill' })
+  await failedRefund([])
+  await failedRefund(['re_1'], 'done')
+  return failedRefund(['re_1', 're_2'])
+}
+
+it('has the first of each kind, the oldest first (D185)', async () => {
+  const intentId = await fill()
+  const { parts } = await read()
+  expect(parts.map(({ kind, items, more }) => [kind, items.length, more])).toEqual([
+    ['listings', 5, true],
+    ['reports', 1, false],
+    ['applications', 1, false],
+    ['refunds', 1, false],
+  ])
+  expect(parts[0]?.items.map((item) => item.kind === 'listings' && item.listing.title)).toEqual(
+    [1, 2, 3, 4, 5].map((n) => `Home ${n}`),
+  )
+  expect(parts[3]?.items).toMatchObject([{ id: intentId, refund: { amount: 450_000, failures: 2 } }])
+})
+
+it('has one kind in pages, forwards and backwards', async () => {
+  await Promise.all(Array.from({ length: 25 }, (_, i) => pending(i + 1)))
+  const titles = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+    parts.flatMap(({ items }) => items.map((item) => item.kind === 'listings' && item.listing.title))
+  const first = await read({ kind: 'listings' })
+  const second = await read({ kind: 'listings', after: first.next ?? '' })
+  expect([...titles(first), ...titles(second)]).toEqual(Array.from({ length: 25 }, (_, i) => `Home ${i + 1}`))
+  expect([first.previous, second.next]).toEqual([null, null])
+  expect(titles(await read({ kind: 'listings', before: second.previous ?? '' }))).toEqual(titles(first))
+  for (const kind of ['reports', 'applications', 'refunds'] as const)
+    expect(await read({ kind })).toEqual({
+      parts: [{ kind, items: [], more: false }],
+      previous: null,
+      next: null,
+    })
+})
+
+it('is for administrators, who read how much waits', async () => {
+  await fill()
+  expect(await codeOf(read({}, await createUser(db, { role: 'fraud' })))).toBe('forbidden')
+  for (const by of [agent, await createUser(db)]) {
+    expect(await codeOf(read({}, by))).toBe('forbidden')
+    expect(await countNotices(actorOf(by))).not.toHaveProperty('moderation')
+  }
+  expect(await countNotices(actorOf(admin))).toMatchObject({ moderation: 10 })
+})
+
+it('gives one thing that still waits, for the question before a decision', async () => {
+  const intentId = await fill()
+  const { parts } = await read()
+  for (const { items } of parts)
+    for (const item of items)
+      expect(await getQueueItem(actorOf(admin), { kind: item.kind, item: item.id })).toEqual(item)
+  const gone = (kind: (typeof parts)[number]['kind'], item: string, by = admin) =>
+    codeOf(getQueueItem(actorOf(by), { kind, item }))
+  const verified = await createProperty(db, agent)
+  expect(await gone('listings', hex(verified))).toBe('not_found')
+  for (const kind of ['listings', 'reports', 'applications'] as const) {
+    expect(await gone(kind, new ObjectId().toHexString())).toBe('not_found')
+    expect(await gone(kind, 'no id')).toBe('not_found')
+  }
+  expect(await gone('refunds', intentId, agent)).toBe('forbidden')
+})

@@ -1,0 +1,78 @@
+import 'server-only'
+import { findQueuedApplications } from '@/lib/data/applications'
+import { findQueuedReports } from '@/lib/data/reports'
+import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
+import { WAITING_LISTING } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
+import { QUEUE_FIRST, type QueueDto, type QueueItem, type QueueQuery } from '@/lib/schemas/moderation'
+import { readAdminTable } from '../admin-table'
+import { toApplicationDto } from '../applications/application-dto'
+import { assertCan } from '../authorise'
+import { listFailedRefunds } from '../payments/failed-refunds'
+import { manageProperties } from '../properties/manage-properties'
+import { toReportCaseDto } from '../reports/list-reports'
+
+type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
+
+const READINGS: Record<QueueKind, Reading> = {
+  listings: async (actor, cursors, size) => {
+    const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
+    const page = await manageProperties(actor, query, size)
+    const toItem = (listing: (typeof page.items)[number]) => ({
+      ...{ kind: 'listings' as const, id: listing._id },
+      listing,
+    })
+    return { ...page, items: page.items.map(toItem) }
+  },
+  reports: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedReports(),
+      cursors,
+      (found): QueueItem => {
+        const report = toReportCaseDto(found)
+        return { kind: 'reports', id: report._id, report }
+      },
+      size,
+    ),
+  applications: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedApplications(),
+      cursors,
+      (found): QueueItem => {
+        const application = toApplicationDto(found)
+        return { kind: 'applications', id: application._id, application }
+      },
+      size,
+    ),
+  // Few, or something is very wrong at Stripe: the first are shown, and the next once these are settled.
+  refunds: async (actor, _cursors, size) => {
+    const found = await listFailedRefunds(actor, size + 1)
+    const items = found.slice(0, size).map((refund): QueueItem => ({
+      ...{ kind: 'refunds', id: refund.intentId },
+      refund,
+    }))
+    return { items, previous: null, next: found.length > size ? '' : null }
+  },
+}
+
+/**
+ * What waits for an administrator, the oldest first (D185): the first of each kind, or one page of one kind. At most five
+ * database calls.
+ */
+export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
+  assertCan(actor, 'property:decide')
+  assertCan(actor, 'report:read')
+  assertCan(actor, 'application:decide')
+  if (kind === null) {
+    const parts = await Promise.all(
+      QUEUE_KINDS.map(async (each) => {
+        const { items, next } = await READINGS[each](actor, {}, QUEUE_FIRST)
+        return { kind: each, items, more: next !== null }
+      }),
+    )
+    return { parts, previous: null, next: null }
+  }
+  const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
+  return { parts: [{ kind, items, more: false }], previous, next: next === '' ? null : next }
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import { writeMailChoice } from '@/lib/data/notices'
+import { invalidField } from '@/lib/domain/errors'
+import { type MailChoice, type NoticeGroup } from '@/lib/domain/notice-row'
+import { type Actor } from '@/lib/domain/user'
+import { NO_UNSUBSCRIBE, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
+import { assertCan } from '../authorise'
+import { readUnsubscribeToken } from './unsubscribe-token'
+
+/** Sets what the actor gets mail about (D154). */
+export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
+  assertCan(actor, 'user:update-profile', actor.id)
+  await writeMailChoice(actor.id, choice)
+}
+
+/**
+ * Ends mail about what the token of a mail names (D155): for whoever has the mail, also where the account is suspended,
+ * and as often as it is asked. Throws `invalid_input` for a token that is not ours.
+ */
+export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
+  const named = readUnsubscribeToken(token)
+  if (!named) throw invalidField('token', NO_UNSUBSCRIBE)
+  await writeMailChoice(named.personId, { [named.group]: false })
+}
+
+/** What the token that an address carries ends mail about, or `null`. Ends nothing: mail scanners open links too. */
+export function groupToEnd(address: { token?: unknown }): { token: string; group: NoticeGroup } | null {
+  const { success, data } = unsubscribeSchema.safeParse(address)
+  const named = success ? readUnsubscribeToken(data.token) : null
+  return named && success ? { token: data.token, group: named.group } : null
+}

@@ -1,0 +1,181 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { findNoticesSince, findSessionsOf } from '@/lib/data/notices'
+import { sessionOf } from '@/lib/data/sessions'
+import { reach } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { isEnding, whenEnding } from '@/lib/life.mjs'
+import { getLog } from '@/lib/log'
+import { type NoticeCounts } from '@/lib/schemas/notices'
+import { countUnread } from './count-notices'
+
+/** How often a process looks for new notices while a page of anybody's is open, in milliseconds (D157). */
+const LOOK_MS = 1_000
+
+/** How long the database may leave one look without an answer, in milliseconds. */
+const ANSWER_MS = 5_000
+
+/** How far behind the newest notice a look begins, in milliseconds: one may be committed so long after it was made (ADR 036). */
+const OVERLAP_MS = 90_000
+
+/** How many pages of one person a process tells at once. */
+export const PAGES_OF_ONE = 6
+
+/** After so many looks it is asked whether the sessions are still open, and a sign of life is given. */
+const LOOKS_TO_CHECK = 5
+const LOOKS_TO_BEAT = 15
+
+/** After so many looks a page has to come anew, with its cookie, so that none stays for ever. */
+const LOOKS_TO_LIVE = 300
+
+/** Why a page is told no more: to come again, because the session is over, or because there are too many already. */
+export type Farewell = 'again' | 'over' | 'full'
+
+/** A page that is open. */
+export type Listener = {
+  tell(counts: NoticeCounts): void
+  /** A sign of life, for what stands between. */
+  beat(): void
+  end(why: Farewell): void
+}
+
+type Follower = Listener & { personId: string; sessionId: string; looks: number }
+
+/** The pages that one process tells of new notices: one timer and one query for all of them. */
+class NoticeEar {
+  readonly #followers = new Map<string, Set<Follower>>()
+  /** The notices that were told; far more than are made in the time that a look goes back. */
+  readonly #heard = new LRUCache<string, true>({ max: 100_000 })
+  #newest = 0
+  #looks = 0
+  #timer: NodeJS.Timeout | undefined
+  /** The first look since somebody listens. */
+  #begun: Promise<void> = Promise.resolve()
+  #looking: Promise<void> | null = null
+  #isDeaf = false
+  /** Takes back that the process's end ends every page. */
+  #forget: () => void = () => undefined
+
+  /** True while anything is open, and a timer runs. */
+  get isListening(): boolean {
+    return this.#timer !== undefined
+  }
+
+  /** Adds a page, tells it the numbers of this moment, and gives the way to remove it. */
+  async follow(personId: string, sessionId: string, listener: Listener): Promise<() => void> {
+    const pages = this.#followers.get(personId) ?? new Set()
+    if (pages.size >= PAGES_OF_ONE || isEnding()) {
+      listener.end(isEnding() ? 'again' : 'full')
+      return () => undefined
+    }
+    const follower: Follower = { ...listener, personId, sessionId, looks: 0 }
+    this.#followers.set(personId, pages.add(follower))
+    const remove = () => this.#remove(follower)
+    // What is there before the first look is in the numbers, and is told of no more.
+    if (!this.isListening) this.#begun = this.#begin()
+    try {
+      await this.#begun
+      listener.tell(await countUnread(personId))
+    } catch (error) {
+      remove()
+      throw error
+    }
+    return remove
+  }
+
+  /** Looks once; a timer's next look waits for this one. */
+  async look(): Promise<void> {
+    this.#looking ??= this.#lookNow()
+      .then(() => (this.#isDeaf = false))
+      .catch((error: unknown) => {
+        // Once, not at each look for as long as the database is away.
+        if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not heard')
+        this.#isDeaf = true
+      })
+      .then(() => {
+        this.#looking = null
+      })
+    await this.#looking
+  }
+
+  /** Ends every page, to come again: a server that ends waits for its answers, and these have no end of their own. */
+  readonly endAll = (): void => {
+    for (const follower of this.#all()) this.#end(follower, 'again')
+  }
+
+  #all(): Follower[] {
+    return [...this.#followers.values()].flatMap((pages) => [...pages])
+  }
+
+  async #begin(): Promise<void> {
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+    this.#newest = Date.now()
+    this.#looks = 0
+    this.#forget = whenEnding(this.endAll)
+    await this.look()
+  }
+
+  #remove(follower: Follower): void {
+    const pages = this.#followers.get(follower.personId)
+    pages?.delete(follower)
+    if (pages?.size === 0) this.#followers.delete(follower.personId)
+    if (this.#followers.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#forget()
+  }
+
+  #end(follower: Follower, why: Farewell): void {
+    this.#remove(follower)
+    follower.end(why)
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#looks += 1
+    const isFirst = this.#looks === 1
+    // The clock of another machine may be ahead.
+    const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
+    const found = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
+    const news = found.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
+    for (const { _id, createdAt } of news) {
+      this.#heard.set(_id.toHexString(), true)
+      this.#newest = Math.max(this.#newest, createdAt.getTime())
+    }
+    if (!isFirst) await this.#tell(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (this.#looks % LOOKS_TO_CHECK === 0) await this.#check()
+    for (const follower of this.#all()) {
+      follower.looks += 1
+      if (follower.looks % LOOKS_TO_BEAT === 0) follower.beat()
+      if (follower.looks >= LOOKS_TO_LIVE) this.#end(follower, 'again')
+    }
+  }
+
+  async #tell(people: ReadonlySet<string>): Promise<void> {
+    for (const personId of people) {
+      if (!this.#followers.has(personId)) continue
+      const counts = await countUnread(personId)
+      for (const follower of this.#followers.get(personId) ?? []) follower.tell(counts)
+    }
+  }
+
+  /** Ends the pages whose session is over or whose account is suspended or gone. */
+  async #check(): Promise<void> {
+    const accounts = await findSessionsOf([...this.#followers.keys()])
+    const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const now = new Date()
+    for (const follower of this.#all()) {
+      const account = known.get(follower.personId)
+      const mayRead = account && reach(account.role, 'notice:read') !== null
+      if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
+    }
+  }
+}
+
+const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeEar }
+
+/** This process's ear; one, however often the code is loaded anew. */
+export const noticeEar = (): NoticeEar => (holder.keysteadNotices ??= new NoticeEar())
+
+/** Tells a page of the actor's new notices from now on (D157); gives the way to end that. */
+export const followNotices = (actor: Actor, sessionId: string, listener: Listener): Promise<() => void> =>
+  noticeEar().follow(actor.id, sessionId, listener)

@@ -1,0 +1,24 @@
+import 'server-only'
+import { type NoticeDoc } from '@/lib/data/collections'
+import { findNotices } from '@/lib/data/notices'
+import { wordsOf } from '@/lib/domain/notices'
+import { type Actor } from '@/lib/domain/user'
+import { type NoticeDto } from '@/lib/schemas/notices'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { site } from '@/lib/site'
+import { assertCan } from '../authorise'
+import { readPage } from '../paging'
+
+/** A notice in its words. */
+export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({
+  id: _id.toHexString(),
+  ...wordsOf(kind, as, values, site),
+  at: createdAt.toISOString(),
+  isNew: unread === true,
+})
+
+/** What the actor was told, newest first (D156). */
+export async function listNotices(actor: Actor, pageInput: PageInput): Promise<Page<NoticeDto>> {
+  assertCan(actor, 'notice:read', actor.id)
+  return readPage(findNotices(actor.id), pageInput, toNoticeDto)
+}

@@ -1,0 +1,51 @@
+import 'server-only'
+import { type NoticeDoc } from '@/lib/data/collections'
+import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
+import { NOTICE_GROUPS, type NoticeValues } from '@/lib/domain/notice-row'
+import { groupOf, isMailed, type NoticeKind, wordsOf } from '@/lib/domain/notices'
+import { getEnv } from '@/lib/env'
+import { type Mail } from '@/lib/integrations/mail'
+import { paths } from '@/lib/paths'
+import { site } from '@/lib/site'
+import { type Handler } from '../jobs/run-job'
+import { letter } from '../mail/letter'
+import { deliver } from '../mail/outbox'
+import { linkOf } from './notice-links'
+import { unsubscribeToken } from './unsubscribe-token'
+
+const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
+
+/** The mail of a notice: what the application says, the way there, and the way to get no more such mail (D155). */
+function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
+  const group = groupOf(notice.kind)
+  const token = unsubscribeToken(_id.toHexString(), group)
+  const about = NOTICE_GROUPS[group].label
+  return {
+    to: email,
+    ...letter({
+      ...wordsOf(notice.kind, notice.as, notice.values, site),
+      action: { label: linkOf(notice).label, href: absolute(paths.notice(notice._id.toHexString())) },
+      why: `You get this because of your account at ${site.name}.`,
+      unsubscribe: { label: `No more mail about “${about}”`, href: absolute(paths.unsubscribe(token)) },
+    }),
+    unsubscribe: absolute(paths.unsubscribeCall(token)),
+  }
+}
+
+/** The same words for one whose account is gone: there is nowhere to go and nothing to turn off. */
+export function farewellOf(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
+  const { title, text } = wordsOf(kind, 'buyer', values, site)
+  return { subject: title, text: `${text}\n` }
+}
+
+/**
+ * Sends the mail of the notice that the job names, with the words, address and wishes of this moment; nothing where the
+ * person has turned it off meanwhile, or is gone.
+ */
+export const sendNotice: Handler = async (job) => {
+  const notice = await findNotice(job.subject)
+  const [account] = notice ? await findMailed([notice.personId]) : []
+  if (notice && account && isMailed(notice.kind, account.mailChoice))
+    await deliver(job, mailOf(notice, account))
+  return 'done'
+}

@@ -1,0 +1,325 @@
+import { ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
+import { addJobs } from '@/lib/data/jobs'
+import {
+  type JobDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { acceptOffer } from '../offers/accept-offer'
+import { createOffer as makeOffer } from '../offers/create-offer'
+import { rejectOffer } from '../offers/reject-offer'
+import { decideProperty } from '../properties/decide-property'
+import { deleteAgentProperties } from '../properties/delete-agent-properties'
+import { deleteProperty } from '../properties/delete-property'
+import { createReview } from '../reviews/create-review'
+import { deleteReview } from '../reviews/delete-review'
+import { changeRole } from '../users/change-role'
+import { deleteOwnAccount } from '../users/delete-own-account'
+import { markFraud } from '../users/mark-fraud'
+import { chooseMail, groupToEnd, unsubscribe } from './choose-mail'
+import { countNotices } from './count-notices'
+import { listNotices } from './list-notices'
+import { openNotice, readNotices } from './read-notices'
+import { ofOffer, tell } from './tell'
+import { unsubscribeToken } from './unsubscribe-token'
+import { whatWaits } from './what-waits'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let buyer: UserDoc
+let admin: UserDoc
+let listing: PropertyDoc
+
+const notices = () => db.collection<NoticeDoc>('notices')
+const jobs = () => db.collection<JobDoc>('jobs').find({ kind: 'send-notice' }).toArray()
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const titles = async (person: UserDoc) =>
+  (await listNotices(actorOf(person), {})).items.map(({ title }) => title)
+const subjects = async (person: UserDoc) => (await mail.to(person.email)).map(({ subject }) => subject)
+const offered = () => createOffer(db, buyer, listing)
+const noMail = { offers: false, payments: false, listings: false, reviews: false, account: false }
+
+/** What a process leaves that is killed between the commit and the mail. */
+async function leave(personId: ObjectId): Promise<void> {
+  const _id = new ObjectId()
+  const values = { title: 'Lake House', amountMinor: 45_000_000 }
+  const at = { subjectId: listing._id, createdAt: new Date(), unread: true } as const
+  await notices().insertOne({ _id, personId, kind: 'offer-accepted', as: 'buyer', values, ...at })
+  await addJobs([{ kind: 'send-notice', subject: _id.toHexString(), dueAt: new Date(0) }])
+}
+
+beforeEach(async () => {
+  await notices().deleteMany({})
+  await db.collection('jobs').deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  admin = await createUser(db, { role: 'admin' })
+  listing = await createProperty(db, agent)
+})
+
+describe('who is told of what happens', () => {
+  it('an offer: its agent, and of the answer its buyer', async () => {
+    const { id } = await makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 })
+    expect(await titles(agent)).toEqual(['New offer on Lake House'])
+    expect(await titles(buyer)).toEqual([])
+    await acceptOffer(actorOf(agent), { id })
+    expect(await titles(buyer)).toEqual(['Your offer on Lake House was accepted'])
+    expect(await titles(agent)).toHaveLength(1)
+    expect(await subjects(agent)).toEqual(['New offer on Lake House'])
+    expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
+  })
+
+  it('an acceptance: the buyers of the other offers as well, without a mail', async () => {
+    const rival = await createUser(db)
+    await createOffer(db, rival, listing)
+    await acceptOffer(actorOf(agent), { id: hex(await offered()) })
+    expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
+    expect(await subjects(rival)).toEqual([])
+    expect(await titles(agent)).toEqual([])
+  })
+
+  it('a rejection, and a listing that goes with the offers on it: their buyers', async () => {
+    await rejectOffer(actorOf(agent), { id: hex(await offered()) })
+    const other = await createUser(db)
+    await createOffer(db, other, listing)
+    await deleteProperty(actorOf(agent), { id: hex(listing) })
+    expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
+    const [told] = (await listNotices(actorOf(other), {})).items
+    expect(told?.text).toBe('The offer of $450,000 has ended. The listing is no longer on the site.')
+    expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
+  })
+
+  it('a listing that is decided, and a review of it once for each writer: its agent', async () => {
+    const pending = await createProperty(db, agent, { status: 'pending' })
+    await decideProperty(actorOf(admin), { id: hex(pending), status: 'rejected' })
+    const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
+    await createReview(actorOf(buyer), review)
+    await db.collection('reviews').deleteMany({})
+    await createReview(actorOf(buyer), review)
+    expect((await titles(agent)).sort()).toEqual(['Lake House was rejected', 'New review of Lake House'])
+    // Nobody gets mail about reviews who has not asked for it.
+    expect(await subjects(agent)).toEqual(['Lake House was rejected'])
+  })
+
+  it('what an administrator takes off the site: its agent, and the writer of a review', async () => {
+    const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
+    const { id } = await createReview(actorOf(buyer), review)
+    await deleteReview(actorOf(admin), { id })
+    await deleteProperty(actorOf(admin), { id: hex(listing) })
+    await createProperty(db, agent, { title: 'Mill' })
+    await deleteAgentProperties(actorOf(admin), { emailOrId: hex(agent) })
+    expect(await titles(buyer)).toEqual(['Your review of Lake House was removed'])
+    expect((await titles(agent)).sort()).toEqual([
+      'Lake House was taken off the site',
+      'Mill was taken off the site',
+      'New review of Lake House',
+    ])
+  })
+
+  it('another role, and a suspension: the person, who then reads nothing here', async () => {
+    await changeRole(actorOf(admin), { id: hex(buyer), role: 'agent' })
+    expect(await titles({ ...buyer, role: 'agent' })).toEqual(['Your role has changed'])
+    await markFraud(actorOf(admin), { id: hex(agent) })
+    const suspended = { ...agent, role: 'fraud' } as const
+    expect(await codeOf(titles(suspended))).toBe('forbidden')
+    expect(await countNotices(actorOf(suspended))).toBeNull()
+    expect(await subjects(agent)).toEqual(['Your account is suspended'])
+  })
+
+  it('a buyer who leaves: the agent; and nothing that the buyer was told is kept', async () => {
+    const offer = await offered()
+    await transaction((session) => tell(session, ofOffer('offer-kept', offer, { at: new Date() })))
+    await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
+    expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+    expect(await notices().countDocuments({ personId: buyer._id })).toBe(0)
+    expect(JSON.stringify(await notices().find().toArray())).not.toMatch(new RegExp(buyer.name))
+  })
+})
+
+describe('once, and with the change or not at all', () => {
+  const at = new Date()
+  const accepted = (offer: OfferDoc, step?: string) =>
+    transaction((session) => tell(session, ofOffer('offer-accepted', offer, { at, to: ['buyer'], step })))
+
+  it('the same told again, one after the other and at once, is told once', async () => {
+    const offer = await offered()
+    await accepted(offer)
+    await accepted(offer)
+    await Promise.all([accepted(offer, '2'), accepted(offer, '2'), accepted(offer, '2')])
+    expect(await titles(buyer)).toHaveLength(2)
+    await runDueJobs()
+    expect(await subjects(buyer)).toHaveLength(2)
+  })
+
+  it('what is given up is told to nobody', async () => {
+    const offer = await offered()
+    const given = transaction(async (session) => {
+      await tell(session, ofOffer('offer-accepted', offer, { at }))
+      throw new Error('given up')
+    })
+    await expect(given).rejects.toThrow('given up')
+    expect(await notices().countDocuments()).toBe(0)
+    expect(await jobs()).toEqual([])
+    expect(await subjects(buyer)).toEqual([])
+  })
+
+  it('a mail that was not sent after the commit is sent by the next who looks, once', async () => {
+    await leave(buyer._id)
+    await Promise.all([runDueJobs(), runDueJobs()])
+    await runDueJobs()
+    expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
+    expect(await jobs()).toEqual([])
+  })
+
+  it('many at once are all told', async () => {
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser(db, { mailChoice: noMail })))
+    await Promise.all(buyers.map((one) => createOffer(db, one, listing)))
+    await deleteProperty(actorOf(agent), { id: hex(listing) })
+    expect(await notices().countDocuments({ kind: 'offer-rejected' })).toBe(30)
+    expect(await jobs()).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  const tellBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
+    const offer = await offered()
+    await transaction((session) => tell(session, ofOffer(kind, offer, { at: new Date(), to: ['buyer'] })))
+  }
+
+  it('is plain text and a page, in the same words, with the way there and the way out', async () => {
+    const title = 'Loft <b>“5 & 6”</b>'
+    const offer = await createOffer(db, buyer, await createProperty(db, agent, { title }))
+    await transaction((session) =>
+      tell(session, ofOffer('offer-accepted', offer, { at: new Date(), to: ['buyer'] })),
+    )
+    const [sent] = await mail.to(buyer.email)
+    const [notice] = await notices().find({ personId: buyer._id }).toArray()
+    const link = `http://localhost:3000/dashboard/notices/${notice?._id.toHexString()}`
+    const token = unsubscribeToken(hex(buyer), 'offers')
+    expect(sent?.subject).toBe(`Your offer on ${title} was accepted`)
+    expect(sent?.text).toContain('Pay $450,000.00 and it is yours.')
+    expect(sent?.text).toContain(`Go to the payment: ${link}`)
+    expect(sent?.text).toContain(`http://localhost:3000/unsubscribe?token=${token}`)
+    expect(sent?.unsubscribe).toEqual({
+      list: `<http://localhost:3000/api/notices/unsubscribe?token=${token}>`,
+      post: 'List-Unsubscribe=One-Click',
+    })
+    expect(sent?.html).toContain('Loft &lt;b&gt;“5 &amp; 6”&lt;/b&gt;')
+    expect(sent?.html).toContain(`href="${link}"`)
+    expect(sent?.html).toContain('prefers-color-scheme:dark')
+    expect(sent?.text).not.toContain(agent.name)
+  })
+
+  it('does not come for what is of no weight, nor for what the person has turned off', async () => {
+    await tellBuyer('offer-kept')
+    await chooseMail(actorOf(buyer), noMail)
+    await db.collection('offers').deleteMany({})
+    await tellBuyer('offer-accepted')
+    expect(await titles(buyer)).toHaveLength(2)
+    expect(await jobs()).toEqual([])
+    expect(await subjects(buyer)).toEqual([])
+  })
+
+  it('in the outbox does not go once it is turned off, or its person is gone', async () => {
+    await chooseMail(actorOf(buyer), noMail)
+    await leave(buyer._id)
+    await leave(new ObjectId())
+    expect(await runDueJobs()).toMatchObject({ done: 2, failed: 0 })
+    expect(await subjects(buyer)).toEqual([])
+  })
+
+  it('ends by one click about one thing, as often as it is clicked, for a suspended account too', async () => {
+    const token = unsubscribeToken(hex(buyer), 'offers')
+    expect(groupToEnd({ token })).toEqual({ token, group: 'offers' })
+    await unsubscribe(null, { token })
+    await unsubscribe(null, { token })
+    const stored = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
+    expect(stored?.mailChoice).toEqual({ offers: false })
+    await tellBuyer('offer-accepted')
+    expect(await subjects(buyer)).toEqual([])
+  })
+
+  it.each(['', 'x', 'a.offers.b', '.offers.', 'Ä'.repeat(40)])('%j ends nothing', async (token) => {
+    expect(groupToEnd({ token })).toBeNull()
+    expect(await codeOf(unsubscribe(null, { token }))).toBe('invalid_input')
+  })
+
+  it('ends nothing for another person or another thing than was signed', async () => {
+    const [id, group, sign] = unsubscribeToken(hex(buyer), 'offers').split('.')
+    for (const token of [
+      `${hex(agent)}.${group}.${sign}`,
+      `${id}.payments.${sign}`,
+      `${id}.security.${sign}`,
+    ])
+      expect(groupToEnd({ token })).toBeNull()
+  })
+})
+
+describe('reading', () => {
+  it('counts what is new, of all and at the entries of the sidebar, until it is read', async () => {
+    const offer = await offered()
+    const at = new Date()
+    await transaction((session) =>
+      tell(
+        session,
+        ofOffer('offer-accepted', offer, { at, to: ['buyer'] }),
+        ofOffer('payment-received', offer, { at }),
+        ofOffer('offer-made', offer, { at }),
+      ),
+    )
+    expect(await countNotices(actorOf(buyer))).toEqual({ unread: 2, bought: 2, requests: 0 })
+    expect(await countNotices(actorOf(agent))).toEqual({ unread: 2, bought: 0, requests: 1 })
+
+    const [first] = (await listNotices(actorOf(buyer), {})).items
+    expect(await codeOf(openNotice(actorOf(agent), { id: first?.id ?? '' }))).toBe('not_found')
+    expect(await openNotice(actorOf(buyer), { id: first?.id ?? '' })).toMatch(/^\/dashboard\/user\//)
+    expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1 })
+    await readNotices(actorOf(agent), { mark: 'requests' })
+    expect(await countNotices(actorOf(agent))).toEqual({ unread: 1, bought: 0, requests: 0 })
+    await readNotices(actorOf(agent), {})
+    expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
+    expect((await listNotices(actorOf(agent), {})).items.map(({ isNew }) => isNew)).toEqual([false, false])
+    expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1 })
+  })
+})
+
+describe('what waits', () => {
+  it('for a buyer: accepted offers to pay, with their end', async () => {
+    const expiresAt = new Date('2100-11-29T12:00:00Z')
+    const offer = await createOffer(db, buyer, listing, { status: 'accepted', expiresAt })
+    expect(await whatWaits(actorOf(buyer))).toEqual({
+      items: [
+        {
+          id: hex(offer),
+          title: 'Your offer was accepted: pay by Nov 29, 2100',
+          text: 'Lake House, $450,000.00',
+          action: 'Pay',
+          href: `/dashboard/user/payment/${hex(offer)}`,
+        },
+      ],
+      more: null,
+    })
+  })
+
+  it('for an agent: offers to answer, the first of many; for an administrator: listings to verify', async () => {
+    const expiresAt = new Date('2100-11-29T12:00:00Z')
+    for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })
+    await createOffer(db, buyer, listing, { status: 'rejected', open: false })
+    const { items, more } = await whatWaits(actorOf(agent))
+    expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
+    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100')
+    await db.collection('properties').deleteMany({})
+    await createProperty(db, agent, { status: 'pending' })
+    expect((await whatWaits(actorOf(admin))).items).toMatchObject([
+      { title: 'A listing waits to be verified', href: '/dashboard/admin/moderation' },
+    ])
+  })
+})

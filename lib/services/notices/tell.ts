@@ -1,0 +1,141 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { afterCommit, type Session } from '@/lib/data/client'
+import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { addJobs } from '@/lib/data/jobs'
+import { addNotices, findMailed } from '@/lib/data/notices'
+import { jobId } from '@/lib/domain/jobs'
+import { type NoticePerson, type NoticeValues } from '@/lib/domain/notice-row'
+import { isMailed, markOf, type NoticeKind, peopleOf } from '@/lib/domain/notices'
+import { getLog } from '@/lib/log'
+import { runNow, soon } from '../jobs/run-job'
+import { queueMail, sendSoon, uselessAt } from '../mail/outbox'
+import { farewellOf, sendNotice } from './mail-notice'
+
+/** What happened. */
+export type Happening = {
+  kind: NoticeKind
+  /** The offer, listing or account that it happened to. */
+  subjectId: ObjectId
+  /**
+   * Which one of several such things that may happen to the subject: the number of a counteroffer, the version of a
+   * listing. Told again under the same step, it is told to nobody. Absent: it happens once.
+   */
+  step?: string
+  at: Date
+  values?: NoticeValues
+  /** Whom to tell; whoever did it knows. */
+  people: Partial<Record<NoticePerson, ObjectId>>
+  /** Where to write to if the account is gone, about money alone. */
+  lastAddress?: string
+}
+
+/** How many mails a person who caused them waits for; the others are sent by the timer. */
+const AT_ONCE = 20
+
+/** The id of what one person is told of one thing: the same however often it is told. */
+const idOf = ({ kind, subjectId, step = '' }: Happening, as: NoticePerson, personId: ObjectId): ObjectId =>
+  new ObjectId(
+    createHash('sha256')
+      .update([kind, as, subjectId.toHexString(), personId.toHexString(), step].join(' '))
+      .digest('hex')
+      .slice(0, 24),
+  )
+
+const noticesOf = (happening: Happening): NoticeDoc[] => {
+  const { kind, subjectId, at, values = {}, people } = happening
+  return peopleOf(kind).flatMap((as) => {
+    const personId = people[as]
+    if (!personId) return []
+    const mark = markOf(kind, as)
+    const _id = idOf(happening, as, personId)
+    return [
+      { _id, personId, kind, as, values, subjectId, createdAt: at, unread: true, ...(mark && { mark }) },
+    ]
+  })
+}
+
+/**
+ * Tells people of what changes for them (D76), in the transaction that changes it: the notice stands in the application
+ * with the commit, and its mail is in the outbox, where the person wants it (D154). What was told before is told to
+ * nobody again (D153), so a move may be repeated. After the commit the mails are sent, and waited for a moment.
+ *
+ * Call it last in the transaction. `people` of a happening leaves out who did it; who is not told of its kind is passed over.
+ */
+export async function tell(session: Session, ...happenings: Happening[]): Promise<void> {
+  const notices = happenings.flatMap(noticesOf)
+  if (notices.length === 0) return
+  const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
+  const accounts = await findMailed([...ids.values()], session)
+  const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+  const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
+
+  const added = await addNotices(notices.filter(accountOf), session)
+  const mailed = added.filter((notice) => isMailed(notice.kind, accountOf(notice)?.mailChoice))
+  const subjects = mailed.map(({ _id }) => _id.toHexString())
+  const expiresAt = uselessAt()
+  await addJobs(
+    subjects.map((subject) => ({ kind: 'send-notice', subject, dueAt: new Date(), expiresAt })),
+    session,
+  )
+  for (const happening of happenings) await tellGone(happening, known, session)
+
+  afterCommit(session, () =>
+    soon(
+      (async () => {
+        for (const subject of subjects.slice(0, AT_ONCE))
+          await runNow(jobId('send-notice', subject), sendNotice)
+      })(),
+    ),
+  )
+}
+
+/** Writes about money to the last address of a buyer whose account is gone. */
+async function tellGone(
+  happening: Happening,
+  known: ReadonlyMap<string, unknown>,
+  session: Session,
+): Promise<void> {
+  const { kind, people, values = {}, lastAddress, subjectId } = happening
+  if (lastAddress === undefined || !people.buyer || known.has(people.buyer.toHexString())) return
+  if (lastAddress === '') {
+    getLog().info({ offerId: subjectId.toHexString(), kind }, 'not mailed: the buyer has deleted the account')
+    return
+  }
+  const mail = await queueMail({ to: lastAddress, ...farewellOf(kind, values) }, session)
+  afterCommit(session, () => sendSoon([mail]))
+}
+
+type OfTheirs = Omit<Happening, 'kind' | 'subjectId' | 'people'> & { to?: readonly NoticePerson[] }
+
+/** What happened to an offer: told to its buyer and its agent, or to those in `to`. */
+export const ofOffer = (
+  kind: NoticeKind,
+  { _id, buyerId, agentId, propertyTitle, amountMinor }: OfferDoc,
+  { to = ['buyer', 'agent'], values, ...rest }: OfTheirs,
+): Happening => ({
+  kind,
+  subjectId: _id,
+  people: {
+    ...(to.includes('buyer') && { buyer: buyerId }),
+    ...(to.includes('agent') && { agent: agentId }),
+  },
+  values: { title: propertyTitle, amountMinor, ...values },
+  ...rest,
+})
+
+/** What happened to a listing: told to its agent. */
+export const ofListing = (
+  kind: NoticeKind,
+  { _id, agentId, title }: Pick<PropertyDoc, '_id' | 'agentId' | 'title'>,
+  { values, ...rest }: Omit<OfTheirs, 'to'>,
+): Happening => ({ kind, subjectId: _id, people: { agent: agentId }, values: { title, ...values }, ...rest })
+
+/** What happened to an account: told to its person. */
+export const ofAccount = (kind: NoticeKind, id: ObjectId, rest: Omit<OfTheirs, 'to'>): Happening => ({
+  kind,
+  subjectId: id,
+  people: { person: id },
+  ...rest,
+})

@@ -1,0 +1,146 @@
+import 'server-only'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { findCounteredOffers, findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
+import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
+import { findManagedProperties } from '@/lib/data/properties'
+import { formatDate } from '@/lib/domain/dates'
+import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
+import { hasEnded, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
+import { turnOf } from '@/lib/domain/offer-terms'
+import { can } from '@/lib/domain/permissions'
+import { WAITING_LISTING } from '@/lib/domain/property'
+import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type WaitingDto, type WaitsDto } from '@/lib/schemas/notices'
+
+/** So many are named; of more only that there are more. */
+const NAMED = 3
+
+/** So many rows of a list are read, because some of them may wait for nobody any more. */
+const READ = 6
+
+/** The first rows of a list that still wait. */
+const firstOf = async <Row>(
+  list: { rows(limit: number): Promise<Row[]> },
+  doesWait: (row: Row) => boolean = () => true,
+): Promise<Row[]> => (await list.rows(READ)).filter(doesWait)
+
+const waits = (items: WaitingDto[], all: string): WaitsDto => ({
+  items: items.slice(0, NAMED),
+  more: items.length > NAMED ? all : null,
+})
+
+/** " by Nov 29, 2026", or nothing where no end is known. */
+const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string =>
+  expiresAt ? ` by ${formatDate(expiresAt)}` : ''
+
+const toPay = (offer: OfferDoc): WaitingDto => ({
+  id: offer._id.toHexString(),
+  title: `Your offer was accepted: pay${by(offer) || ' to complete the purchase'}`,
+  text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
+  action: 'Pay',
+  href: paths.user.payment(offer._id.toHexString()),
+})
+
+const toAnswer = (offer: OfferDoc, title: string, href: string): WaitingDto => ({
+  id: offer._id.toHexString(),
+  title: `${title}${by(offer)}`,
+  text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
+  action: 'Answer',
+  href,
+})
+
+const toVerify = ({ _id, title, location }: PropertyDoc): WaitingDto => ({
+  id: _id.toHexString(),
+  title: 'A listing waits to be verified',
+  text: `${title}, ${location}`,
+  action: 'Verify',
+  href: paths.admin.moderation,
+})
+
+/** What an administrator has to do about the money of an offer (D194). */
+function toSeeTo(offer: OfferDoc): WaitingDto {
+  const [id, title] = [offer._id.toHexString(), offer.propertyTitle]
+  const { admin } = paths
+  if (!isPaidByTransfer(offer.amountMinor))
+    return {
+      id,
+      title: 'A refund has failed: see that the money goes back',
+      text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}`,
+      action: 'See what happened',
+      href: admin.auditOf(id),
+    }
+  const reference = transferReference(id)
+  return awaitsTransfer(offer)
+    ? {
+        id,
+        title: `A bank transfer is awaited${by(offer)}`,
+        text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
+        action: 'Record',
+        href: admin.transfer(id),
+      }
+    : {
+        id,
+        title: 'A bank transfer came too late: give it back',
+        // Another amount than the offer's may have come.
+        text: `${title}, ${reference}`,
+        action: 'Give back',
+        href: admin.transfers,
+      }
+}
+
+/**
+ * What waits for the actor to act (D158): accepted offers to pay, offers to answer, bank transfers to record, money
+ * that has to go back, listings to verify. Reads a few rows by index, whatever there is.
+ */
+export async function whatWaits(actor: Actor): Promise<WaitsDto> {
+  if (can(actor, 'property:decide')) return waitsForAdministrator()
+  return can(actor, 'offer:decide', actor.id) ? waitsForAgent(actor) : waitsForBuyer(actor)
+}
+
+async function waitsForAdministrator(): Promise<WaitsDto> {
+  const now = new Date()
+  const [offers, listings] = await Promise.all([
+    firstOf(findOffersForAdmins(), (offer) => !hasEnded(offer, now)),
+    firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
+  ])
+  const [money, rest] = [offers.map(toSeeTo), listings.map(toVerify)]
+  // Money first, yet of each kind there is one.
+  const first = money.slice(0, rest.length > 0 ? NAMED - 1 : NAMED)
+  return waits(
+    [...first, ...rest, ...money.slice(first.length)],
+    first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
+  )
+}
+
+async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
+  const now = new Date()
+  const offers = await firstOf(
+    findOffersOfAgent(id, NEW_OFFER),
+    (offer) => turnOf(offer) === 'agent' && !hasEnded(offer, now),
+  )
+  const { requests } = paths.agent
+  return waits(
+    offers.map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
+    requests,
+  )
+}
+
+async function waitsForBuyer({ id }: Actor): Promise<WaitsDto> {
+  const now = new Date()
+  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
+  const isInTime = (offer: OfferDoc) => !hasEnded(offer, now)
+  const [accepted, countered] = await Promise.all([
+    firstOf(findOffersOfBuyer(id, status), isInTime),
+    firstOf(findCounteredOffers(id), isInTime),
+  ])
+  const { bought } = paths.user
+  return waits(
+    [
+      ...accepted.map(toPay),
+      ...countered.map((offer) => toAnswer(offer, 'The agent asks for another amount: answer', bought)),
+    ],
+    bought,
+  )
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type OfferDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
+import { conflict, invalidField } from '@/lib/domain/errors'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { isWithinRange, type OfferParty } from '@/lib/domain/offer'
+import { AMOUNTS_LIMIT, amountsOf, daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { type Actor } from '@/lib/domain/user'
+import { rangeMessage } from '@/lib/schemas/offer'
+import { type CounterOfferInput } from '@/lib/schemas/offer-answers'
+import { assertActive } from '../authorise'
+import { type Writing } from './apply-move'
+import { makeMove } from './make-move'
+import { readOffer } from './read-offer'
+import { sideOf } from './side-of'
+
+type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+
+/**
+ * Answers a pending offer with another amount (major units), and it is the other side's turn, with all the days anew
+ * (D73, D74). Throws `invalid_input` outside the listing's range of now, `conflict` if it is the other side's turn or
+ * the offer is decided.
+ */
+export async function counterOffer(
+  actor: Actor,
+  { id, amount, note = '' }: CounterOfferInput,
+): Promise<void> {
+  assertActive(actor)
+  const offer = await readOffer(actor, id)
+  const answer = { amountMinor: toMinor(amount), note, by: sideOf(actor, offer), now: new Date() }
+  await makeMove(offer, { act: 'counter', ...answer }, async (session) => ({
+    ...(await writingOf(offer, answer, session)),
+    actor,
+  }))
+}
+
+async function writingOf(
+  offer: OfferDoc,
+  { amountMinor, note, by, now }: Answer,
+  session: Session,
+): Promise<Omit<Writing, 'actor'>> {
+  const amounts = amountsOf(offer)
+  if (amounts.length >= AMOUNTS_LIMIT)
+    throw conflict(
+      `An offer can have ${AMOUNTS_LIMIT} amounts at most: this one has to be accepted or ended.`,
+    )
+  if (amountMinor === offer.amountMinor)
+    throw invalidField('amount', 'This is the amount of the offer: accept it, or name another one')
+  const property = await findProperty(offer.propertyId.toHexString(), session)
+  if (!property) throw conflict('This offer has already been decided')
+  const { minPriceMinor, maxPriceMinor } = property
+  if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor))
+    throw invalidField('amount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+  return {
+    action: 'offer.countered',
+    fields: {
+      amountMinor,
+      amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
+      turn: by === 'agent' ? 'buyer' : 'agent',
+      expiresAt: daysAfter(now, offer.validDays ?? VALID_DAYS.default),
+      minPriceMinor,
+      maxPriceMinor,
+    },
+    before: { amountMinor: offer.amountMinor },
+    after: { amountMinor },
+  }
+}

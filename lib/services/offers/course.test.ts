@@ -1,0 +1,393 @@
+import { ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { AMOUNTS_LIMIT } from '@/lib/domain/offer-terms'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { listPropertiesSchema } from '@/lib/schemas/property'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getProperty } from '../properties/get-property'
+import { listProperties } from '../properties/list-properties'
+import { exportData } from '../users/export-data'
+import { acceptOffer } from './accept-offer'
+import { counterOffer } from './counter-offer'
+import { createOffer } from './create-offer'
+import { endOffer } from './end-offer'
+import { extendOffer } from './extend-offer'
+import { getOffer } from './get-offer'
+import { listAgentOffers } from './list-agent-offers'
+import { listBuyerOffers } from './list-buyer-offers'
+import { rejectOffer } from './reject-offer'
+import { releaseOffer } from './release-offer'
+import { withdrawOffer } from './withdraw-offer'
+
+const { db } = serviceDatabase()
+
+const DAY = 86_400_000
+
+let agent: UserDoc
+let buyer: UserDoc
+let otherBuyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+beforeEach(async () => {
+  buyer = await createUser(db)
+  otherBuyer = await createUser(db)
+  listing = await createProperty(db, agent)
+  offer = await addOffer(db, buyer, listing)
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const stored = async ({ _id }: { _id: ObjectId } = offer) => {
+  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  if (!found) throw new Error('the offer is gone')
+  return found
+}
+const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const set = (fields: Partial<OfferDoc>, { _id } = offer) =>
+  db.collection<OfferDoc>('offers').updateOne({ _id }, { $set: fields })
+const lastAudit = async () =>
+  (await db.collection('audit').find({ targetId: offer._id }).sort({ _id: -1 }).limit(1).toArray())[0]
+const read = (reader: UserDoc, { _id }: { _id: ObjectId } = offer) =>
+  getOffer(actorOf(reader), { id: idOf({ _id }) })
+
+type About = { _id: ObjectId }
+const accept = (person: UserDoc, about: About = offer, amount?: number) =>
+  acceptOffer(actorOf(person), { id: idOf(about), ...(amount !== undefined && { amount }) })
+const counter = (person: UserDoc, amount: number, note?: string) =>
+  counterOffer(actorOf(person), { id: idOf(offer), amount, note })
+const reject = (person: UserDoc, reason?: string) => rejectOffer(actorOf(person), { id: idOf(offer), reason })
+const withdraw = (person: UserDoc, about: About = offer) =>
+  withdrawOffer(actorOf(person), { id: idOf(about) })
+const release = (person: UserDoc, about: About = offer) =>
+  releaseOffer(actorOf(person), { id: idOf(about), reason: 'The bank said no.' })
+const extend = (person: UserDoc) => extendOffer(actorOf(person), { id: idOf(offer) })
+const make = (person: UserDoc, more: { validDays?: number; note?: string } = {}) =>
+  createOffer(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000, ...more })
+
+const told = (message: string) => ({ code: 'conflict', message })
+const inDays = (date: Date | undefined, from: Date) => date && (date.getTime() - from.getTime()) / DAY
+
+describe('an offer with days and a note', () => {
+  it('says both, and has jobs for its end and the warning before it', async () => {
+    await withdraw(buyer)
+    const { id } = await make(buyer, { validDays: 10, note: 'We can move in any month.' })
+    const made = await stored({ _id: new ObjectId(id) })
+    expect(inDays(made.expiresAt, made.createdAt)).toBe(10)
+    expect(await read(agent, made)).toMatchObject({
+      expiresAt: made.expiresAt?.toISOString(),
+      turn: 'agent',
+      note: 'We can move in any month.',
+      amounts: [{ by: 'buyer', amount: 450_000, note: 'We can move in any month.' }],
+    })
+    const jobs = await db.collection('jobs').find({ subject: id }).sort({ kind: 1 }).toArray()
+    expect(jobs.map(({ kind, dueAt }) => [kind, inDays(dueAt as Date, made.createdAt)])).toEqual([
+      ['end-offer', 10],
+      ['warn-of-end', 9],
+    ])
+  })
+
+  it('of one day has no warning, which would come at once', async () => {
+    await withdraw(buyer)
+    const { id } = await make(buyer, { validDays: 1 })
+    expect(await db.collection('jobs').find({ subject: id }).toArray()).toMatchObject([{ kind: 'end-offer' }])
+  })
+})
+
+describe('back and forth (D74)', () => {
+  it('the agent counters, the buyer counters, the agent counters, the buyer accepts', async () => {
+    await set({ validDays: 5 })
+    await counter(agent, 480_000, 'The roof is new.')
+    const first = await stored()
+    expect(first).toMatchObject({ status: 'pending', turn: 'buyer', amountMinor: 48_000_000, open: true })
+    expect(await read(buyer)).toMatchObject({
+      status: 'pending',
+      turn: 'buyer',
+      offerAmount: 480_000,
+      amounts: [
+        { by: 'buyer', amount: 450_000 },
+        { by: 'agent', amount: 480_000, note: 'The roof is new.' },
+      ],
+    })
+    const at = first.amounts?.[1]?.at ?? new Date(0)
+    expect(inDays(first.expiresAt, at)).toBe(5)
+    expect(await lastAudit()).toMatchObject({
+      action: 'offer.countered',
+      actorId: agent._id,
+      before: { status: 'pending', amountMinor: 45_000_000 },
+      after: { status: 'pending', amountMinor: 48_000_000 },
+    })
+    await counter(buyer, 460_000)
+    expect(await stored()).toMatchObject({ turn: 'agent', amountMinor: 46_000_000 })
+    await counter(agent, 470_000)
+    await accept(buyer)
+    expect(await stored()).toMatchObject({ status: 'accepted', claiming: true, amountMinor: 47_000_000 })
+    expect((await read(agent)).amounts.map(({ by, amount }) => [by, amount])).toEqual([
+      ['buyer', 450_000],
+      ['agent', 480_000],
+      ['buyer', 460_000],
+      ['agent', 470_000],
+    ])
+    expect(await lastAudit()).toMatchObject({ action: 'offer.accepted', actorId: buyer._id })
+  })
+
+  it('each answers in turn; the agent may reject and the buyer withdraw in both', async () => {
+    for (const work of [() => accept(buyer), () => counter(buyer, 460_000)])
+      expect(await codeOf(work())).toBe('forbidden')
+    await counter(agent, 480_000)
+    const waits = told("This offer waits for the buyer's answer")
+    await expect(accept(agent)).rejects.toMatchObject(waits)
+    await expect(counter(agent, 470_000)).rejects.toMatchObject(waits)
+    await counter(buyer, 460_000)
+    const turned = told("This offer waits for the agent's answer")
+    await expect(accept(buyer)).rejects.toMatchObject(turned)
+    await expect(counter(buyer, 450_000)).rejects.toMatchObject(turned)
+    await withdraw(buyer)
+    offer = await addOffer(db, otherBuyer, listing)
+    await counter(agent, 480_000)
+    await reject(agent)
+    expect(await stored()).toMatchObject({ status: 'rejected' })
+  })
+
+  it('a counter-offer lies in the range of now, which the offer keeps', async () => {
+    await db
+      .collection('properties')
+      .updateOne({ _id: listing._id }, { $set: { minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 } })
+    const message = 'Offer must be between $460,000 and $600,000'
+    for (const amount of [459_999.99, 600_000.01])
+      await expect(counter(agent, amount)).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: { amount: message },
+      })
+    await expect(counter(agent, 450_000)).rejects.toMatchObject({
+      fields: { amount: 'This is the amount of the offer: accept it, or name another one' },
+    })
+    await counter(agent, 600_000)
+    expect(await stored()).toMatchObject({ minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 })
+  })
+
+  it('goes back and forth so often and no more', async () => {
+    const one = { by: 'agent', amountMinor: 45_000_000, at: new Date() } as const
+    await set({ amounts: Array.from({ length: AMOUNTS_LIMIT }, () => one) })
+    await expect(counter(agent, 480_000)).rejects.toMatchObject(
+      told('An offer can have 20 amounts at most: this one has to be accepted or ended.'),
+    )
+  })
+
+  it('whoever read another amount than the offer has does not accept it', async () => {
+    await expect(accept(agent, offer, 449_999.99)).rejects.toMatchObject(
+      told('The amount of this offer has changed. Please look at it again.'),
+    )
+    await accept(agent, offer, 450_000)
+    expect(await stored()).toMatchObject({ status: 'accepted' })
+  })
+
+  it.each([
+    ['accept', accept],
+    ['counter', (person: UserDoc) => counter(person, 460_000)],
+    ['withdraw', withdraw],
+    ['release', release],
+    ['extend', extend],
+  ] as const)('to %s is for the sides of the offer alone', async (_, act) => {
+    const [admin, otherAgent] = [
+      await createUser(db, { role: 'admin' }),
+      await createUser(db, { role: 'agent' }),
+    ]
+    const before = await stored()
+    for (const person of [otherBuyer, otherAgent]) expect(await codeOf(act(person))).toBe('not_found')
+    expect(await codeOf(act(admin))).toBe('forbidden')
+    expect(await codeOf(act({ ...buyer, role: 'fraud' }))).toBe('forbidden')
+    expect(await codeOf(act({ ...agent, role: 'fraud' }))).toBe('forbidden')
+    expect(await stored()).toEqual(before)
+  })
+
+  it('a buyer who has become an agent still answers for the own offer', async () => {
+    await counter(agent, 480_000)
+    const promoted = { ...buyer, role: 'agent' } as const
+    await counter(promoted, 460_000)
+    await withdraw(promoted)
+    expect(await stored()).toMatchObject({ status: 'rejected', closedAs: 'withdrawn' })
+  })
+})
+
+describe('withdrawing', () => {
+  it('closes a pending offer and frees the buyer for a new one (D28)', async () => {
+    expect(await codeOf(make(buyer))).toBe('conflict')
+    await withdraw(buyer)
+    expect(await stored()).toMatchObject({
+      status: 'rejected',
+      closedAs: 'withdrawn',
+      open: false,
+      decidedAt: expect.any(Date),
+    })
+    expect(await read(buyer)).toMatchObject({ status: 'rejected', closedAs: 'withdrawn' })
+    expect(await read(buyer)).not.toHaveProperty('expiresAt')
+    expect(await lastAudit()).toMatchObject({ action: 'offer.withdrawn', actorId: buyer._id })
+    expect(await make(buyer)).toEqual({ id: expect.any(String) })
+  })
+
+  it.each(['accepted', 'rejected', 'bought'] as const)(
+    'is too late for an offer that is %s',
+    async (status) => {
+      const late = await addOffer(db, otherBuyer, listing, { status })
+      await expect(withdraw(otherBuyer, late)).rejects.toMatchObject(
+        told('This offer has already been decided'),
+      )
+      expect(await codeOf(withdraw(agent, late))).toBe('forbidden')
+      expect(await stored(late)).toEqual(late)
+    },
+  )
+})
+
+describe('rejecting', () => {
+  it('tells the buyer why, where the agent says so', async () => {
+    await reject(agent, 'The seller waits.')
+    expect(await read(buyer)).toMatchObject({ status: 'rejected', reason: 'The seller waits.' })
+    expect(await read(buyer)).not.toHaveProperty('closedAs')
+    expect(await lastAudit()).toMatchObject({ after: { status: 'rejected', reason: 'The seller waits.' } })
+  })
+
+  it('without a reason says none', async () => {
+    await reject(agent, '')
+    expect(await stored()).not.toHaveProperty('reason')
+  })
+})
+
+describe('under offer (D72)', () => {
+  it('the listing says so while an offer is accepted, and others wait as back-ups', async () => {
+    const rival = await addOffer(db, otherBuyer, listing)
+    expect(await read(otherBuyer, rival)).not.toHaveProperty('backup')
+    await accept(agent)
+    expect(await property()).toMatchObject({ underOffer: true })
+    const shown = await getProperty(actorOf(buyer), { id: idOf(listing) })
+    expect(shown).toMatchObject({ underOffer: true, sold: false })
+    expect(await read(otherBuyer, rival)).toMatchObject({ status: 'pending', backup: true })
+    expect(await read(buyer)).not.toHaveProperty('backup')
+    const third = await createUser(db)
+    const { id } = await make(third)
+    const mine = await listBuyerOffers(actorOf(third), { email: third.email })
+    expect(mine.items).toMatchObject([{ _id: id, backup: true }])
+    const { items } = await listAgentOffers(actorOf(agent), { agentEmail: agent.email })
+    const here = items.filter(({ propertyId }) => propertyId === idOf(listing))
+    const backups = here.filter(({ backup }) => backup).map(({ _id }) => _id)
+    expect(backups.sort()).toEqual([id, idOf(rival)].sort())
+    await expect(accept(agent, rival)).rejects.toMatchObject(
+      told('Another offer on this property has already been accepted'),
+    )
+  })
+
+  it('a released offer opens the listing again: back-ups stay, and the next is accepted', async () => {
+    const rival = await addOffer(db, otherBuyer, listing)
+    await accept(agent)
+    await release(agent)
+    expect(await property()).not.toHaveProperty('underOffer')
+    expect(await read(buyer)).toMatchObject({
+      status: 'rejected',
+      closedAs: 'released',
+      reason: 'The bank said no.',
+    })
+    expect(await lastAudit()).toMatchObject({
+      action: 'offer.released',
+      before: { status: 'accepted' },
+      after: { status: 'rejected', reason: 'The bank said no.' },
+    })
+    expect(await read(otherBuyer, rival)).toMatchObject({ status: 'pending' })
+    expect(await read(otherBuyer, rival)).not.toHaveProperty('backup')
+    await accept(agent, rival)
+    expect(await property()).toMatchObject({ underOffer: true })
+  })
+
+  it('a search leaves it out or finds it alone meanwhile (D193)', async () => {
+    const location = `Lane of ${idOf(listing)}`
+    listing = await createProperty(db, agent, { location })
+    const open = await createProperty(db, agent, { location })
+    offer = await addOffer(db, buyer, listing)
+    const found = async (underOffer: 'true' | 'false') => {
+      const input = listPropertiesSchema.parse({ location, underOffer })
+      return (await listProperties(null, input)).items.map(({ _id }) => _id).sort()
+    }
+    const all = [idOf(listing), idOf(open)].sort()
+    expect([await found('true'), await found('false')]).toEqual([[], all])
+    await accept(agent)
+    expect([await found('true'), await found('false')]).toEqual([[idOf(listing)], [idOf(open)]])
+    await set({ expiresAt: new Date(Date.now() - 1) })
+    await endOffer(await stored())
+    expect([await found('true'), await found('false')]).toEqual([[], all])
+  })
+
+  it('only an accepted offer is released or extended', async () => {
+    await expect(release(agent)).rejects.toMatchObject(told('Only an accepted offer can be released'))
+    await expect(extend(agent)).rejects.toMatchObject(told('Only an accepted offer can be extended'))
+    expect(await codeOf(release(buyer))).toBe('forbidden')
+  })
+})
+
+describe('time to pay (D73)', () => {
+  it('is a setting’s days from the acceptance, and as many more once', async () => {
+    await accept(agent)
+    const accepted = await stored()
+    expect(inDays(accepted.expiresAt, accepted.decidedAt ?? new Date(0))).toBe(7)
+    await extend(agent)
+    const extended = await stored()
+    expect(inDays(extended.expiresAt, accepted.expiresAt ?? new Date(0))).toBe(7)
+    expect(await read(buyer)).toMatchObject({
+      status: 'accepted',
+      extended: true,
+      expiresAt: extended.expiresAt?.toISOString(),
+    })
+    expect(await lastAudit()).toMatchObject({
+      action: 'offer.extended',
+      before: { expiresAt: accepted.expiresAt },
+      after: { expiresAt: extended.expiresAt },
+    })
+    await expect(extend(agent)).rejects.toMatchObject(told('This offer has been extended already'))
+    expect(await codeOf(extend(buyer))).toBe('forbidden')
+  })
+})
+
+it('of ten answers at once by both sides, one is taken', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    offer = await addOffer(db, await createUser(db), listing)
+    const person = (await db.collection<UserDoc>('users').findOne({ _id: offer.buyerId })) ?? buyer
+    await counter(agent, 480_000)
+    const answers = [
+      () => accept(person),
+      () => counter(person, 460_000),
+      () => withdraw(person),
+      () => reject(agent, 'No.'),
+      () => counter(agent, 470_000),
+    ]
+    const outcomes = await Promise.all([...answers, ...answers].map((answer) => codeOf(answer())))
+    const after = await stored()
+    // After a counter-offer the agent's own answers may follow; nothing is lost or done twice.
+    const audited = await db.collection('audit').countDocuments({ targetId: offer._id })
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(audited - 1)
+    const isCountered = after.amounts?.length !== 2
+    expect(audited - 1).toBeLessThanOrEqual(isCountered ? 5 : 1)
+    expect(outcomes.every((outcome) => outcome === undefined || outcome === 'conflict')).toBe(true)
+    if (after.status === 'accepted') await release(agent)
+    if (after.status === 'pending') await reject(agent)
+  }
+})
+
+it('what a person has of the own offers has what they said, without the other side’s words', async () => {
+  await set({ amounts: [{ by: 'buyer', amountMinor: 45_000_000, at: offer.createdAt, note: 'Mine.' }] })
+  await counter(agent, 480_000, 'Theirs.')
+  let text = ''
+  for await (const piece of await exportData(actorOf(buyer))) text += piece
+  const { offersMade } = JSON.parse(text) as { offersMade: unknown }
+  expect(offersMade).toMatchObject([
+    {
+      turn: 'buyer',
+      expiresAt: expect.any(String),
+      amounts: [
+        { by: 'buyer', amount: 450_000, note: 'Mine.' },
+        { by: 'agent', amount: 480_000 },
+      ],
+    },
+  ])
+  expect(JSON.stringify(offersMade)).not.toContain('Theirs.')
+})

@@ -1,0 +1,317 @@
+import { ObjectId } from 'mongodb'
+import { type JobDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { addJobs } from '@/lib/data/jobs'
+import { migrate } from '@/lib/data/migrations'
+import { daysAfter } from '@/lib/domain/offer-terms'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { releaseIntents } from '@/test/support/jobs'
+import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { confirmPayment } from '../payments/confirm-payment'
+import { createPaymentIntent } from '../payments/create-payment-intent'
+import { deleteUser } from '../users/delete-user'
+import { acceptOffer } from './accept-offer'
+import { counterOffer } from './counter-offer'
+import { createOffer } from './create-offer'
+import { extendOffer } from './extend-offer'
+import { getOffer } from './get-offer'
+import { getOpenOffer } from './get-open-offer'
+import { releaseOffer } from './release-offer'
+import { withdrawOffer } from './withdraw-offer'
+
+const stripe = testStripe()
+testMail()
+const { db } = serviceDatabase()
+
+/** How often each race is run: 200 on demand. */
+const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 20)
+const LIMIT = Math.max(180_000, ROUNDS * 3_000)
+
+let agent: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+beforeEach(async () => {
+  await db.collection('jobs').deleteMany({})
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent)
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const fromNow = (ms: number) => new Date(Date.now() + ms)
+const stored = async ({ _id }: { _id: ObjectId } = offer) => {
+  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  if (!found) throw new Error('the offer is gone')
+  return found
+}
+const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const jobs = () => db.collection<JobDoc>('jobs')
+const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
+
+/** An offer that ends so many milliseconds from now, with the job that ends it. */
+async function ending(status: 'pending' | 'accepted', ms: number, person = buyer): Promise<OfferDoc> {
+  const made = await addOffer(db, person, listing, { status, expiresAt: fromNow(ms) })
+  await endAt(made, made.expiresAt ?? new Date())
+  return made
+}
+/** Moves the end of the offer, and has it looked at then. */
+async function endAt({ _id }: OfferDoc, expiresAt: Date): Promise<void> {
+  await db.collection('offers').updateOne({ _id }, { $set: { expiresAt } })
+  await addJobs([{ kind: 'end-offer', subject: _id.toHexString(), dueAt: expiresAt }])
+}
+
+const accept = (one: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
+const ask = () => createPaymentIntent(actorOf(buyer), { offerId: idOf(offer) })
+const confirm = (transactionId: string) => confirmPayment(actorOf(buyer), { id: idOf(offer), transactionId })
+const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+const make = () => createOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
+
+/** Bought with its one payment, or closed with nothing taken or all of it given back; the listing fits (D51, D72). */
+async function expectWhole(): Promise<void> {
+  const [after, home] = [await stored(), await property()]
+  const { data } = await stripe.sdk.paymentIntents.list({ limit: 5 })
+  const own = data.filter(({ metadata }) => metadata.offerId === idOf(offer))
+  expect(own).toHaveLength(1)
+  const [intent] = own
+  const refunds = (await stripe.sdk.refunds.list({ payment_intent: intent?.id ?? '' })).data
+  expect(home?.underOffer).toBeUndefined()
+  expect(home?.soldAt !== null).toBe(after.status === 'bought')
+  expect(after).not.toHaveProperty('unsettled')
+  if (after.status === 'bought') {
+    expect([intent?.status, refunds]).toEqual(['succeeded', []])
+    expect(after.transactionId).toBe(intent?.id)
+    return
+  }
+  expect(after.status).toBe('rejected')
+  if (intent?.status === 'succeeded') expect(refunds.map(({ amount }) => amount)).toEqual([after.amountMinor])
+  else expect([intent?.status, refunds]).toEqual(['canceled', []])
+}
+
+describe('an end that has come', () => {
+  it.each(['pending', 'accepted'] as const)('ends an offer that is %s, once', async (status) => {
+    offer = await ending(status, -1)
+    const rival = await addOffer(db, await createUser(db), listing)
+    await Promise.all([runDueJobs(), runDueJobs()])
+    const after = await stored()
+    expect(after).toMatchObject({ status: 'rejected', closedAs: 'expired', open: false, claiming: false })
+    expect(await property()).not.toHaveProperty('underOffer')
+    expect(await stored(rival)).toMatchObject({ status: 'pending' })
+    expect(await audit()).toMatchObject([
+      { action: 'offer.ended', actorId: null, before: { status }, after: { status: 'rejected' } },
+    ])
+    expect(await jobs().countDocuments()).toBe(0)
+    await runDueJobs()
+    expect(await stored()).toEqual(after)
+    expect(await make()).toEqual({ id: expect.any(String) })
+  })
+
+  it('is waited for where it was put off, and not where the offer is closed', async () => {
+    offer = await ending('accepted', 60_000)
+    await extendOffer(actorOf(agent), { id: idOf(offer) })
+    await jobs().updateMany({}, { $set: { dueAt: new Date() } })
+    await runDueJobs()
+    const { expiresAt, status } = await stored()
+    expect(status).toBe('accepted')
+    expect(await jobs().findOne({ kind: 'end-offer' })).toMatchObject({ dueAt: expiresAt })
+    await release()
+    await jobs().updateMany({}, { $set: { dueAt: new Date() } })
+    await runDueJobs()
+    expect(await stored()).toMatchObject({ closedAs: 'released' })
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+
+  it.each([
+    ['accepted', () => accept()],
+    ['countered', () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })],
+    ['withdrawn', () => withdrawOffer(actorOf(buyer), { id: idOf(offer) })],
+  ])('and that nobody has written yet: the offer is not %s', async (_, act) => {
+    offer = await ending('pending', -1)
+    await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
+    expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
+      status: 'rejected',
+      closedAs: 'expired',
+      decidedAt: offer.expiresAt?.toISOString(),
+    })
+    expect(await getOpenOffer(actorOf(buyer), { propertyId: idOf(listing) })).toBeNull()
+  })
+
+  it.each([
+    ['released', release],
+    ['extended', () => extendOffer(actorOf(agent), { id: idOf(offer) })],
+  ])('and that nobody has written yet: an accepted offer is not %s and has no payment', async (_, act) => {
+    offer = await ending('accepted', -1)
+    await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
+    await expect(ask()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This offer is not open for payment.',
+    })
+    expect(await stored()).not.toHaveProperty('paymentIntentId')
+  })
+
+  it.each(['pending', 'accepted'] as const)(
+    'frees the buyer at once, also where the offer that was %s is not written yet (D28)',
+    async (status) => {
+      offer = await ending(status, -1)
+      const { id } = await make()
+      expect(await stored()).toMatchObject({ status: 'rejected', closedAs: 'expired' })
+      expect(await stored({ _id: new ObjectId(id) })).toMatchObject({ status: 'pending' })
+      expect(await property()).not.toHaveProperty('underOffer')
+    },
+  )
+
+  it('leaves the listing to the next one, also where it is not written yet (D29)', async () => {
+    offer = await ending('accepted', -1)
+    const rival = await addOffer(db, await createUser(db), listing)
+    await accept(rival)
+    expect(await stored()).toMatchObject({ status: 'rejected', closedAs: 'expired' })
+    expect(await stored(rival)).toMatchObject({ status: 'accepted' })
+    expect(await property()).toMatchObject({ underOffer: true })
+  })
+})
+
+describe('the warning', () => {
+  const warn = async (expiresAt: Date) => {
+    offer = await addOffer(db, buyer, listing, { expiresAt })
+    await addJobs([{ kind: 'warn-of-end', subject: idOf(offer), dueAt: new Date() }])
+    await runDueJobs()
+    return (await stored()).warnedOf
+  }
+
+  it('is noted a day before, once for each end', async () => {
+    const end = fromNow(3_600_000)
+    expect(await warn(end)).toEqual(end)
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+
+  it('waits for the day before', async () => {
+    const end = daysAfter(new Date(), 3)
+    expect(await warn(end)).toBeUndefined()
+    expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: daysAfter(end, -1) })
+  })
+
+  it('is not given of an end that has come', async () => {
+    expect(await warn(fromNow(-1))).toBeUndefined()
+    expect(await jobs().countDocuments()).toBe(0)
+  })
+})
+
+describe('money', () => {
+  it('that Stripe has taken by the end wins (D51)', async () => {
+    offer = await ending('accepted', 60_000)
+    await stripe.pay((await ask()).clientSecret)
+    await endAt(offer, fromNow(-1))
+    await runDueJobs()
+    expect(await stored()).toMatchObject({ status: 'bought' })
+    await expectWhole()
+  })
+
+  it('that comes after the end goes back whole, also where the end was not told to Stripe yet', async () => {
+    offer = await ending('accepted', 60_000)
+    const { clientSecret } = await ask()
+    await db
+      .collection('offers')
+      .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, claiming: false } })
+    await db.collection('properties').updateOne({ _id: listing._id }, { $unset: { underOffer: '' } })
+    const id = await stripe.pay(clientSecret)
+    expect(await codeOf(confirm(id))).toBe('conflict')
+    await releaseIntents()
+    await expectWhole()
+  })
+
+  it('that comes after the end and before anybody has written it is taken', async () => {
+    offer = await ending('accepted', 60_000)
+    const id = await stripe.pay((await ask()).clientSecret)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: fromNow(-1) } })
+    expect(await codeOf(confirm(id))).toBe(true)
+    await expectWhole()
+  })
+
+  it.each([
+    ['the end', () => runDueJobs()],
+    ['a release', () => codeOf(release())],
+  ])(
+    `against %s in the same moment, in ${ROUNDS} rounds: bought, or whole again`,
+    async (name, end) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        listing = await createProperty(db, agent)
+        offer = await ending('accepted', 60_000)
+        const { clientSecret } = await ask()
+        const late = name === 'the end' ? () => endAt(offer, fromNow(-1)) : () => Promise.resolve()
+        const pay = async () => {
+          const id = await stripe.pay(clientSecret).catch(() => null)
+          if (id !== null) await codeOf(confirm(id))
+        }
+        if (round % 2 === 0) await late()
+        await Promise.all([pay(), round % 2 === 0 ? end() : late().then(end)])
+        await runDueJobs()
+        await releaseIntents()
+        await expectWhole()
+      }
+    },
+    LIMIT,
+  )
+})
+
+it(
+  `an acceptance against the end, in ${ROUNDS} rounds: one of both`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      listing = await createProperty(db, agent)
+      offer = await ending('pending', 3)
+      const racers = [() => codeOf(accept()), () => runDueJobs(fromNow(10))]
+      const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+      await Promise.all([first?.(), second?.()])
+      await jobs().updateMany({}, { $min: { dueAt: new Date() } })
+      await runDueJobs()
+      const after = await stored()
+      const isAccepted = after.status === 'accepted'
+      expect(after).toMatchObject(
+        isAccepted ? { open: true } : { status: 'rejected', closedAs: 'expired', open: false },
+      )
+      expect((await property())?.underOffer).toBe(isAccepted ? true : undefined)
+      expect(await audit()).toHaveLength(1)
+      expect(await jobs().countDocuments({ kind: 'end-offer' })).toBe(isAccepted ? 1 : 0)
+      await jobs().deleteMany({})
+    }
+  },
+  LIMIT,
+)
+
+it('the listing of a buyer who is deleted is open again (D72)', async () => {
+  const admin = await createUser(db, { role: 'admin' })
+  offer = await ending('accepted', 60_000)
+  const rival = await addOffer(db, await createUser(db), listing)
+  await deleteUser(actorOf(admin), { id: idOf(buyer) })
+  expect(await property()).not.toHaveProperty('underOffer')
+  await accept(rival)
+  expect(await property()).toMatchObject({ underOffer: true })
+})
+
+it('offers of an older version have an end after the migration, and their listings say so', async () => {
+  const [other, sold] = [await createProperty(db, agent), await createProperty(db, agent)]
+  await db.collection('offers').deleteMany({})
+  const pending = await addOffer(db, buyer, listing)
+  const accepted = await addOffer(db, buyer, other, { status: 'accepted' })
+  const closed = await addOffer(db, buyer, sold, { status: 'bought' })
+  await db.collection('offers').updateMany({}, { $unset: { expiresAt: '' } })
+  await db.collection('properties').updateMany({}, { $unset: { underOffer: '' } })
+  for (let run = 0; run < 2; run += 1) {
+    const before = Date.now()
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 20 })
+    await Promise.all([migrate(), migrate()])
+    const daysOf = async (one: OfferDoc) =>
+      Math.round(((await stored(one)).expiresAt ?? new Date(0)).getTime() - before) / 86_400_000
+    expect(Math.round(await daysOf(pending))).toBe(3)
+    expect(Math.round(await daysOf(accepted))).toBe(7)
+    expect(await stored(closed)).not.toHaveProperty('expiresAt')
+    const under = await db.collection('properties').find({ underOffer: true }).toArray()
+    expect(under.map(({ _id }) => _id)).toEqual([other._id])
+    const due = await jobs().find({ kind: 'end-offer' }).toArray()
+    expect(due.map(({ subject }) => subject).sort()).toEqual([idOf(pending), idOf(accepted)].sort())
+  }
+})

@@ -1,0 +1,138 @@
+import { type ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { toMinor } from '@/lib/domain/money'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getOwnOffer, listOwnOffers } from './list-own-offers'
+import { getRequest, listRequests } from './list-requests'
+
+const { db } = serviceDatabase()
+
+const DAY = 86_400_000
+const NOW = Date.now()
+
+let agent: UserDoc
+let lake: PropertyDoc
+let mill: PropertyDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+/** An offer of a new buyer, in major units, made so many hours ago. */
+async function offer(listing: PropertyDoc, amount: number, hoursAgo: number, given: Partial<OfferDoc> = {}) {
+  const buyer = await createUser(db, given.buyerName === undefined ? {} : { name: given.buyerName })
+  const createdAt = new Date(NOW - hoursAgo * 3_600_000)
+  return createOffer(db, buyer, listing, { amountMinor: toMinor(amount), createdAt, ...given })
+}
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  lake = await createProperty(db, agent, { title: 'Lake House', bedrooms: 3 })
+  mill = await createProperty(db, agent, { title: 'Old Mill' })
+})
+
+const amountsOf = async (limit = 24) => {
+  const { homes, shown, next } = await listRequests(actorOf(agent), { limit, isTotalApproximate: true })
+  return {
+    homes: homes.map(({ title, requests }) => [title, ...requests.map(({ offerAmount }) => offerAmount)]),
+    shown,
+    isMore: next !== null,
+  }
+}
+
+describe('the requests of an agent', () => {
+  it('come by home, the newest request first, the open ones of a home by amount, then the others', async () => {
+    await offer(lake, 430_000, 5)
+    await offer(lake, 470_000, 4)
+    await offer(lake, 480_000, 2, { status: 'rejected' })
+    await offer(lake, 475_000, 6, { status: 'rejected' })
+    await offer(mill, 450_000, 3)
+    await offer(lake, 440_000, 1)
+    expect(await amountsOf()).toEqual({
+      homes: [
+        ['Lake House', 470_000, 440_000, 430_000, 480_000, 475_000],
+        ['Old Mill', 450_000],
+      ],
+      shown: 6,
+      isMore: false,
+    })
+  })
+
+  it('have all rivals that are open, also those that a later part of the list begins with', async () => {
+    await offer(lake, 480_000, 9)
+    await offer(mill, 450_000, 8)
+    await offer(lake, 430_000, 1)
+    expect(await amountsOf(1)).toEqual({ homes: [['Lake House', 480_000, 430_000]], shown: 2, isMore: true })
+  })
+
+  it('say of each buyer whether the address is proven and how many homes they have bought', async () => {
+    const proven = await createUser(db, { emailVerified: new Date() })
+    const other = await createUser(db, { emailVerified: null })
+    for (const title of ['One', 'Two']) {
+      const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY) })
+      await createOffer(db, proven, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY) })
+    }
+    await createOffer(db, proven, lake, { amountMinor: toMinor(450_000) })
+    await createOffer(db, other, lake, { amountMinor: toMinor(440_000) })
+    const { homes } = await listRequests(actorOf(agent), { isTotalApproximate: true })
+    const found = homes.find(({ title }) => title === 'Lake House')?.requests ?? []
+    expect(found.map(({ isProven, purchases }) => [isProven, purchases])).toEqual([
+      [true, 2],
+      [false, 0],
+    ])
+  })
+
+  it('beside an accepted one are back-ups, until its time is over (D72, D73)', async () => {
+    const accepted = await offer(lake, 450_000, 2, { status: 'accepted' })
+    await offer(lake, 460_000, 1)
+    const [home] = (await listRequests(actorOf(agent), {})).homes
+    expect(home?.home).toMatchObject({ bedrooms: 3, underOffer: true })
+    expect(home?.requests.map(({ backup }) => backup)).toEqual([true, undefined])
+    await db
+      .collection<OfferDoc>('offers')
+      .updateOne({ _id: accepted._id }, { $set: { expiresAt: new Date(NOW - 1) } })
+    const [later] = (await listRequests(actorOf(agent), {})).homes
+    expect(later?.requests.map(({ backup, closedAs }) => [backup, closedAs])).toEqual([
+      [undefined, undefined],
+      [undefined, 'expired'],
+    ])
+  })
+
+  it('are asked about one by one with their rivals, by the agent alone', async () => {
+    const low = await offer(lake, 430_000, 2)
+    await offer(lake, 470_000, 1)
+    const home = await getRequest(actorOf(agent), { id: idOf(low) })
+    expect(home?.requests.map(({ offerAmount }) => offerAmount)).toEqual([470_000, 430_000])
+    const stranger = await createUser(db, { role: 'agent' })
+    expect(await codeOf(getRequest(actorOf(stranger), { id: idOf(low) }))).toBe('not_found')
+  })
+
+  it('of one who has none are none', async () => {
+    expect(await amountsOf()).toEqual({ homes: [], shown: 0, isMore: false })
+  })
+})
+
+describe('the own offers of a buyer', () => {
+  it('have their home as it is now, and none where that is hidden', async () => {
+    const buyer = await createUser(db)
+    const hidden = await createProperty(db, agent, { status: 'rejected' })
+    await createOffer(db, buyer, lake, { createdAt: new Date(NOW - DAY) })
+    const other = await createOffer(db, buyer, hidden, { status: 'rejected', createdAt: new Date(NOW) })
+    await offer(lake, 460_000, 1, { status: 'accepted' })
+    const { items } = await listOwnOffers(actorOf(buyer), {})
+    expect(items.map(({ home, backup }) => [home, backup])).toEqual([
+      [null, undefined],
+      [expect.objectContaining({ title: 'Lake House', underOffer: true, sold: false }), true],
+    ])
+    const rejected = await listOwnOffers(actorOf(buyer), { status: 'rejected' })
+    expect(rejected.items.map(({ _id }) => _id)).toEqual([idOf(other)])
+    expect(await getOwnOffer(actorOf(buyer), { id: idOf(other) })).toMatchObject({ home: null })
+  })
+
+  it('are counted no further than the page', async () => {
+    const buyer = await createUser(db)
+    for (const listing of [lake, mill]) await createOffer(db, buyer, listing)
+    const page = (limit: number) => listOwnOffers(actorOf(buyer), { limit, isTotalApproximate: true })
+    expect(await page(1)).toMatchObject({ total: 1, isMore: true })
+    expect(await page(2)).toMatchObject({ total: 2, isMore: false, next: null })
+  })
+})

@@ -1,0 +1,87 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { countPurchases, findOffersOfAgent, findOpenOffersOn } from '@/lib/data/offers'
+import { findProven } from '@/lib/data/users'
+import { isOpen, isPayable } from '@/lib/domain/offer'
+import { type Actor } from '@/lib/domain/user'
+import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { type PageInput } from '@/lib/schemas/page'
+import { assertCan } from '../authorise'
+import { readPage, uncounted } from '../paging'
+import { readHomes } from '../properties/read-homes'
+import { toOfferDto } from './offer-dto'
+import { readOffer } from './read-offer'
+
+type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
+
+/**
+ * The offers on the person's own listings, by home: those of a page of all offers, newest first, and whatever else is
+ * open on their homes, so that nobody decides without the rivals. Not counted beyond the page.
+ */
+export async function listRequests(actor: Actor, pageInput: PageInput): Promise<RequestsPage> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  const { items, next } = await readPage(uncounted(findOffersOfAgent(actor.id)), pageInput, (offer) => offer)
+  const homes = await byHome(actor, items)
+  return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
+}
+
+/** The home of one offer on the person's own listings with what is open on it, that offer in any case. */
+export async function getRequest(
+  actor: Actor,
+  { id }: { id: string },
+): Promise<RequestedHomeDto | undefined> {
+  const offer = await readOffer(actor, id)
+  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  return (await byHome(actor, [offer]))[0]
+}
+
+async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<RequestedHomeDto[]> {
+  if (offers.length === 0) return []
+  const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
+  const [open, homes] = await Promise.all([
+    findOpenOffersOn(propertyIds),
+    readHomes(actor, propertyIds.map(String)),
+  ])
+  const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
+  const buyers = distinct(all.map(({ buyerId }) => buyerId))
+  const [proven, purchases] = await Promise.all([findProven(buyers), countPurchases(buyers)])
+  const toRequest = (offer: OfferDoc): RequestDto => ({
+    ...toOfferDto(offer),
+    isProven: proven.has(String(offer.buyerId)),
+    purchases: purchases.get(String(offer.buyerId)) ?? 0,
+  })
+  return propertyIds.flatMap((id) => {
+    const requests = all.filter(({ propertyId }) => propertyId.equals(id)).map(toRequest)
+    const [newest] = requests
+    if (!newest) return []
+    const propertyId = id.toHexString()
+    const home = homes.get(propertyId) ?? null
+    return [
+      {
+        propertyId,
+        title: home?.title ?? newest.propertyTitle,
+        location: newest.propertyLocation,
+        image: newest.propertyImage,
+        home,
+        requests: ranked(withBackups(requests)),
+      },
+    ]
+  })
+}
+
+const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[] => [
+  ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
+]
+
+/** Says of each that waits whether another one on the home is accepted (D72). */
+const withBackups = (requests: RequestDto[]): RequestDto[] =>
+  requests.some(({ status }) => isPayable(status))
+    ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
+    : requests
+
+/** The open ones first, the highest first; the others as they come. */
+function ranked(requests: readonly RequestDto[]): RequestDto[] {
+  const open = requests.filter(({ status }) => isOpen(status))
+  const closed = requests.filter(({ status }) => !isOpen(status))
+  return [...open.sort((a, b) => b.offerAmount - a.offerAmount), ...closed]
+}

@@ -1,0 +1,35 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type OfferDoc } from '@/lib/data/collections'
+import { findOffer } from '@/lib/data/offers'
+import { claimForDecision } from '@/lib/data/properties'
+import { conflict } from '@/lib/domain/errors'
+import { canMove, type OfferAct, type OfferParty } from '@/lib/domain/offer'
+import { refusalOf } from '@/lib/domain/offer-terms'
+import { applyMove, type Writing } from './apply-move'
+
+/** The acts that read or write the listing, which is written first (ADR 019). */
+const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'release']
+
+export type PersonalMove = { act: OfferAct; by: OfferParty; now: Date }
+
+/**
+ * What one side of an offer does about it, in one transaction. The write is conditional, so of two who answer at once
+ * one wins and the other gets `conflict`, with the reason, before any side effect.
+ */
+export async function makeMove(
+  offer: OfferDoc,
+  move: PersonalMove,
+  writing: Writing | ((session: Session) => Promise<Writing>),
+): Promise<void> {
+  const { act, by, now } = move
+  if (!canMove(offer, act, by, now)) throw conflict(refusalOf(offer, act, by, now))
+  const isDone = await transaction(async (session) => {
+    if (ON_LISTING.includes(act)) await claimForDecision(offer.propertyId, session)
+    const written = typeof writing === 'function' ? await writing(session) : writing
+    return (await applyMove(offer, move, written, session)) !== null
+  })
+  if (isDone) return
+  const latest = await findOffer(offer._id.toHexString())
+  throw conflict(refusalOf(latest ?? offer, act, by, now))
+}

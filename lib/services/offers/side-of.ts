@@ -1,0 +1,19 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { forbidden } from '@/lib/domain/errors'
+import { type OfferParty } from '@/lib/domain/offer'
+import { amountsOf, wasCountered } from '@/lib/domain/offer-terms'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import { assertCan } from '../authorise'
+
+/**
+ * Which side of the offer the person answers for (D74). `forbidden` for who is neither, and for a buyer to whom the
+ * agent has not answered anything: nobody accepts their own offer.
+ */
+export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
+  if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
+  assertCan(actor, 'offer:answer', offer.buyerId.toHexString())
+  if (!wasCountered(amountsOf(offer))) throw forbidden()
+  return 'buyer'
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import { type Actor } from '@/lib/domain/user'
+import { assertActive, assertCan } from '../authorise'
+import { makeMove } from './make-move'
+import { readOffer } from './read-offer'
+
+/**
+ * The buyer takes a pending offer back, whoever's turn it is, and may make a new one (D73). Throws `conflict` if it is
+ * decided already.
+ */
+export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertActive(actor)
+  const offer = await readOffer(actor, id)
+  assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
+  const now = new Date()
+  await makeMove(
+    offer,
+    { act: 'withdraw', by: 'buyer', now },
+    { actor, action: 'offer.withdrawn', fields: { decidedAt: now } },
+  )
+}

@@ -1,0 +1,124 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { type OfferDoc, type TransferDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { findOffer } from '@/lib/data/offers'
+import { findTransfer, insertDueTransfer, insertSettledTransfer } from '@/lib/data/transfers'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { formatMoney, toMajor, toMinor } from '@/lib/domain/money'
+import { isBought, isClosed, isDecidable, isPayable } from '@/lib/domain/offer'
+import { bankTransactionId, faultOfDay, isPaidByTransfer } from '@/lib/domain/transfer'
+import { type Actor } from '@/lib/domain/user'
+import { count } from '@/lib/metrics/metrics'
+import { type RecordTransferInput } from '@/lib/schemas/transfer'
+import { assertCan } from '../authorise'
+import { buy } from './settle-payment'
+
+type Recorded = Omit<TransferDoc, 'state'>
+
+/**
+ * An administrator records the bank transfer that pays an accepted offer above the card limit: the offer is bought with
+ * it as with a card (D75). True if this call did that, false if the same transfer has been recorded before. Another
+ * amount than the offer's is `invalid_input` as long as the offer is accepted. Where it no longer is, the transfer is
+ * noted as to be given back, and that is the `conflict`. `amount` in major units.
+ */
+export async function recordTransfer(actor: Actor, input: RecordTransferInput): Promise<boolean> {
+  assertCan(actor, 'transfer:record')
+  const offer = await findOffer(input.id)
+  if (!offer) throw notFound('Offer not found')
+  const transfer = toTransfer(actor, offer, input)
+  const known = await findTransfer(transfer._id)
+  if (known) return recordedBefore(known, transfer)
+  assertFits(offer, transfer)
+  try {
+    if (isPayable(offer.status) && (await settle(actor, offer, transfer))) {
+      count('payments', { outcome: 'transfer' })
+      return true
+    }
+    await noteLate(actor, offer, transfer)
+    count('payments', { outcome: 'transfer-late' })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    // Somebody else records it at this moment.
+    const first = await findTransfer(transfer._id)
+    if (!first) throw error
+    return recordedBefore(first, transfer)
+  }
+  throw tooLate()
+}
+
+const tooLate = () =>
+  conflict(
+    'This offer is no longer open. The transfer is noted under Bank Transfers: it has to be given back.',
+  )
+
+const toTransfer = (
+  { id }: Actor,
+  { _id: offerId }: OfferDoc,
+  { amount, receivedOn, bankReference }: RecordTransferInput,
+): Recorded => ({
+  _id: bankReference,
+  offerId,
+  amountMinor: toMinor(amount),
+  receivedOn,
+  recordedAt: new Date(),
+  recordedBy: new ObjectId(id),
+})
+
+/** False: nothing is left to do. Throws where it was another transfer, or came too late already then. */
+function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded): false {
+  if (!known.offerId.equals(offerId))
+    throw conflict('A transfer with this bank reference is recorded for another offer already.')
+  if (known.amountMinor !== amountMinor)
+    throw conflict(
+      `This bank reference is recorded already, with ${formatMoney(toMajor(known.amountMinor))}.`,
+    )
+  if (known.state !== 'settled') throw tooLate()
+  return false
+}
+
+/** Refuses what cannot be this offer's transfer. */
+function assertFits(offer: OfferDoc, { amountMinor, receivedOn, recordedAt }: Recorded): void {
+  if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer is paid by card.')
+  if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
+  const fault = faultOfDay(receivedOn, offer.createdAt, recordedAt)
+  if (fault !== null) throw invalidField('receivedOn', fault)
+  if (isPayable(offer.status) && amountMinor !== offer.amountMinor)
+    throw invalidField(
+      'amount',
+      `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. Another amount does not pay it: give it back at the bank.`,
+    )
+}
+
+const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<boolean> =>
+  buy(offer, {
+    actor,
+    transactionId: bankTransactionId(transfer._id),
+    told: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
+    also: (session) => insertSettledTransfer(transfer, session),
+  })
+
+/** Writes down that money came which the offer no longer takes: nobody may forget it (D51). */
+async function noteLate(actor: Actor, { _id, propertyTitle }: OfferDoc, transfer: Recorded): Promise<void> {
+  const now = await findOffer(_id.toHexString())
+  if (!now || !(isClosed(now.status) || isBought(now.status)))
+    throw conflict('This offer has just changed. Please look at it again.')
+  const { _id: bankReference, amountMinor, receivedOn } = transfer
+  await transaction(async (session) => {
+    await insertDueTransfer(transfer, session)
+    await recordAudit(
+      {
+        actor,
+        action: 'offer.transfer-late',
+        targetType: 'offer',
+        targetId: _id,
+        targetName: propertyTitle,
+        before: {},
+        after: { transactionId: bankTransactionId(bankReference), amountMinor, receivedOn },
+      },
+      session,
+    )
+  })
+}

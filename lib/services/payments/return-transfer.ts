@@ -1,0 +1,54 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { findOffer } from '@/lib/data/offers'
+import { findTransfer, noteTransferReturned } from '@/lib/data/transfers'
+import { conflict } from '@/lib/domain/errors'
+import { bankTransactionId } from '@/lib/domain/transfer'
+import { type Actor } from '@/lib/domain/user'
+import { type ReturnTransferInput } from '@/lib/schemas/transfer'
+import { assertCan } from '../authorise'
+import { ofOffer, tell } from '../notices/tell'
+
+/**
+ * An administrator notes how a transfer that came too late was given back (D75); the buyer is told on the offer and by
+ * mail. Throws `conflict` if no transfer of this reference has to go back, or somebody has noted it before.
+ */
+export async function returnTransfer(
+  actor: Actor,
+  { bankReference, note }: ReturnTransferInput,
+): Promise<void> {
+  assertCan(actor, 'transfer:record')
+  const transfer = await findTransfer(bankReference)
+  const offer = transfer && (await findOffer(transfer.offerId.toHexString()))
+  if (!transfer || !offer) throw nothingDue()
+  const returned = { at: new Date(), by: new ObjectId(actor.id), note }
+  await transaction(async (session) => {
+    if (!(await noteTransferReturned(transfer, returned, session))) throw nothingDue()
+    await recordAudit(
+      {
+        actor,
+        action: 'offer.refunded',
+        targetType: 'offer',
+        targetId: offer._id,
+        targetName: offer.propertyTitle,
+        before: {},
+        after: { amountMinor: transfer.amountMinor, repaid: note },
+      },
+      session,
+    )
+    await tell(
+      session,
+      ofOffer('payment-refunded', offer, {
+        at: returned.at,
+        to: ['buyer'],
+        step: `${bankTransactionId(bankReference)} repaid`,
+        values: { amountMinor: transfer.amountMinor, repaid: note },
+        lastAddress: offer.buyerEmail,
+      }),
+    )
+  })
+}
+
+const nothingDue = () => conflict('No transfer with this bank reference has to be given back.')

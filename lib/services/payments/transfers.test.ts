@@ -1,0 +1,419 @@
+import { type ObjectId } from 'mongodb'
+import {
+  type OfferDoc,
+  type PropertyDoc,
+  type SalesMonthDoc,
+  type TransferDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { addJobs } from '@/lib/data/jobs'
+import { transferReference } from '@/lib/domain/transfer'
+import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
+import { getOffer } from '../offers/get-offer'
+import { releaseOffer } from '../offers/release-offer'
+import { markFraud } from '../users/mark-fraud'
+import { getPurchase } from './get-purchase'
+import { listLateTransfers, manageTransfers } from './manage-transfers'
+import { recordTransfer } from './record-transfer'
+import { returnTransfer } from './return-transfer'
+
+const mail = testMail()
+const { db } = serviceDatabase()
+
+/** How often each race is run: 200 on demand. */
+const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 8)
+const LIMIT = Math.max(120_000, ROUNDS * 3_000)
+
+const AMOUNT = 1_250_000
+const TODAY = new Date().toISOString().slice(0, 10)
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+let reference: string
+
+beforeAll(async () => {
+  admin = await createUser(db, { role: 'admin' })
+})
+
+const expensive = (status: OfferDoc['status'] = 'accepted', person = buyer, home = listing) =>
+  addOffer(db, person, home, { status, amountMinor: AMOUNT * 100, expiresAt: new Date(Date.now() + 60_000) })
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent)
+  offer = await expensive()
+  reference = `FT${idOf(offer).toUpperCase()}`
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const stored = async ({ _id }: { _id: ObjectId } = offer) => {
+  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  if (!found) throw new Error('the offer is gone')
+  return found
+}
+const transfers = () => db.collection<TransferDoc>('transfers').find({ offerId: offer._id }).toArray()
+const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
+const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
+const RECEIPT = 'Lake House is yours'
+const RETURNED = 'Your payment for Lake House has been refunded'
+
+type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
+const record = (given: Given = {}, actor = admin) =>
+  recordTransfer(actorOf(actor), {
+    ...{ id: idOf(offer), amount: AMOUNT, receivedOn: TODAY, bankReference: reference },
+    ...given,
+  })
+const giveBack = (bankReference = reference) =>
+  returnTransfer(actorOf(admin), { bankReference, note: 'transfer FT-BACK-1' })
+const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+/** Has the time of the offer come, and ends it. */
+async function end() {
+  const expiresAt = new Date(Date.now() - 1)
+  await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
+  await addJobs([{ kind: 'end-offer', subject: idOf(offer), dueAt: expiresAt }])
+  await runDueJobs()
+}
+
+const LATE = {
+  code: 'conflict',
+  message:
+    'This offer is no longer open. The transfer is noted under Bank Transfers: it has to be given back.',
+}
+
+describe('recordTransfer', () => {
+  it('buys the offer as a card does: sold, the others rejected, the sale counted, the receipt mailed (D75)', async () => {
+    const rival = await addOffer(db, await createUser(db), listing)
+    expect(await record()).toBe(true)
+    const transactionId = `bank_${reference}`
+    expect(await stored()).toMatchObject({
+      ...{ status: 'bought', open: false, claiming: true },
+      ...{ transactionId, paidAt: expect.any(Date) },
+    })
+    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    expect(home).toMatchObject({ soldAt: expect.any(Date), listed: false })
+    expect(home).not.toHaveProperty('underOffer')
+    expect(await stored(rival)).toMatchObject({ status: 'rejected' })
+    const months = await db.collection<SalesMonthDoc>('sales').find({ agentId: agent._id }).toArray()
+    expect(months).toMatchObject([{ count: 1, totalMinor: AMOUNT * 100 }])
+    expect(await transfers()).toMatchObject([
+      {
+        ...{ _id: reference, amountMinor: AMOUNT * 100, receivedOn: TODAY },
+        ...{ state: 'settled', recordedBy: admin._id },
+      },
+    ])
+    expect(await audit()).toMatchObject([
+      {
+        actorId: admin._id,
+        action: 'offer.bought',
+        before: { status: 'accepted' },
+        after: { status: 'bought', transactionId, amountMinor: AMOUNT * 100, receivedOn: TODAY },
+      },
+    ])
+    const [sent, ...others] = await mail.to(buyer.email)
+    expect(others).toEqual([])
+    expect(sent?.subject).toBe(RECEIPT)
+    for (const text of ['$1,250,000.00', transactionId, listing.location]) expect(sent?.text).toContain(text)
+  })
+
+  it('changes nothing when the same transfer is recorded again', async () => {
+    expect(await record()).toBe(true)
+    const before = await stored()
+    expect(await record()).toBe(false)
+    expect(await record({ receivedOn: '2020-01-01' })).toBe(false)
+    expect(await stored()).toEqual(before)
+    expect(await audit()).toHaveLength(1)
+    expect(await subjects()).toEqual([RECEIPT])
+  })
+
+  it.each([AMOUNT - 0.01, AMOUNT + 1, 1])(
+    'refuses %p, which is not the amount of the offer',
+    async (amount) => {
+      await expect(record({ amount })).rejects.toMatchObject({
+        code: 'invalid_input',
+        fields: {
+          amount:
+            'The accepted offer is $1,250,000.00. Another amount does not pay it: give it back at the bank.',
+        },
+      })
+      expect(await stored()).toMatchObject({ status: 'accepted' })
+      expect(await transfers()).toEqual([])
+      expect(await record()).toBe(true)
+    },
+  )
+
+  it('refuses a bank reference that another offer or another amount has', async () => {
+    await record()
+    const first = offer
+    await expect(record({ amount: AMOUNT + 1 })).rejects.toMatchObject({
+      message: 'This bank reference is recorded already, with $1,250,000.00.',
+    })
+    listing = await createProperty(db, agent)
+    offer = await expensive()
+    await expect(record()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'A transfer with this bank reference is recorded for another offer already.',
+    })
+    expect(await stored()).toMatchObject({ status: 'accepted' })
+    expect(await stored(first)).toMatchObject({ status: 'bought' })
+  })
+
+  it.each([
+    ['1999-12-31', 'This is before the offer was made.'],
+    ['2999-12-31', 'This day is still to come.'],
+  ])('refuses the day %s', async (receivedOn, fault) => {
+    await expect(record({ receivedOn })).rejects.toMatchObject({ fields: { receivedOn: fault } })
+    expect(await transfers()).toEqual([])
+  })
+
+  it('refuses an offer that a card can pay, one that is not accepted, and one that is not there', async () => {
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
+    await expect(record({ amount: 999_999.99 })).rejects.toMatchObject({
+      message: 'This offer is paid by card.',
+    })
+    listing = await createProperty(db, agent)
+    offer = await expensive('pending')
+    await expect(record()).rejects.toMatchObject({ message: 'This offer has not been accepted.' })
+    expect(await codeOf(record({ id: '0123456789abcdef01234567' }))).toBe('not_found')
+    expect(await transfers()).toEqual([])
+  })
+
+  it('is for administrators alone', async () => {
+    for (const person of [buyer, agent, { ...admin, role: 'fraud' as const }])
+      expect(await codeOf(record({}, person))).toBe('forbidden')
+    expect(await stored()).toMatchObject({ status: 'accepted' })
+  })
+
+  it('wins where the time of the offer has come and nobody has written so (D51)', async () => {
+    const expiresAt = new Date(Date.now() - 1)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
+    expect(await record()).toBe(true)
+    await runDueJobs()
+    expect(await stored()).toMatchObject({ status: 'bought' })
+  })
+})
+
+describe('a transfer that came too late', () => {
+  it.each([
+    ['ended', end],
+    ['was released', release],
+    ['went with its agent', () => markFraud(actorOf(admin), { id: idOf(agent) })],
+  ])('because the offer %s is noted, given back once, and the buyer is told', async (_, close) => {
+    await close()
+    await expect(record()).rejects.toMatchObject(LATE)
+    await expect(record()).rejects.toMatchObject(LATE)
+    expect(await transfers()).toMatchObject([{ _id: reference, state: 'due', amountMinor: AMOUNT * 100 }])
+    expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
+      status: 'rejected',
+      refunding: true,
+    })
+    const late = (await listLateTransfers(actorOf(admin))).filter(({ offerId }) => offerId === idOf(offer))
+    expect(late).toEqual([
+      {
+        ...{ bankReference: reference, offerId: idOf(offer), propertyTitle: 'Lake House' },
+        ...{ buyerName: buyer.name, buyerEmail: buyer.email, amount: AMOUNT, receivedOn: TODAY },
+      },
+    ])
+    expect((await audit()).at(-1)).toMatchObject({ action: 'offer.transfer-late', actorId: admin._id })
+
+    await giveBack()
+    expect(await codeOf(giveBack())).toBe('conflict')
+    const after = await getOffer(actorOf(buyer), { id: idOf(offer) })
+    expect(after).toMatchObject({ status: 'rejected', refundId: 'transfer FT-BACK-1' })
+    expect(after).not.toHaveProperty('refunding')
+    expect(await transfers()).toMatchObject([{ state: 'returned', returned: { by: admin._id } }])
+    expect((await audit()).at(-1)).toMatchObject({
+      action: 'offer.refunded',
+      actorId: admin._id,
+      after: { repaid: 'transfer FT-BACK-1' },
+    })
+    const sent = (await mail.to(buyer.email)).filter(({ subject }) => subject === RETURNED)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain('$1,250,000.00')
+    await expect(record()).rejects.toMatchObject(LATE)
+    expect(await listLateTransfers(actorOf(admin))).toEqual([])
+  })
+
+  it('for an offer that another one paid is noted, and the purchase stands', async () => {
+    await record()
+    await expect(record({ bankReference: `${reference}-2`, amount: 5 })).rejects.toMatchObject(LATE)
+    expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${reference}` })
+    await giveBack(`${reference}-2`)
+    expect(await codeOf(giveBack(reference))).toBe('conflict')
+    expect(await subjects()).toEqual([RECEIPT, RETURNED])
+  })
+
+  it('stays told on the offer until the last of several is given back', async () => {
+    await release()
+    for (const name of ['A', 'B']) await codeOf(record({ bankReference: `${reference}${name}` }))
+    await giveBack(`${reference}A`)
+    expect(await stored()).toMatchObject({ refunding: true })
+    await giveBack(`${reference}B`)
+    expect(await stored()).not.toHaveProperty('refunding')
+  })
+
+  it('is nothing that an agent or a buyer can note or read', async () => {
+    for (const person of [buyer, agent]) {
+      expect(await codeOf(listLateTransfers(actorOf(person)))).toBe('forbidden')
+      expect(await codeOf(returnTransfer(actorOf(person), { bankReference: reference, note: 'x' }))).toBe(
+        'forbidden',
+      )
+    }
+  })
+})
+
+describe('a transfer against', () => {
+  /** Bought with the one transfer, or closed with it noted: never both, never neither. */
+  async function expectOnce(): Promise<void> {
+    const [after, written] = [await stored(), await transfers()]
+    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    const isBought = after.status === 'bought'
+    expect(written.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
+    expect(after).toMatchObject(isBought ? { transactionId: `bank_${reference}` } : { status: 'rejected' })
+    expect(Boolean(after.refunding)).toBe(!isBought)
+    if (home) expect([home.soldAt !== null, home.underOffer]).toEqual([isBought, undefined])
+  }
+
+  it.each([
+    ['its end', end],
+    ['a release', () => codeOf(release())],
+    ['a suspension', () => codeOf(markFraud(actorOf(admin), { id: idOf(agent) }))],
+  ])(
+    `%s in the same moment, in ${ROUNDS} rounds: bought, or noted to go back`,
+    async (_, close) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        agent = await createUser(db, { role: 'agent' })
+        listing = await createProperty(db, agent)
+        offer = await expensive()
+        reference = `R${idOf(offer).toUpperCase()}`
+        const racers = [() => codeOf(record()), close]
+        const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+        const answers = await Promise.all([first?.(), second?.()])
+        expect(answers).toContain((await stored()).status === 'bought' ? true : 'conflict')
+        await expectOnce()
+      }
+    },
+    LIMIT,
+  )
+
+  it(
+    `itself, in ${ROUNDS} rounds: one purchase, one entry, one receipt`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        listing = await createProperty(db, agent)
+        offer = await expensive()
+        reference = `S${idOf(offer).toUpperCase()}`
+        const answers = await Promise.all([record(), record(), record()])
+        expect(answers.toSorted()).toEqual([false, false, true])
+        await expectOnce()
+        expect(await audit()).toHaveLength(1)
+      }
+      expect(await subjects()).toHaveLength(ROUNDS)
+    },
+    LIMIT,
+  )
+
+  it(
+    `a second one for the same offer, in ${ROUNDS} rounds: one pays, the other goes back`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        listing = await createProperty(db, agent)
+        offer = await expensive()
+        const names = ['1', '2'].map((name) => `T${name}${idOf(offer).toUpperCase()}`)
+        const answers = await Promise.all(names.map((bankReference) => codeOf(record({ bankReference }))))
+        expect(answers.map(String).toSorted()).toEqual(['conflict', 'true'])
+        const written = await transfers()
+        expect(written.map(({ state }) => state).toSorted()).toEqual(['due', 'settled'])
+        const paying = written.find(({ state }) => state === 'settled')
+        expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${paying?._id}` })
+      }
+    },
+    LIMIT,
+  )
+})
+
+describe('the list', () => {
+  const list = (search = '', cursors: { after?: string; before?: string } = {}) =>
+    manageTransfers(actorOf(admin), { search, ...cursors })
+
+  it('has the accepted offers above the card limit, the highest first, page by page', async () => {
+    await db.collection('offers').deleteMany({})
+    const amounts = Array.from({ length: ADMIN_TABLE_ROWS + 2 }, (_, i) => 100_000_000 + i * 100)
+    for (const amountMinor of amounts)
+      await addOffer(db, buyer, await createProperty(db, agent), { status: 'accepted', amountMinor })
+    for (const [status, amountMinor] of [
+      ['accepted', 99_999_999],
+      ['pending', 300_000_000],
+      ['bought', 300_000_000],
+      ['rejected', 300_000_000],
+    ] as const)
+      await addOffer(db, buyer, await createProperty(db, agent), { status, amountMinor })
+    const first = await list()
+    const second = await list('', { after: first.next ?? '' })
+    const shown = [...first.items, ...second.items].map(({ offerAmount }) => offerAmount * 100)
+    expect(shown).toEqual(amounts.toReversed())
+    expect([first.items.length, first.previous, second.next]).toEqual([ADMIN_TABLE_ROWS, null, null])
+    const back = await list('', { before: second.previous ?? '' })
+    expect(back.items).toEqual(first.items)
+  })
+
+  it.each(['accepted', 'bought', 'rejected'] as const)(
+    'finds an offer that is %s by its reference',
+    async (status) => {
+      listing = await createProperty(db, agent)
+      offer = await expensive(status)
+      const search = transferReference(idOf(offer)).toLowerCase().replaceAll('-', ' ')
+      expect((await list(search)).items).toMatchObject([{ _id: idOf(offer), status }])
+    },
+  )
+
+  it('finds nothing by what is no reference, and no offer that a card pays', async () => {
+    expect((await list('Lake House')).items).toEqual([])
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amountMinor: 99_999_999 } })
+    expect((await list(transferReference(idOf(offer)))).items).toEqual([])
+  })
+
+  it('is for administrators alone', async () => {
+    for (const person of [buyer, agent])
+      expect(await codeOf(manageTransfers(actorOf(person), { search: '' }))).toBe('forbidden')
+  })
+})
+
+describe('getPurchase', () => {
+  const newest = () => getPurchase(actorOf(buyer), null)
+
+  it('gives what was bought last, with how to reach the agent', async () => {
+    expect(await newest()).toBeNull()
+    await db.collection('users').updateOne({ _id: agent._id }, { $set: { phone: '+15550100123' } })
+    await record()
+    expect(await newest()).toMatchObject({
+      offer: { _id: idOf(offer), status: 'bought', transactionId: `bank_${reference}` },
+      agent: { name: agent.name, email: agent.email, phone: '+15550100123' },
+    })
+    const paidAt = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { paidAt } })
+    expect(await newest()).toBeNull()
+    expect(await getPurchase(actorOf(buyer), idOf(offer))).toMatchObject({ offer: { _id: idOf(offer) } })
+  })
+
+  it('gives no contact of an agent who is gone or suspended', async () => {
+    await record()
+    await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
+    expect(await newest()).toMatchObject({ agent: null })
+    await db.collection('users').deleteOne({ _id: agent._id })
+    expect(await newest()).toMatchObject({ agent: null })
+  })
+
+  it("gives nothing of another person's offer, or of one that is not bought", async () => {
+    expect(await getPurchase(actorOf(buyer), idOf(offer))).toBeNull()
+    await record()
+    for (const person of [agent, admin, await createUser(db)])
+      expect(await getPurchase(actorOf(person), idOf(offer))).toBeNull()
+  })
+})

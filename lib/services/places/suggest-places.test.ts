@@ -1,0 +1,66 @@
+import { type UserDoc } from '@/lib/data/collections'
+import { SUGGESTIONS } from '@/lib/domain/suggestion'
+import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { suggestPlaces } from './suggest-places'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+beforeEach(() => clearProperties(db))
+
+const insert = (...locations: string[]) =>
+  insertProperties(
+    db,
+    locations.map((location) => makeProperty(agent, { location, status: 'verified', soldAt: null })),
+  )
+const suggested = async (text: string) =>
+  (await suggestPlaces({ text })).map(({ location, count }) =>
+    count === null ? location : `${location}: ${count}`,
+  )
+
+it('places with homes come first, the ones with the most of them before, then the largest towns', async () => {
+  await insert('Bend, Oregon', 'Bend, Oregon', 'Bend, Oregon', 'Benson, Arizona', 'South Bend, Indiana')
+  await insert('Portland, Oregon')
+  const [first, second, ...towns] = await suggested('bend')
+  expect([first, second]).toEqual(['Bend, Oregon: 3', 'South Bend, Indiana: 1'])
+  expect(towns).toContain('Bendigo, Australia')
+  expect((await suggested('be')).slice(0, 2)).toEqual(['Bend, Oregon: 3', 'Benson, Arizona: 1'])
+  expect(await suggested('Bend OR')).toEqual(['Bend, Oregon: 3'])
+  expect(await suggested('oregon')).toContain('Portland, Oregon: 1')
+})
+
+it('towns are named as listings name where they are, each once, by their accents or without', async () => {
+  expect(await suggested('porto a')).toContain('Porto Alegre, Brazil')
+  expect(await suggested('København'.slice(0, 6))).toEqual(await suggested('kobenh'))
+  expect((await suggested('portland'))[0]).toBe('Portland, Oregon')
+  await insert('Portland, Oregon')
+  expect((await suggested('portland')).filter((place) => place.startsWith('Portland, Oregon'))).toEqual([
+    'Portland, Oregon: 1',
+  ])
+})
+
+it('what is not listed is not suggested with a number, and not at all where it is no town', async () => {
+  const made = ['rejected', 'verified'] as const
+  await insertProperties(
+    db,
+    made.map((status) =>
+      makeProperty(agent, {
+        location: 'Zzyzx Springs',
+        status,
+        soldAt: status === 'verified' ? new Date() : null,
+      }),
+    ),
+  )
+  expect(await suggested('zzyzx')).toEqual([])
+})
+
+it('there are eight of them at most, and none for a letter or signs', async () => {
+  await insert(...Array.from({ length: 30 }, (_, i) => `Springfield ${i}`))
+  expect(await suggested('springf')).toHaveLength(SUGGESTIONS)
+  for (const text of ['', 's', '  ', '.*', '((((', '\u0000\u0000'])
+    expect([text, await suggested(text)]).toEqual([text, []])
+})

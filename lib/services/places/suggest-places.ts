@@ -1,0 +1,30 @@
+import 'server-only'
+import { findPlacesByWords } from '@/lib/data/listing-search/by-words'
+import { findPlacesBeginning, type Place } from '@/lib/data/listing-search/places'
+import { townsLike } from '@/lib/data/towns'
+import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'
+import { slugOf } from '@/lib/domain/text'
+import { type SuggestionDto } from '@/lib/schemas/suggestion'
+
+/** So many places that begin so are read, of which those with the most homes are suggested. */
+const READ = 24
+
+/**
+ * The places that what is typed may mean, at most `SUGGESTIONS`: first those with homes (their names begin so, then those
+ * that have its words), the ones with the most homes first, then the largest towns that begin so. Everyone may read them.
+ */
+export async function suggestPlaces({ text }: { text: string }): Promise<SuggestionDto[]> {
+  const slug = slugOf(text)
+  if (text.length < SUGGESTED_FROM || slug === '') return []
+  const beginning = byCount(await findPlacesBeginning(slug, READ))
+  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
+  const places = new Map([...beginning, ...having].map((place) => [place.slug, place]))
+  const towns = places.size < SUGGESTIONS ? townsLike(text, SUGGESTIONS) : []
+  return [
+    ...[...places.values()].map(({ location, count }) => ({ location, count })),
+    ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
+  ].slice(0, SUGGESTIONS)
+}
+
+const byCount = (places: readonly Place[]): Place[] =>
+  places.toSorted((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))

@@ -1,0 +1,295 @@
+import { ObjectId } from 'mongodb'
+import { findHistory } from '@/lib/data/history'
+import { type HistoryDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { transaction } from '@/lib/data/client'
+import { migrate } from '@/lib/data/migrations'
+import { markSold } from '@/lib/data/properties'
+import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createProperty } from './create-property'
+import { decideProperty } from './decide-property'
+import { deleteProperty } from './delete-property'
+import { getListing } from './get-listing'
+import { getOwnProperty } from './get-own-property'
+import { getProperty } from './get-property'
+import { listAgentProperties } from './list-agent-properties'
+import { listHistory } from './list-history'
+import { listProperties } from './list-properties'
+import { readHomes } from './read-homes'
+import { updateProperty } from './update-property'
+
+const { db } = serviceDatabase()
+
+const picture = (name: string) => `http://127.0.0.1:1/keystead/image/upload/v1/listings/${name}.jpg`
+const BASICS = {
+  title: 'Fir Ridge Cabin',
+  description: 'A cabin at the edge of the firs.',
+  location: 'Bend, Oregon',
+  minPrice: 395_000,
+  maxPrice: 430_000,
+  image: picture('one'),
+}
+const FACTS = {
+  propertyType: 'cabin',
+  bedrooms: 2,
+  bathrooms: 1.5,
+  livingArea: 96.5,
+  lotArea: 1_150,
+  yearBuilt: 1974,
+  parkingSpaces: 2,
+  floors: 2,
+  yearlyCosts: 3_180.5,
+  features: ['deck', 'heat-pump'],
+  listingId: 'KS-1042',
+} satisfies Parameters<typeof createProperty>[1] extends infer Input ? Partial<Input> : never
+
+let agent: UserDoc
+let otherAgent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  otherAgent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db)
+})
+
+beforeEach(async () => {
+  await db.collection('properties').deleteMany({})
+})
+
+const stored = (id: string) => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const read = (id: string, reader = buyer) => getProperty(actorOf(reader), { id })
+const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
+  (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
+const change = (id: string, given: object) => updateProperty(actorOf(agent), { id, ...given })
+
+describe('the facts of a listing', () => {
+  it('stand in every answer that shows it, to visitors too', async () => {
+    const id = await add(FACTS)
+    expect(await read(id)).toMatchObject(FACTS)
+    for (const reader of [null, actorOf(buyer), actorOf(admin)]) {
+      const { items } = await listProperties(reader, { sort: 'default', verified: false })
+      expect(items).toMatchObject([FACTS])
+    }
+    expect(await stored(id)).toMatchObject({ yearlyCostsMinor: 318_050 })
+  })
+
+  it('are absent where they were never given, and after null', async () => {
+    const bare = Object.keys(await read(await add()))
+    expect(bare.filter((name) => name in FACTS)).toEqual([])
+    const id = await add(FACTS)
+    await change(id, { bedrooms: null, features: null, yearlyCosts: null })
+    const { bedrooms, features, yearlyCosts, ...others } = FACTS
+    const after = await read(id)
+    expect(after).toMatchObject(others)
+    for (const name of Object.keys({ bedrooms, features, yearlyCosts }))
+      expect(after).not.toHaveProperty(name)
+    expect(await change(id, { bedrooms: null })).toBe(false)
+  })
+
+  it.each([
+    ['bedrooms', 4, 'verified'],
+    ['features', ['pool'], 'verified'],
+    ['propertyType', 'villa', 'verified'],
+    ['latitude', 44, 'pending'],
+    ['yearlyCosts', 2_000, 'verified'],
+    ['listingId', 'KS-2', 'verified'],
+  ])(
+    'alone leave a verified listing verified, another pin does not (D60): %s',
+    async (field, value, status) => {
+      const id = await add({ ...FACTS, latitude: 43, longitude: -121 })
+      await decideProperty(actorOf(admin), { id, status: 'verified' })
+      await change(id, { [field]: value })
+      expect(await read(id)).toMatchObject({ [field]: value, status })
+    },
+  )
+})
+
+describe('for the agent', () => {
+  const own = (id: string, reader: UserDoc) => codeOf(getOwnProperty(actorOf(reader), { id }))
+
+  it('a listing is read as it was given, to be changed, and for its agent alone', async () => {
+    const position = { latitude: 44.06281, longitude: -121.34012, positionAccuracy: 'approximate' as const }
+    const { id } = await createProperty(actorOf(agent), { ...BASICS, ...FACTS, ...position })
+    expect(await own(id, agent)).toMatchObject({ ...FACTS, ...position })
+    for (const reader of [otherAgent, buyer]) expect(await own(id, reader)).toBe('not_found')
+  })
+
+  it('the lines of many are read at once, and tell nothing of one that is hidden', async () => {
+    const [home, plain, hidden] = await Promise.all([
+      addProperty(db, agent, { bedrooms: 3, livingArea: 140, yearlyCostsMinor: 1 }),
+      addProperty(db, agent),
+      addProperty(db, otherAgent, { bedrooms: 2, status: 'rejected' }),
+    ])
+    const ids = [home, plain, hidden, home].map(({ _id }) => _id.toHexString())
+    const found = await readHomes(actorOf(agent), [...ids, 'f'.repeat(24)])
+    const basics = {
+      title: home.title,
+      minPrice: 400_000,
+      maxPrice: 500_000,
+      status: 'verified',
+      sold: false,
+    }
+    expect(Object.fromEntries(found)).toEqual({
+      [ids[0] ?? '']: { ...basics, bedrooms: 3, livingArea: 140 },
+      [ids[1] ?? '']: { ...basics, title: plain.title },
+    })
+  })
+})
+
+describe('the pictures of a listing', () => {
+  const gallery = [{ url: picture('two'), alt: 'The deck' }, { url: picture('one') }]
+
+  it('have the image as their first, whichever of both is given', async () => {
+    const id = await add({ image: undefined, images: gallery })
+    expect(await read(id)).toMatchObject({ image: picture('two'), images: gallery })
+    await change(id, { image: picture('three') })
+    expect(await read(id)).toMatchObject({
+      image: picture('three'),
+      images: [{ url: picture('three') }, { url: picture('one') }],
+    })
+    await change(id, { image: picture('one') })
+    expect((await read(id)).images).toEqual([{ url: picture('one') }])
+    await change(id, { images: null })
+    expect(await read(id)).not.toHaveProperty('images')
+    expect(await read(id)).toMatchObject({ image: picture('one') })
+  })
+
+  it('leave out the words that were left blank', async () => {
+    const id = await add({
+      image: undefined,
+      images: [{ url: picture('one'), caption: undefined, alt: undefined }],
+    })
+    expect((await stored(id))?.images).toEqual([{ url: picture('one') }])
+  })
+})
+
+describe('a position', () => {
+  const exact = { latitude: 44.061234, longitude: -121.318765 }
+  const rounded = { latitude: 44.06, longitude: -121.32 }
+
+  it('is exact unless the agent says otherwise', async () => {
+    expect(await read(await add(exact))).toMatchObject({ ...exact, positionAccuracy: 'exact' })
+  })
+
+  it('of "about here" is known as it is to its agent and administrators alone (D67)', async () => {
+    const id = await add({ ...exact, positionAccuracy: 'approximate' })
+    for (const reader of [agent, admin]) expect(await read(id, reader)).toMatchObject(exact)
+    for (const reader of [buyer, otherAgent]) expect(await read(id, reader)).toMatchObject(rounded)
+    expect((await getListing(actorOf(buyer), id)).property).toMatchObject(rounded)
+    const [teaser] = (await listProperties(null, { sort: 'default', verified: false })).items
+    expect(teaser).toMatchObject(rounded)
+    const [managed] = (await listProperties(actorOf(admin), { sort: 'default', verified: false })).items
+    expect(managed).toMatchObject(exact)
+    const [own] = (await listAgentProperties(actorOf(agent), { emailOrId: agent.email })).items
+    expect(own).toMatchObject(exact)
+  })
+
+  it('that moves stays as near to the truth as its agent had said', async () => {
+    const [near, far] = [
+      await add({ ...exact, positionAccuracy: 'approximate' }),
+      await add({ ...exact, positionAccuracy: 'town' }),
+    ]
+    for (const id of [near, far]) await change(id, { latitude: 45, longitude: -120 })
+    expect([(await stored(near))?.positionAccuracy, (await stored(far))?.positionAccuracy]).toEqual([
+      'approximate',
+      'exact',
+    ])
+  })
+
+  it('has both degrees or neither, also after a change', async () => {
+    const id = await add()
+    await expect(change(id, { latitude: 44 })).rejects.toMatchObject({
+      fields: { latitude: expect.any(String) },
+    })
+    await change(id, exact)
+    await change(id, { latitude: 45 })
+    await expect(change(id, { longitude: null })).rejects.toMatchObject({
+      fields: { latitude: expect.any(String) },
+    })
+    await change(id, { latitude: null, longitude: null })
+    expect(await read(id)).not.toHaveProperty('latitude')
+  })
+})
+
+describe('the history of a listing (D149)', () => {
+  const history = async (id: string, reader = buyer) =>
+    (await listHistory(actorOf(reader), { id })).items.map(({ field, from, to }) => [field, from, to])
+  const BEGINNING = [
+    ['listed', null, 'pending'],
+    ['minPrice', null, 395_000],
+    ['maxPrice', null, 430_000],
+  ]
+
+  it('begins with its prices and tells each change, the latest first', async () => {
+    const id = await add()
+    expect(await history(id)).toEqual(BEGINNING)
+    await decideProperty(actorOf(admin), { id, status: 'verified' })
+    await change(id, { maxPrice: 420_000 })
+    await change(id, { images: [{ url: picture('one') }, { url: picture('two') }] })
+    expect(await history(id)).toEqual([
+      ['status', 'verified', 'pending'],
+      ['pictures', 1, 2],
+      ['maxPrice', 430_000, 420_000],
+      ['status', 'pending', 'verified'],
+      ...BEGINNING,
+    ])
+    expect(await read(id)).toMatchObject({
+      previousMinPrice: 395_000,
+      previousMaxPrice: 430_000,
+      priceChangedAt: expect.any(String),
+    })
+  })
+
+  it('knows a reduction from a rise', async () => {
+    const id = await add()
+    await change(id, { maxPrice: 420_000 })
+    expect((await stored(id))?.reducedAt).toEqual((await stored(id))?.priceChangedAt)
+    await change(id, { title: 'Another title' })
+    expect(await stored(id)).toHaveProperty('reducedAt')
+    const { reducedAt } = (await stored(id)) ?? {}
+    await change(id, { minPrice: 390_000, maxPrice: 425_000 })
+    // It fell all the same, and is found by that for as long (D147).
+    expect((await stored(id))?.reducedAt).toEqual(reducedAt)
+    expect((await stored(id))?.priceChangedAt).not.toEqual(reducedAt)
+  })
+
+  it('is told to those who may see the listing, and goes with it', async () => {
+    const { _id } = await addProperty(db, agent, { status: 'rejected' })
+    const id = _id.toHexString()
+    expect(await codeOf(history(id))).toBe('not_found')
+    expect(await history(id, agent)).toEqual([])
+    const gone = await add()
+    await deleteProperty(actorOf(agent), { id: gone })
+    expect(
+      await db.collection<HistoryDoc>('history').countDocuments({ propertyId: new ObjectId(gone) }),
+    ).toBe(0)
+  })
+
+  it('tells what it was sold for to its agent, its buyer and administrators', async () => {
+    const listing = await addProperty(db, agent)
+    const id = listing._id.toHexString()
+    await createOffer(db, buyer, listing, { status: 'bought', amountMinor: 45_000_000 })
+    await transaction((session) => markSold(listing._id, new Date(), 45_000_000, session))
+    for (const reader of [agent, admin, buyer])
+      expect(await history(id, reader)).toEqual([['sold', null, 450_000]])
+    for (const reader of [otherAgent, await createUser(db)])
+      expect(await history(id, reader)).toEqual([['sold', null, null]])
+  })
+
+  it('of listings from before it begins with what they are, once', async () => {
+    const { _id, createdAt } = await addProperty(db, agent)
+    for (let i = 0; i < 2; i += 1) {
+      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 15 })
+      await migrate()
+    }
+    const rows = await findHistory(_id.toHexString()).rows(10)
+    expect(rows.map(({ at, field, to }) => [at, field, to])).toEqual([
+      [createdAt, 'listed', 'verified'],
+      [createdAt, 'minPrice', 40_000_000],
+      [createdAt, 'maxPrice', 50_000_000],
+    ])
+  })
+})

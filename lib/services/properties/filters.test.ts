@@ -1,0 +1,411 @@
+import fc from 'fast-check'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { writeFilters } from '@/lib/domain/filter-texts'
+import { FILTER_NAMES, filtersOf, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
+import { type Bounds, type Position, POSITION_ACCURACIES } from '@/lib/domain/position'
+import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { listPropertiesSchema } from '@/lib/schemas/property'
+import { mapPropertiesSchema, type PropertyMapDto } from '@/lib/schemas/map'
+import {
+  actorOf,
+  clearProperties,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { FOR_BUYERS, listProperties } from './list-properties'
+import { loosenSearch } from './loosen-search'
+import { mapProperties } from './map-properties'
+
+const { db } = serviceDatabase()
+
+const DAY = 24 * 60 * 60 * 1_000
+/** Midday, so that no listing is at the edge of a day. */
+const NOON = Math.floor(Date.now() / DAY) * DAY + DAY / 2
+const daysAgo = (days: number) => new Date(NOON - days * DAY)
+
+let agent: UserDoc
+let buyer: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+})
+beforeEach(() => clearProperties(db))
+
+/** A listing as the model knows it. */
+type Facts = Partial<PropertyDoc>
+
+const maybe = <T>(given: fc.Arbitrary<T>) => fc.option(given, { nil: undefined, freq: 4 })
+const position = fc.oneof(
+  // A town, both sides of the antimeridian, and anywhere.
+  fc.record({
+    latitude: fc.integer({ min: 440, max: 446 }),
+    longitude: fc.integer({ min: -1216, max: -1210 }),
+  }),
+  fc.record({
+    latitude: fc.integer({ min: -180, max: -170 }),
+    longitude: fc.constantFrom(1795, 1799, 1800, -1800, -1799, -1795),
+  }),
+  fc.record({
+    latitude: fc.integer({ min: -900, max: 900 }),
+    longitude: fc.integer({ min: -1800, max: 1800 }),
+  }),
+)
+const tenths = ({ latitude, longitude }: Position): Position => ({
+  latitude: latitude / 10 + 0.0049,
+  longitude: longitude / 10 + (longitude < 1800 ? 0.0049 : 0),
+})
+const facts: fc.Arbitrary<Facts> = fc
+  .record({
+    propertyType: maybe(fc.constantFrom(...PROPERTY_TYPES)),
+    bedrooms: maybe(fc.nat(5)),
+    bathrooms: maybe(fc.nat(8).map((halves) => halves / 2)),
+    parkingSpaces: maybe(fc.nat(3)),
+    livingArea: maybe(fc.integer({ min: 30, max: 300 })),
+    lotArea: maybe(fc.integer({ min: 100, max: 2_000 })),
+    yearBuilt: maybe(fc.integer({ min: 1900, max: 2026 })),
+    features: maybe(fc.subarray(FEATURES.slice(0, 6))),
+    status: fc.constantFrom('verified', 'verified', 'pending', 'rejected'),
+    soldAt: fc.constantFrom(null, null, null, null, new Date()),
+    location: fc.constantFrom('Bend, Oregon', 'Porto', 'Port Townsend', 'Suva'),
+    age: fc.integer({ min: 0, max: 40 }),
+    min: fc.integer({ min: 1, max: 20 }),
+    width: fc.integer({ min: 1, max: 10 }),
+    underOffer: fc.constantFrom(undefined, undefined, true),
+    reducedAt: maybe(fc.integer({ min: 0, max: 2 * REDUCED_DAYS }).map(daysAgo)),
+    at: maybe(position.map(tenths)),
+    positionAccuracy: fc.constantFrom(...POSITION_ACCURACIES),
+  })
+  .map(({ age, min, width, at, positionAccuracy, ...rest }) => ({
+    ...rest,
+    createdAt: daysAgo(age),
+    minPriceMinor: min * 5_000_000,
+    maxPriceMinor: (min + width) * 5_000_000,
+    ...(at && { ...at, positionAccuracy }),
+  })) as fc.Arbitrary<Facts>
+
+const bounds: fc.Arbitrary<Bounds> = fc.constantFrom(
+  { west: -122, south: 44, east: -121, north: 45 },
+  { west: -121.3, south: 44.2, east: -121.1, north: 44.4 },
+  { west: 179, south: -18, east: -179, north: -17 },
+  { west: 100, south: -60, east: -100, north: 60 },
+  { west: -180, south: -90, east: 180, north: 90 },
+  { west: 180, south: -20, east: -180, north: -10 },
+  { west: -10, south: -10, east: 10, north: 10 },
+)
+const area: fc.Arbitrary<Position[]> = fc.constantFrom(
+  [
+    { latitude: 44.0123, longitude: -121.6123 },
+    { latitude: 44.6123, longitude: -121.5123 },
+    { latitude: 44.2123, longitude: -121.0123 },
+  ],
+  [
+    { latitude: 0.0123, longitude: -170.0123 },
+    { latitude: 80.0123, longitude: -100.0123 },
+    { latitude: 10.0123, longitude: -110.0123 },
+    { latitude: -60.0123, longitude: 20.0123 },
+  ],
+)
+const every = fc.record({
+  minPrice: fc.nat(20).map((n) => n * 50_000),
+  maxPrice: fc.integer({ min: 20, max: 40 }).map((n) => n * 50_000),
+  type: fc.subarray([...PROPERTY_TYPES], { minLength: 1 }),
+  bedrooms: fc.nat(5),
+  bathrooms: fc.nat(8).map((halves) => halves / 2),
+  parking: fc.nat(3),
+  minArea: fc.integer({ min: 30, max: 200 }),
+  maxArea: fc.integer({ min: 200, max: 300 }),
+  minLot: fc.integer({ min: 100, max: 2_000 }),
+  builtSince: fc.integer({ min: 1900, max: 2026 }),
+  features: fc.subarray(FEATURES.slice(0, 4), { minLength: 1, maxLength: 3 }),
+  listedSince: fc.integer({ min: 1, max: 40 }),
+  reduced: fc.constant<true>(true),
+  underOffer: fc.boolean(),
+  bounds,
+  area,
+})
+/** Up to four of them: more would find nothing. */
+const filters: fc.Arbitrary<ListingFilters> = fc
+  .tuple(every, fc.subarray([...FILTER_NAMES], { maxLength: 4 }))
+  .map(([all, names]) => Object.fromEntries(names.map((name) => [name, all[name]])))
+
+// ── the model, in words of its own
+
+const isFrom = (value: number | undefined, least: number | undefined) =>
+  least === undefined || (value !== undefined && value >= least)
+
+/** What everyone may know of where it is. */
+function shownAt(row: Facts): Position | null {
+  const { latitude, longitude, positionAccuracy } = row as Partial<Position> & { positionAccuracy?: string }
+  if (latitude === undefined || longitude === undefined) return null
+  const round = (degrees: number) =>
+    positionAccuracy === 'exact' ? degrees : Math.round(degrees * 100) / 100
+  return { latitude: round(latitude), longitude: round(longitude) }
+}
+
+const isWithin = (at: Position | null, { west, south, east, north }: Bounds) =>
+  at !== null &&
+  at.latitude >= south &&
+  at.latitude <= north &&
+  (west <= east ? at.longitude >= west && at.longitude <= east : at.longitude >= west || at.longitude <= east)
+
+/** By the angles at which the corners are seen: they add up to a whole turn from within. */
+function isEnclosed(at: Position | null, corners: readonly Position[]) {
+  if (at === null) return false
+  const angles = corners.map(({ latitude, longitude }) =>
+    Math.atan2(latitude - at.latitude, longitude - at.longitude),
+  )
+  const turned = angles.reduce((sum, angle, i) => {
+    const step = (angles[(i + 1) % angles.length] ?? 0) - angle
+    return sum + step - 2 * Math.PI * Math.round(step / (2 * Math.PI))
+  }, 0)
+  return Math.abs(turned) > 1
+}
+
+function matches(row: Facts, wanted: ListingFilters): boolean {
+  const { minPriceMinor = 0, maxPriceMinor = 0, createdAt = new Date(0), features = [] } = row
+  const day = (date: Date) => Math.floor(date.getTime() / DAY)
+  const sinceDay = (date: Date, days: number) => day(new Date()) - day(date) <= days
+  return (
+    row.soldAt === null &&
+    row.status !== 'rejected' &&
+    isFrom(maxPriceMinor / 100, wanted.minPrice) &&
+    (wanted.maxPrice === undefined || minPriceMinor / 100 <= wanted.maxPrice) &&
+    (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
+    isFrom(row.bedrooms, wanted.bedrooms) &&
+    isFrom(row.bathrooms, wanted.bathrooms) &&
+    isFrom(row.parkingSpaces, wanted.parking) &&
+    isFrom(row.livingArea, wanted.minArea) &&
+    (wanted.maxArea === undefined || (row.livingArea !== undefined && row.livingArea <= wanted.maxArea)) &&
+    isFrom(row.lotArea, wanted.minLot) &&
+    isFrom(row.yearBuilt, wanted.builtSince) &&
+    (wanted.features ?? []).every((feature) => features.includes(feature)) &&
+    (wanted.listedSince === undefined || sinceDay(createdAt, wanted.listedSince)) &&
+    (!wanted.reduced || (row.reducedAt !== undefined && sinceDay(row.reducedAt, REDUCED_DAYS))) &&
+    (wanted.underOffer === undefined || wanted.underOffer === (row.underOffer === true)) &&
+    (!wanted.bounds || isWithin(shownAt(row), wanted.bounds)) &&
+    (!wanted.area || isEnclosed(shownAt(row), wanted.area))
+  )
+}
+
+const idsOf = (rows: readonly { _id: { toString(): string } }[]) => rows.map(({ _id }) => String(_id)).sort()
+
+/** Makes listings of these facts, and leaves out what is not given. */
+function listingsOf(all: readonly Facts[]): PropertyDoc[] {
+  return all.map((given) =>
+    makeProperty(agent, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))),
+  )
+}
+
+const textsOf = (wanted: ListingFilters) => Object.fromEntries(writeFilters(wanted))
+
+/** Every listing that the pages have, each as often as they have it, and what the first says of their number. */
+async function pagesOf(query: Record<string, string>, limit: number) {
+  const found: { _id: string }[] = []
+  let [cursor, total]: [string | null, number | null] = ['', null]
+  while (cursor !== null) {
+    const input = listPropertiesSchema.parse({ ...query, limit: String(limit), ...(cursor && { cursor }) })
+    const page = await listProperties(actorOf(buyer), input)
+    total ??= page.total
+    found.push(...page.items)
+    cursor = page.next
+  }
+  return { found, total }
+}
+
+describe('what filters find', () => {
+  it('is what a model of them finds, page by page, each listing once', async () => {
+    const listings = listingsOf(fc.sample(facts, { numRuns: 250, seed: 15 }))
+    await insertProperties(db, listings)
+    let some = 0
+    await fc.assert(
+      fc.asyncProperty(
+        filters,
+        fc.constantFrom(...PROPERTY_SORTS),
+        fc.constantFrom(9, 40, 100),
+        fc.constantFrom('', '', 'port', 'suva'),
+        async (wanted, sort, limit, location) => {
+          const expected = listings.filter(
+            (row) => matches(row, wanted) && row.location.toLowerCase().includes(location),
+          )
+          some += Number(expected.length > 0)
+          const query = { ...textsOf(wanted), sort, ...(location && { location }) }
+          const { found, total } = await pagesOf(query, limit)
+          expect({ query, ids: idsOf(found), total }).toEqual({
+            query,
+            ids: idsOf(expected),
+            total: expected.length,
+          })
+        },
+      ),
+      { numRuns: 60, seed: 15 },
+    )
+    expect(some).toBeGreaterThan(20)
+  }, 120_000)
+
+  it('in every order comes in that order', async () => {
+    const listings = listingsOf(fc.sample(facts, { numRuns: 120, seed: 16 }))
+    await insertProperties(db, listings)
+    const order = async (sort: string, query: Record<string, string>) =>
+      (await pagesOf({ ...query, sort }, 7)).found.map(({ _id }) => _id)
+    for (const sort of PROPERTY_SORTS) {
+      const wanted = new Set(idsOf(listings.filter((row) => matches(row, { bedrooms: 1 }))))
+      const all = (await order(sort, {})).filter((id) => wanted.has(id))
+      expect(await order(sort, { bedrooms: '1' })).toEqual(all)
+    }
+  })
+
+  it.each([
+    ['newest', { listedSince: '3' }],
+    ['default', { listedSince: '3' }],
+    ['price-low-high', { maxPrice: '130000' }],
+    ['price-high-low', { minPrice: '170000' }],
+  ])('by %s a later page, too, has only what meets %j', async (sort, query: Record<string, string>) => {
+    const listings = Array.from({ length: 8 }, (_, i) =>
+      makeProperty(agent, {
+        createdAt: daysAgo(i),
+        minPriceMinor: 10_000_000 + i * 1_000_000,
+        maxPriceMinor: 14_000_000 + i * 1_000_000,
+      }),
+    )
+    await insertProperties(db, listings)
+    const { found, total } = await pagesOf({ ...query, sort }, 2)
+    expect(found).toHaveLength(total ?? 0)
+    expect(total).toBe(sort === 'price-high-low' ? 5 : 4)
+  })
+
+  it('a listing without a fact matches no filter on it (D68)', async () => {
+    await createProperty(db, agent)
+    const found = async (query: Record<string, string>) =>
+      (await listProperties(null, listPropertiesSchema.parse(query))).total
+    expect(await found({})).toBe(1)
+    const none: Record<string, string>[] = [
+      { bedrooms: '0' },
+      { bathrooms: '0' },
+      { parking: '0' },
+      { minArea: '1' },
+      { maxArea: '100000' },
+      { minLot: '1' },
+      { builtSince: '1000' },
+      { type: PROPERTY_TYPES.join(',') },
+      { features: 'pool' },
+      { reduced: 'true' },
+      { underOffer: 'true' },
+      { bounds: '-180,-90,180,90' },
+      { area: '-90,-180;-90,180;90,180;90,-180' },
+    ]
+    for (const query of none) expect({ query, found: await found(query) }).toEqual({ query, found: 0 })
+    expect(await found({ minPrice: '500000', listedSince: '1' })).toBe(1)
+    expect(await found({ minPrice: '500000.01' })).toBe(0)
+    expect(await found({ maxPrice: '399999.99' })).toBe(0)
+  })
+
+  it('a position that is not exact is found where it is answered, and nowhere else (D67)', async () => {
+    const at = { latitude: 44.0449, longitude: -121.3049, positionAccuracy: 'approximate' }
+    await createProperty(db, agent, at as Partial<PropertyDoc>)
+    const found = async (query: Record<string, string>) =>
+      (await listProperties(actorOf(agent), listPropertiesSchema.parse(query))).total
+    expect(await found({ bounds: '-121.3,44.04,-121.3,44.04' })).toBe(1)
+    expect(await found({ bounds: '-121.305,44.0448,-121.3048,44.045' })).toBe(0)
+    expect(await found({ area: '44.0448,-121.305;44.045,-121.305;44.045,-121.3048;44.0448,-121.3048' })).toBe(
+      0,
+    )
+  })
+})
+
+describe('a search that finds nothing', () => {
+  const loosened = (query: Record<string, string>) => {
+    const { location = '', verified, ...rest } = listPropertiesSchema.parse(query)
+    return loosenSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) })
+  }
+
+  it('is told which single part to leave out, and what that brings', async () => {
+    const home = (given: Facts) => makeProperty(agent, { location: 'Porto', bedrooms: 2, ...given })
+    await insertProperties(db, [
+      home({ features: ['pool'] }),
+      home({ features: ['pool'] }),
+      home({ bedrooms: 4, status: 'pending' }),
+      home({ location: 'Bend', bedrooms: 4, features: ['pool'] }),
+    ])
+    const query = { location: 'porto', bedrooms: '3', features: 'pool' }
+    expect(await loosened(query)).toEqual([
+      { name: 'bedrooms', count: 2, isMore: false },
+      { name: 'location', count: 1, isMore: false },
+      { name: 'features', count: 1, isMore: false },
+    ])
+    expect(await loosened({ ...query, minPrice: '900000' })).toEqual([])
+    expect(await loosened({ location: 'porto', bedrooms: '4', verified: 'true' })).toEqual([
+      { name: 'bedrooms', count: 2, isMore: false },
+      { name: 'location', count: 1, isMore: false },
+      { name: 'verified', count: 1, isMore: false },
+    ])
+  })
+})
+
+describe('a map', () => {
+  const mapOf = (wanted: ListingFilters, zoom: number) =>
+    mapProperties(actorOf(buyer), mapPropertiesSchema.parse({ ...textsOf(wanted), zoom: String(zoom) }))
+
+  /** What a map shows, against the listings that it should. */
+  function expectShown(
+    { total, relation, clusters, pins }: PropertyMapDto,
+    expected: readonly PropertyDoc[],
+  ) {
+    expect({ total, relation }).toEqual({ total: expected.length, relation: 'eq' })
+    expect(clusters.length + pins.length).toBeLessThanOrEqual(400)
+    const alone = new Set(pins.map(({ _id }) => _id))
+    expect(alone.size).toBe(pins.length)
+    const rest = expected.filter(({ _id }) => !alone.has(_id.toHexString()))
+    expect(rest.length + pins.length).toBe(expected.length)
+    for (const {
+      bounds: [west, south, east, north],
+      count,
+      latitude,
+      longitude,
+    } of clusters) {
+      const those = rest.filter((row) => isWithin(shownAt(row), { west, south, east, north }))
+      expect(those.length).toBeGreaterThanOrEqual(count)
+      expect(count).toBeGreaterThan(1)
+      expect(isWithin({ latitude, longitude }, { west, south, east, north })).toBe(true)
+    }
+    expect(clusters.reduce((sum, { count }) => sum + count, 0)).toBe(rest.length)
+    for (const pin of pins) {
+      const row = expected.find(({ _id }) => _id.toHexString() === pin._id)
+      expect(row && shownAt(row)).toEqual({ latitude: pin.latitude, longitude: pin.longitude })
+      expect(pin).toMatchObject({ title: row?.title, minPrice: (row?.minPriceMinor ?? 0) / 100 })
+    }
+  }
+
+  it.each([
+    ['few', 150],
+    ['more than it has marks for', 900],
+  ])(
+    'has each of %s listings in one cluster or pin',
+    async (_, count) => {
+      const listings = listingsOf(fc.sample(facts, { numRuns: count, seed: 17 })).map((row) => row)
+      await insertProperties(db, listings)
+      await fc.assert(
+        fc.asyncProperty(filters, bounds, fc.nat(22), fc.boolean(), async (some, within, zoom, isAll) => {
+          const wanted = isAll ? { bounds: within } : { ...some, bounds: within }
+          expectShown(
+            await mapOf(wanted, zoom),
+            listings.filter((row) => matches(row, wanted)),
+          )
+        }),
+        { numRuns: 30, seed: 17 },
+      )
+    },
+    120_000,
+  )
+
+  it('shows each home of a street alone, however near they are', async () => {
+    const at = { latitude: 44.05, longitude: -121.3 } as Partial<PropertyDoc>
+    await insertProperties(db, [makeProperty(agent, at), makeProperty(agent, at)])
+    const within = { bounds: { west: -121.31, south: 44.04, east: -121.29, north: 44.06 } }
+    expect(await mapOf(within, 18)).toMatchObject({ total: 2, clusters: [], pins: [{}, {}] })
+    expect(await mapOf(within, 12)).toMatchObject({ total: 2, clusters: [{ count: 2 }], pins: [] })
+  })
+})

@@ -1,0 +1,44 @@
+import 'server-only'
+import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
+import { findHistory } from '@/lib/data/history'
+import { findClosingOffer } from '@/lib/data/offers'
+import { toMajor } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type HistoryEntryDto } from '@/lib/schemas/history'
+import { readPage } from '../paging'
+import { seesExactly } from './property-dto'
+import { readProperty } from './read-property'
+
+const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
+
+/** One change as its readers may know of it; `showsPrice`: what the home was sold for too. Prices in major units. */
+export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
+  const told = { at: at.toISOString(), field }
+  if (field === 'pictures') return { ...told, from, to }
+  if (field === 'sold') return { ...told, from: null, to: showsPrice ? inMajor(to) : null }
+  return { ...told, from: inMajor(from), to: inMajor(to) }
+}
+
+/**
+ * What changed of a listing that the actor may see, the latest first (D149). What it was sold for is told to its agent,
+ * its buyer and administrators, that it was rejected to its agent and administrators. Throws `not_found`.
+ */
+export async function listHistory(
+  actor: Actor,
+  { id, ...pageInput }: { id: string } & PageInput,
+): Promise<Page<HistoryEntryDto>> {
+  const property = await readProperty(actor, id)
+  const showsPrice = await knowsClosingPrice(actor, property)
+  const withRejections = seesExactly(actor, property.agentId.toHexString())
+  return readPage(findHistory(id, { withRejections }), pageInput, (entry) =>
+    toHistoryEntry(entry, showsPrice),
+  )
+}
+
+async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: PropertyDoc): Promise<boolean> {
+  if (!soldAt) return false
+  if (seesExactly(actor, agentId.toHexString())) return true
+  const closing = await findClosingOffer(_id)
+  return closing?.buyerId.toHexString() === actor.id
+}

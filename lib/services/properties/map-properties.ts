@@ -1,0 +1,44 @@
+import 'server-only'
+import { placeSearchOf } from '@/lib/data/listing-search'
+import { findMarks } from '@/lib/data/listing-search/map'
+import { toMajor } from '@/lib/domain/money'
+import { type Bounds } from '@/lib/domain/position'
+import { type Actor } from '@/lib/domain/user'
+import { type MapInput, type PropertyMapDto } from '@/lib/schemas/map'
+import { type ListReader, listReader } from './list-properties'
+
+const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
+  west,
+  south,
+  east,
+  north,
+]
+
+/** The listings that the list has, as marks of a map (D148). Positions are those that everyone may know (D67). */
+export const mapProperties = (
+  actor: Actor | null,
+  input: MapInput,
+  load = mapPropertiesFor,
+): Promise<PropertyMapDto> => load(listReader(actor), input)
+
+/** The same for every reader of a kind, so that it can be kept apart from the persons. */
+export async function mapPropertiesFor(
+  { includeRejected }: ListReader,
+  { location = '', verified, zoom, ...filters }: MapInput,
+): Promise<PropertyMapDto> {
+  const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
+  const { clusters, pins } = await findMarks(search, filters.bounds, zoom)
+  return {
+    total: clusters.reduce((sum, { count }) => sum + count, pins.length),
+    relation: 'eq',
+    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
+    pins: pins.map(({ _id, publicLatitude, publicLongitude, minPriceMinor, maxPriceMinor, title }) => ({
+      _id: _id.toHexString(),
+      latitude: publicLatitude ?? 0,
+      longitude: publicLongitude ?? 0,
+      minPrice: toMajor(minPriceMinor),
+      maxPrice: toMajor(maxPriceMinor),
+      title,
+    })),
+  }
+}

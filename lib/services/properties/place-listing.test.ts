@@ -1,0 +1,176 @@
+import { ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { derive } from '@/lib/data/listing-search/derive'
+import { migrate } from '@/lib/data/migrations'
+import { type CreatePropertyInput, type UpdatePropertyInput } from '@/lib/schemas/property'
+import { actorOf, clearProperties, createProperty as addProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { findPlace } from '../places/find-place'
+import { createProperty } from './create-property'
+import { updateProperty } from './update-property'
+
+const { db } = serviceDatabase()
+
+const FIELDS: CreatePropertyInput = {
+  title: 'Harbour Loft',
+  description: 'Two floors above the harbour.',
+  location: 'Porto, Portugal',
+  minPrice: 300_000,
+  maxPrice: 350_000,
+  image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
+}
+const PORTO = { latitude: 41.15, longitude: -8.61, positionAccuracy: 'town', isGeocoded: true }
+const BEND = { latitude: 44.06, longitude: -121.32, positionAccuracy: 'town', isGeocoded: true }
+const OWN = { latitude: 41.149968, longitude: -8.610243 }
+
+let agent: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const properties = () => db.collection<PropertyDoc>('properties')
+const add = async (given: Partial<CreatePropertyInput> = {}) =>
+  (await createProperty(actorOf(agent), { ...FIELDS, ...given })).id
+const change = (id: string, given: Omit<UpdatePropertyInput, 'id'>) =>
+  updateProperty(actorOf(agent), { id, ...given })
+const stored = async (id: string) => properties().findOne({ _id: new ObjectId(id) })
+const positionOf = async (id: string) => {
+  const { latitude, longitude, positionAccuracy, isGeocoded } = (await stored(id)) ?? {}
+  const position = { latitude, longitude, positionAccuracy, isGeocoded }
+  return Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined))
+}
+
+describe('a new listing', () => {
+  it.each<[string, Partial<CreatePropertyInput>, object]>([
+    ['goes to the town of its location', {}, PORTO],
+    ['does so where its agent has left the coordinates blank', { latitude: null, longitude: null }, PORTO],
+    ['is as near as the geocoder says', { positionAccuracy: 'exact' }, PORTO],
+    ['is nowhere where nobody knows the location', { location: 'The Moon' }, {}],
+    ['is where its agent says, exactly', OWN, { ...OWN, positionAccuracy: 'exact' }],
+    [
+      'is where its agent says, as near as they say',
+      { ...OWN, positionAccuracy: 'approximate' },
+      { ...OWN, positionAccuracy: 'approximate' },
+    ],
+  ])('%s', async (_, given, position) => {
+    expect(await positionOf(await add(given))).toEqual(position)
+  })
+})
+
+describe('a listing whose location changes', () => {
+  it.each<[string, Partial<CreatePropertyInput>, Omit<UpdatePropertyInput, 'id'>, object]>([
+    ['goes with it', {}, { location: 'Bend, Oregon' }, BEND],
+    ['goes with it from nowhere', { location: 'The Moon' }, { location: 'Bend, Oregon' }, BEND],
+    ['is nowhere where nobody knows it', {}, { location: 'The Moon' }, {}],
+    [
+      'goes with it where the form sends the coordinates that were found before',
+      {},
+      { location: 'Bend, Oregon', latitude: 41.15, longitude: -8.61, positionAccuracy: 'town' },
+      BEND,
+    ],
+    [
+      'stays where its agent has placed it',
+      OWN,
+      { location: 'Bend, Oregon' },
+      { ...OWN, positionAccuracy: 'exact' },
+    ],
+    [
+      'is where its agent says now',
+      {},
+      { location: 'Bend, Oregon', ...OWN },
+      { ...OWN, positionAccuracy: 'exact' },
+    ],
+    ['stays where only the spelling of the spaces changes', {}, { location: ' Porto, Portugal ' }, PORTO],
+  ])('%s', async (_, first, then, position) => {
+    const id = await add(first)
+    await change(id, then)
+    expect(await positionOf(id)).toEqual(position)
+  })
+
+  it("stays where its agent vouched for what was found, or moved it: that is the agent's own", async () => {
+    const [near, moved] = [await add(), await add()]
+    await change(near, { positionAccuracy: 'approximate' })
+    await change(moved, OWN)
+    for (const id of [near, moved]) await change(id, { location: 'Bend, Oregon' })
+    expect(await positionOf(near)).toEqual({
+      latitude: PORTO.latitude,
+      longitude: PORTO.longitude,
+      positionAccuracy: 'approximate',
+    })
+    expect(await positionOf(moved)).toEqual({ ...OWN, positionAccuracy: 'exact' })
+  })
+
+  it('takes no half of a position beside what was found', async () => {
+    const id = await add()
+    await expect(change(id, { latitude: 41 })).rejects.toMatchObject({
+      fields: { latitude: 'Give latitude and longitude together.' },
+    })
+    expect(await positionOf(id)).toEqual(PORTO)
+  })
+
+  it('of another agent is looked up for nobody', async () => {
+    const other = await createUser(db, { role: 'agent' })
+    const id = await add()
+    const moving = updateProperty(actorOf(other), { id, location: 'Bend, Oregon' })
+    expect(await codeOf(moving)).toBe('forbidden')
+  })
+
+  it('tells in the audit log where it went', async () => {
+    const id = await add()
+    await change(id, { location: 'Bend, Oregon' })
+    const entry = await db
+      .collection('audit')
+      .findOne({ targetId: new ObjectId(id), action: 'property.updated' })
+    expect(entry?.after).toEqual({
+      location: 'Bend, Oregon',
+      latitude: 44.06,
+      longitude: -121.32,
+      positionAccuracy: 'town',
+    })
+  })
+})
+
+it('a verified listing stays verified when only its place is found', async () => {
+  const { _id } = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
+  await change(_id.toHexString(), { location: 'Bend, Oregon', minPrice: 1 })
+  expect((await stored(_id.toHexString()))?.status).toBe('verified')
+})
+
+describe('the migration', () => {
+  it('gives every listing without a position its town, once, and changes nothing else', async () => {
+    await clearProperties(db)
+    const known = await addProperty(db, agent, { location: 'Bend, Oregon', status: 'verified' })
+    const unknown = await addProperty(db, agent, { location: 'The Moon' })
+    const own = await addProperty(db, agent, {
+      location: 'Bend, Oregon',
+      ...OWN,
+      positionAccuracy: 'approximate',
+    })
+    for (let run = 0; run < 2; run += 1) {
+      await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 16 })
+      expect(await migrate()).toEqual(['the towns of listings'])
+      expect(await positionOf(known._id.toHexString())).toEqual(BEND)
+    }
+    const placed = { ...known, ...BEND, positionAccuracy: 'town' as const, isGeocoded: true as const }
+    expect(await stored(known._id.toHexString())).toEqual({ ...placed, ...derive(placed) })
+    expect(await stored(unknown._id.toHexString())).toEqual(unknown)
+    expect(await stored(own._id.toHexString())).toEqual(own)
+  })
+})
+
+describe('findPlace', () => {
+  it('tells an agent where a location leads', async () => {
+    expect(await findPlace(actorOf(agent), { location: 'Bend, Oregon' })).toEqual({
+      latitude: 44.06,
+      longitude: -121.32,
+      accuracy: 'town',
+      name: 'Bend, Oregon, United States',
+    })
+    expect(await findPlace(actorOf(agent), { location: 'The Moon' })).toBeNull()
+  })
+
+  it('is for agents', async () => {
+    const buyer = await createUser(db)
+    expect(await codeOf(findPlace(actorOf(buyer), { location: 'Bend, Oregon' }))).toBe('forbidden')
+  })
+})

@@ -1,0 +1,178 @@
+import { ObjectId } from 'mongodb'
+import { type PlaceDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { placeIdOf } from '@/lib/data/listing-search/places'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { fold } from '@/lib/domain/text'
+import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { createOffer } from '../offers/create-offer'
+import { exportData } from '../users/export-data'
+import { decideProperty } from './decide-property'
+import { getListing, listingForBuyers } from './get-listing'
+import { getProperty } from './get-property'
+import { listAgentProperties } from './list-agent-properties'
+import { listHistory } from './list-history'
+import { updateProperty } from './update-property'
+
+const { db } = serviceDatabase()
+
+const REASON = 'The survey is missing.'
+const NOT_MENDED = 'Change what was found wrong before you send this property for verification again.'
+
+let agent: UserDoc
+let otherAgent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let id: string
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  otherAgent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db)
+})
+
+beforeEach(async () => {
+  id = (await addProperty(db, agent, { status: 'pending' }))._id.toHexString()
+})
+
+const stored = () => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const decide = (status: 'verified' | 'rejected', reason?: string) =>
+  decideProperty(actorOf(admin), { id, status, reason })
+const update = (changes: object, person = agent) => updateProperty(actorOf(person), { id, ...changes })
+const reasonFor = async (person: UserDoc) => (await getProperty(actorOf(person), { id })).rejectionReason
+const told = async (person: UserDoc) =>
+  (await listHistory(actorOf(person), { id })).items.map(({ field, from, to }) => [field, from, to])
+const countOf = async (status: PropertyStatus) =>
+  (await db.collection<PlaceDoc>('places').findOne({ _id: status }))?.count ?? 0
+
+describe('an administrator’s reason (D171)', () => {
+  it('is read by the listing’s agent and administrators, over every way to the listing', async () => {
+    await decide('rejected', REASON)
+    for (const person of [agent, admin]) expect(await reasonFor(person)).toBe(REASON)
+    const { items } = await listAgentProperties(actorOf(agent), { emailOrId: agent.email })
+    expect(items.find(({ _id }) => _id === id)?.rejectionReason).toBe(REASON)
+    let file = ''
+    for await (const part of await exportData(actorOf(agent))) file += part
+    expect(file).toContain(REASON)
+    for (const person of [buyer, otherAgent]) expect(await codeOf(reasonFor(person))).toBe('not_found')
+    const [entry] = await db
+      .collection('audit')
+      .find({ targetId: new ObjectId(id) })
+      .toArray()
+    expect(entry).toMatchObject({
+      action: 'property.rejected',
+      after: { status: 'rejected', reason: REASON },
+    })
+  })
+
+  it.each([undefined, ''])('need not be given: %j', async (reason) => {
+    await decide('rejected', reason)
+    expect(await reasonFor(agent)).toBeUndefined()
+  })
+})
+
+describe('a rejected listing', () => {
+  beforeEach(() => decide('rejected', REASON))
+
+  it.each([{ title: 'Lake House, mended' }, { minPrice: 410_000 }, { bedrooms: 3 }])(
+    'changed by %j and sent again is pending, without its reason',
+    async (changes) => {
+      const [pending, rejected] = [await countOf('pending'), await countOf('rejected')]
+      expect(await update({ ...changes, resubmit: true })).toBe(true)
+      const after = await stored()
+      expect(after).toMatchObject({ status: 'pending', listed: true, rank: 1, shelf: 'pending' })
+      expect(after).not.toHaveProperty('rejection')
+      expect(after?.place).toBe(placeIdOf('pending', fold(after?.location ?? '')))
+      expect([await countOf('pending'), await countOf('rejected')]).toEqual([pending + 1, rejected - 1])
+      expect(await reasonFor(agent)).toBeUndefined()
+      expect(await codeOf(createOffer(actorOf(buyer), { propertyId: id, offerAmount: 450_000 }))).toBe(
+        'conflict',
+      )
+      const entries = await db
+        .collection('audit')
+        .find({ targetId: new ObjectId(id) })
+        .sort({ _id: -1 })
+        .toArray()
+      expect(entries[0]).toMatchObject({
+        action: 'property.resubmitted',
+        before: { status: 'rejected' },
+        after: { status: 'pending' },
+      })
+    },
+  )
+
+  it('stays rejected where it is only changed, and is sent again later as it is then', async () => {
+    expect(await update({ description: 'With the survey.' })).toBe(true)
+    expect(await stored()).toMatchObject({ status: 'rejected', rejection: { reason: REASON } })
+    expect(await update({ resubmit: true })).toBe(true)
+    expect(await stored()).toMatchObject({ status: 'pending', description: 'With the survey.' })
+  })
+
+  it('is not looked at again as it was', async () => {
+    await expect(update({ resubmit: true, title: 'Lake House' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: NOT_MENDED,
+    })
+    // Nor one that was rejected before its time was written down.
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: new ObjectId(id) }, { $unset: { rejection: '' } })
+    await expect(update({ resubmit: true })).rejects.toMatchObject({ message: NOT_MENDED })
+    expect(await stored()).toMatchObject({ status: 'rejected' })
+  })
+
+  it('is its agent’s alone to send', async () => {
+    expect(await codeOf(update({ title: 'Mine', resubmit: true }, otherAgent))).toBe('not_found')
+    expect(await codeOf(update({ title: 'Mine', resubmit: true }, buyer))).toBe('not_found')
+    expect(await codeOf(update({ title: 'Mine', resubmit: true }, admin))).toBe('forbidden')
+  })
+
+  it('sent again and again can be rejected again, and is rejected as it is then', async () => {
+    await update({ title: 'Lake House II', resubmit: true })
+    await decide('rejected', 'The plan is missing, too.')
+    expect(await reasonFor(agent)).toBe('The plan is missing, too.')
+    await expect(update({ resubmit: true })).rejects.toMatchObject({ message: NOT_MENDED })
+  })
+
+  it('that was mended and verified tells nobody else that it was rejected', async () => {
+    await update({ title: 'Lake House II', resubmit: true })
+    await decide('verified')
+    expect(await told(agent)).toEqual([
+      ['status', 'pending', 'verified'],
+      ['status', 'rejected', 'pending'],
+      ['status', 'pending', 'rejected'],
+    ])
+    expect(await told(admin)).toHaveLength(3)
+    expect(await told(buyer)).toEqual([['status', 'pending', 'verified']])
+    for (const { history } of [await listingForBuyers(id), await getListing(actorOf(otherAgent), id)])
+      expect(history.map(({ to }) => to)).toEqual(['verified'])
+    expect((await getListing(actorOf(agent), id)).history).toHaveLength(3)
+  })
+})
+
+it.each(['pending', 'verified'] as const)('sent again, a %s listing stays so', async (status) => {
+  if (status === 'verified') await decide('verified')
+  expect(await update({ resubmit: true })).toBe(false)
+  expect(await stored()).toMatchObject({ status })
+})
+
+it('a verdict and a change at once: only what was seen is decided on, in 20 rounds', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await decide('rejected', REASON)
+    await update({ title: `Round ${round}`, resubmit: true })
+    const seen = (await stored())?.updatedAt.toISOString()
+    const [verdict, change] = await Promise.all([
+      codeOf(decideProperty(actorOf(admin), { id, status: 'rejected', updatedAt: seen })),
+      codeOf(update({ title: `Round ${round}, again`, resubmit: true })),
+    ])
+    const now = await stored()
+    if (verdict === 'conflict') expect(now).toMatchObject({ status: 'pending' })
+    else if (change === 'conflict') expect(now).toMatchObject({ status: 'rejected' })
+    // One after the other: the verdict was on what was seen, and what was changed since waits again.
+    else expect(now).toMatchObject({ status: 'pending', title: `Round ${round}, again` })
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: new ObjectId(id) }, { $set: { status: 'pending' }, $unset: { rejection: '' } })
+  }
+})

@@ -1,0 +1,141 @@
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { listPropertiesSchema } from '@/lib/schemas/property'
+import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
+import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
+import { onlyWhere } from '@/test/support/only-where'
+import { queriesOf } from '@/test/support/query-plans'
+import { CITIES, nth, readFaultsOf, STREETS } from '@/test/support/scale'
+import { serviceDatabase } from '@/test/support/services'
+import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { FOR_BUYERS, listPropertiesFor } from './list-properties'
+import { searchByWords } from './search-by-words'
+
+let recorder: WireRecorder | undefined
+// Before the application's client opens its connections.
+beforeAll(async () => {
+  recorder = await recordWire(process.env.MONGODB_URI ?? '')
+  process.env.MONGODB_URI = recorder.uri
+})
+const { db } = serviceDatabase()
+afterAll(() => recorder?.close())
+
+let agent: UserDoc
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+})
+
+const inputOf = (query: Record<string, string>) => ({
+  ...listPropertiesSchema.parse(query),
+  limit: EXPLORE_PAGE_SIZE,
+  isTotalApproximate: true,
+})
+const search = (query: Record<string, string>, reader = FOR_BUYERS) => searchByWords(reader, inputOf(query))
+const titles = async (query: Record<string, string>, reader = FOR_BUYERS) =>
+  (await search(query, reader))?.items.map(({ title }) => title).sort() ?? null
+
+const LISTINGS: Partial<PropertyDoc>[] = [
+  { title: 'Lake House', location: 'Bend, Oregon', bedrooms: 3 },
+  { title: 'Mill Loft', location: 'Bend, OR', bedrooms: 1 },
+  { title: 'Orchard', location: 'Bend, Idaho' },
+  { title: 'Lake Cabin', location: 'Albany, NY' },
+  { title: 'Pending Cabin', location: 'Salem, Oregon', status: 'pending' },
+  { title: 'Rejected Cabin', location: 'Astoria, Oregon', status: 'rejected' },
+  { title: 'Sold Cabin', location: 'Eugene, Oregon', soldAt: new Date() },
+]
+async function insert() {
+  await clearProperties(db)
+  await insertProperties(
+    db,
+    LISTINGS.map((given) => makeProperty(agent, { status: 'verified', soldAt: null, ...given })),
+  )
+}
+
+it.each([
+  ['Bend OR', ['Lake House', 'Mill Loft']],
+  ['oregon bend', ['Lake House', 'Mill Loft']],
+  ['albany new york', ['Lake Cabin']],
+  ['lake house', ['Lake House']],
+  ['house near Bend', ['Lake House']],
+  ['lake albany', ['Lake Cabin']],
+  ['salem or', ['Pending Cabin']],
+  ['astoria or', null],
+  ['sold eugene', null],
+  ['lake house eugene', null],
+  ['bend .* or', null],
+  ['the', null],
+  ['one two three four five six seven', null],
+])('%j finds %j by its words', async (location, expected) => {
+  await insert()
+  expect(await titles({ location })).toEqual(expected)
+})
+
+it('keeps to what else is asked for, and to what its reader may see', async () => {
+  await insert()
+  expect(await titles({ location: 'bend or', bedrooms: '2' })).toEqual(['Lake House'])
+  expect(await titles({ location: 'bend or', bedrooms: '9' })).toBeNull()
+  expect(await titles({ location: 'salem or', verified: 'true' })).toBeNull()
+  expect(await titles({ location: 'bend or', verified: 'true' })).toEqual(['Lake House', 'Mill Loft'])
+  const all = { isSignedIn: true, includeRejected: true }
+  expect(await titles({ location: 'astoria or' }, all)).toEqual(['Rejected Cabin'])
+})
+
+it('says nothing of a place that is known, of which the rest of the search leaves nothing', async () => {
+  await insert()
+  expect(await titles({ location: 'Bend', bedrooms: '9' })).toBeNull()
+  expect(await titles({ location: 'Salem, Oregon', verified: 'true' })).toBeNull()
+})
+
+it('the list itself, and with it GET /properties, finds no more than before', async () => {
+  await insert()
+  expect((await listPropertiesFor(FOR_BUYERS, inputOf({ location: 'Bend OR' }))).total).toBe(0)
+})
+
+describe('among thousands', () => {
+  const ROWS = 1_200
+  const CITY = 'Springfield, Oregon'
+  const taken = () => recorder?.take().flatMap(queriesOf) ?? []
+
+  const listings = () =>
+    Array.from({ length: ROWS }, (_, i) =>
+      makeProperty(agent, {
+        title: i % 500 === 7 ? `Boat House ${i}` : i % 2 === 0 ? 'House' : 'Villa',
+        location: i % 10 === 6 ? CITY : `${i} ${nth(STREETS, i)} Street, ${nth(CITIES, i * 7)}`,
+        status: 'verified',
+        soldAt: null,
+      }),
+    )
+
+  const cases = [
+    ['a city with hundreds, its state by its code', 'Springfield OR', ROWS / 10 + ROWS / 400],
+    ['addresses without their comma', 'maple street oregon', null],
+    ['a rare word of a title with a common one', 'boat house', Math.ceil(ROWS / 500)],
+    ['common words of titles and places', 'villa springfield or', 0],
+    ['words that nothing has', 'castle springfield', 0],
+  ] as const
+
+  beforeAll(async () => {
+    await clearProperties(db)
+    await insertProperties(db, listings())
+  }, 60_000)
+
+  it.each(cases)('%s: finds them', async (_, location, count) => {
+    const page = await search({ location })
+    if (count !== null) expect(page?.total ?? 0).toBe(count)
+    expect(page === null).toBe(count === 0)
+  })
+
+  onlyWhere(hasPlanner, NO_PLANNER)('reads', () => {
+    it('at most ten rows for each of the page, with the search that found nothing before', async () => {
+      const asked = []
+      for (const [name, location] of cases) {
+        recorder?.take()
+        await listPropertiesFor(FOR_BUYERS, inputOf({ location }))
+        await search({ location })
+        asked.push({ name, shown: EXPLORE_PAGE_SIZE, queries: taken() })
+      }
+      expect(asked.every(({ queries }) => queries.length > 0)).toBe(true)
+      expect(await readFaultsOf(db, asked)).toEqual([])
+    }, 60_000)
+  })
+})

@@ -1,0 +1,43 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { insertReport } from '@/lib/data/reports'
+import { conflict } from '@/lib/domain/errors'
+import { REPORT_TARGET_WORDS } from '@/lib/domain/report'
+import { type Actor } from '@/lib/domain/user'
+import { type CreateReportInput } from '@/lib/schemas/report'
+import { assertCan, recheckActor } from '../authorise'
+import { readReported } from './read-reported'
+
+/**
+ * Reports a listing or a review to administrators; the report's id and that of the listing (D187). Throws `conflict` for what the person
+ * has reported before or is their own, `not_found` for what they cannot see.
+ */
+export async function createReport(
+  actor: Actor,
+  input: CreateReportInput,
+): Promise<{ id: string; propertyId: string }> {
+  assertCan(actor, 'report:create')
+  const { targetType, reason, words = '' } = input
+  const noun = REPORT_TARGET_WORDS[targetType]
+  try {
+    return await transaction(async (session) => {
+      await recheckActor(actor, session)
+      const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
+      if (ownerId.toHexString() === actor.id) throw conflict(`This is your own ${noun}.`)
+      const reporterId = new ObjectId(actor.id)
+      const said = { reason, ...(words !== '' && { words }) }
+      const id = await insertReport(
+        { reporterId, targetId, targetType, title, ...said, createdAt: new Date() },
+        about,
+        session,
+      )
+      return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
+    })
+  } catch (error) {
+    if (isDuplicateKey(error, 'reporterId', 'targetId'))
+      throw conflict(`You have already reported this ${noun}.`)
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import 'server-only'
+import { type Session } from '@/lib/data/client'
+import { type ObjectId } from '@/lib/data/ids'
+import { findProperty } from '@/lib/data/properties'
+import { findReview } from '@/lib/data/reviews'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { type CreateReportInput } from '@/lib/schemas/report'
+import { canSee } from '../properties/read-property'
+
+/** What is reported, as the queue tells of it; whose it is. */
+export type Reported = {
+  _id: ObjectId
+  propertyId: ObjectId
+  title: string
+  excerpt?: string
+  ownerId: ObjectId
+}
+
+/** The thing that a report is about, as the actor may see it; else `not_found`. */
+export async function readReported(
+  actor: Actor,
+  { targetType, targetId }: Pick<CreateReportInput, 'targetType' | 'targetId'>,
+  session?: Session,
+): Promise<Reported> {
+  if (targetType === 'review') {
+    const review = await findReview(targetId, session)
+    if (!review) throw notFound('Review not found')
+    const { _id, propertyId, propertyTitle: title, userId: ownerId, review: excerpt } = review
+    return { _id, propertyId, title, excerpt, ownerId }
+  }
+  const property = await findProperty(targetId, session)
+  if (!property || !canSee(actor, property)) throw notFound('Property not found.')
+  const { _id, title, agentId: ownerId } = property
+  return { _id, propertyId: _id, title, ownerId }
+}

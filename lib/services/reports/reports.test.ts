@@ -1,0 +1,137 @@
+import { type ObjectId } from 'mongodb'
+import { type PropertyDoc, type ReportCaseDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { REPORTS_READ } from '@/lib/domain/report'
+import { actorOf, createProperty, createUser, makeReview } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { deleteProperty } from '../properties/delete-property'
+import { deleteReview } from '../reviews/delete-review'
+import { deleteOwnAccount } from '../users/delete-own-account'
+import { markFraud } from '../users/mark-fraud'
+import { createReport } from './create-report'
+import { dismissReports } from './dismiss-reports'
+import { getOwnReport } from './get-own-report'
+import { listReports } from './list-reports'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let review: ReviewDoc
+
+beforeEach(async () => {
+  for (const name of ['reports', 'reportCases', 'reviews']) await db.collection(name).deleteMany({})
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+  buyer = await createUser(db, { name: 'Bea Buyer' })
+  listing = await createProperty(db, agent)
+  review = makeReview(await createUser(db), listing, { review: 'Damp.' })
+  await db.collection<ReviewDoc>('reviews').insertOne(review)
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const onListing = (by = buyer, words?: string) =>
+  codeOf(
+    createReport(actorOf(by), {
+      targetType: 'property',
+      targetId: idOf(listing),
+      reason: 'scam',
+      ...(words !== undefined && { words }),
+    }),
+  )
+const onReview = (by = buyer) =>
+  codeOf(createReport(actorOf(by), { targetType: 'review', targetId: idOf(review), reason: 'offensive' }))
+const queue = async () => (await listReports(actorOf(admin), {})).items
+const made = { id: expect.any(String) as string, propertyId: expect.any(String) as string }
+
+it('administrators read what is reported, the first first, and nobody reads who did (D187)', async () => {
+  expect(await onListing(buyer, 'Another house.')).toEqual(made)
+  expect(await onReview()).toEqual(made)
+  expect(await onListing(agent)).toBe('conflict')
+  expect(await onListing(admin)).toEqual(made)
+  const found = await queue()
+  expect(found).toMatchObject([
+    {
+      _id: idOf(listing),
+      targetType: 'property',
+      propertyTitle: 'Lake House',
+      count: 2,
+      reports: [{ reason: 'scam' }, { reason: 'scam', words: 'Another house.' }],
+    },
+    { _id: idOf(review), targetType: 'review', review: 'Damp.', count: 1 },
+  ])
+  expect(JSON.stringify(found)).not.toMatch(new RegExp(`${idOf(buyer)}|Bea|${buyer.email}`))
+  for (const reader of [buyer, agent, { ...buyer, role: 'fraud' as const }])
+    expect(await codeOf(listReports(actorOf(reader), {}))).toBe('forbidden')
+  expect(await db.collection('notices').countDocuments()).toBe(0)
+})
+
+it('a person reports a thing once, also ten times at once; each may report it', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => onListing()))
+  expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
+  const others = await Promise.all(Array.from({ length: REPORTS_READ + 1 }, () => createUser(db)))
+  expect(await Promise.all(others.map((person) => onListing(person)))).toEqual(others.map(() => made))
+  const [found] = await queue()
+  expect(found?.count).toBe(REPORTS_READ + 2)
+  expect(found?.reports).toHaveLength(REPORTS_READ)
+  const target = { targetType: 'property', targetId: idOf(listing) } as const
+  expect((await getOwnReport(actorOf(buyer), target)).report).toEqual({ at: expect.any(String) as string })
+  expect((await getOwnReport(actorOf(agent), target)).report).toBeNull()
+})
+
+it('is not made of what one cannot see, is one’s own, or by a suspended account', async () => {
+  await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
+  expect(await onListing()).toBe('not_found')
+  await db.collection('reviews').updateOne({ _id: review._id }, { $set: { userId: buyer._id } })
+  expect(await onReview()).toBe('conflict')
+  expect(await onReview({ ...agent, role: 'fraud' })).toBe('forbidden')
+  // Suspended since the request began.
+  await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
+  expect(await onReview(agent)).toBe('forbidden')
+  expect(await queue()).toEqual([])
+})
+
+it('dismissed reports wait no more; what is reported again does', async () => {
+  await onListing()
+  const id = idOf(listing)
+  for (const by of [buyer, agent]) expect(await codeOf(dismissReports(actorOf(by), { id }))).toBe('forbidden')
+  await dismissReports(actorOf(admin), { id })
+  expect(await queue()).toEqual([])
+  expect(await codeOf(dismissReports(actorOf(admin), { id }))).toBe('not_found')
+  expect(await db.collection('audit').findOne({ action: 'report.dismissed' })).toMatchObject({
+    actorId: admin._id,
+    targetId: listing._id,
+    targetName: 'Lake House',
+    before: { reports: 1 },
+  })
+  expect(await onListing()).toBe('conflict')
+  expect(await onListing(await createUser(db))).toEqual(made)
+  expect(await queue()).toMatchObject([{ _id: id, count: 1 }])
+})
+
+it.each([
+  [
+    'the listing is deleted',
+    async () => void (await deleteProperty(actorOf(admin), { id: idOf(listing) })),
+    1,
+  ],
+  ['its agent is suspended', async () => void (await markFraud(actorOf(admin), { id: idOf(agent) })), 1],
+  ['the review is deleted', async () => void (await deleteReview(actorOf(admin), { id: idOf(review) })), 1],
+])('nothing waits about what is gone: %s', async (_what, remove, left) => {
+  await onListing()
+  await onReview()
+  await remove()
+  expect(await queue()).toHaveLength(left)
+})
+
+it('the words of a person who leaves go, the case stays', async () => {
+  await onListing(buyer, 'My neighbour’s house.')
+  await onListing(agent, '')
+  await onListing(await createUser(db), 'Another house.')
+  await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
+  expect(await db.collection('reports').countDocuments({ reporterId: buyer._id })).toBe(0)
+  const [found] = await db.collection<ReportCaseDoc>('reportCases').find().toArray()
+  expect(found?.latest.map(({ words }) => words)).toEqual(['Another house.'])
+  expect(found?.count).toBe(2)
+})

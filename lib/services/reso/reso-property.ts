@@ -1,0 +1,68 @@
+import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
+import { bathroomsOf, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { type ResoPropertyDto } from '@/lib/schemas/reso'
+import { toPropertyTeaser } from '../properties/property-dto'
+
+const UNITS = 'Square Meters' as const
+
+/** The field that RESO has for each group of features. */
+const FEATURE_FIELDS = {
+  Interior: 'InteriorFeatures',
+  Exterior: 'ExteriorFeatures',
+  Building: 'BuildingFeatures',
+  Energy: 'GreenEnergyEfficient',
+} as const
+
+function featuresOf(names: readonly string[] = []): Partial<ResoPropertyDto> {
+  return Object.fromEntries(
+    FEATURE_GROUPS.flatMap(({ group, features }) => {
+      const found = features.filter(({ name }) => names.includes(name)).map(({ name }) => featureLabel(name))
+      return found.length === 0 ? [] : [[FEATURE_FIELDS[group], found]]
+    }),
+  )
+}
+
+/**
+ * A listing under RESO's names: what everyone may read of it, without its text and its agent's address (D9 and D151).
+ * What was never given is absent. Prices in major units.
+ */
+export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
+  const teaser = toPropertyTeaser(property)
+  const { propertyType, bathrooms, livingArea, lotArea } = teaser
+  const types = propertyType && RESO_TYPES[propertyType]
+  const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
+  const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
+    ListingKey: teaser._id,
+    ListingId: teaser.listingId,
+    StandardStatus: standardStatus(teaser.status, teaser.underOffer === true),
+    ListPriceLow: teaser.minPrice,
+    ListPrice: teaser.maxPrice,
+    PreviousListPrice: teaser.previousMaxPrice,
+    PriceChangeTimestamp: teaser.priceChangedAt,
+    PropertyType: types?.type,
+    PropertySubType: types?.subType,
+    BedroomsTotal: teaser.bedrooms,
+    BathroomsTotalInteger: baths?.total,
+    BathroomsFull: baths?.full,
+    BathroomsHalf: baths?.half,
+    LivingArea: livingArea,
+    LivingAreaUnits: livingArea === undefined ? undefined : UNITS,
+    LotSizeArea: lotArea,
+    LotSizeUnits: lotArea === undefined ? undefined : UNITS,
+    YearBuilt: teaser.yearBuilt,
+    ParkingTotal: teaser.parkingSpaces,
+    EntryLevel: teaser.floor,
+    StoriesTotal: teaser.floors,
+    ...featuresOf(teaser.features),
+    UnparsedAddress: teaser.location,
+    Latitude: teaser.latitude,
+    Longitude: teaser.longitude,
+    PhotosCount: teaser.images?.length ?? 1,
+    ListAgentFullName: teaser.agentName,
+    OriginalEntryTimestamp: teaser.createdAt,
+    ModificationTimestamp: property.updatedAt.toISOString(),
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import { insertFailure } from '@/lib/data/failures'
+import { codeOf, type Failed } from '@/lib/domain/failures'
+import { count } from '@/lib/metrics/metrics'
+
+/** How many failures a process notes in a minute: a site that is down fails thousands of times for one reason. */
+const PER_MINUTE = 10
+const MINUTE = 60_000
+
+const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
+
+/** True for the first ten of each minute. */
+function isOneOfFew(now: number): boolean {
+  const window = holder.keysteadFailures
+  if (!window || now - window.from >= MINUTE) {
+    holder.keysteadFailures = { from: now, noted: 1 }
+    return true
+  }
+  window.noted += 1
+  return window.noted <= PER_MINUTE
+}
+
+/**
+ * Counts a failure, and notes it for the administrators' page "System" (D182): where and when it was, under which id,
+ * and of which kind it is; nothing that it says. Never throws: where the database is away, the log has it alone.
+ */
+export async function noteFailure({ error, ...failed }: Failed & { error: unknown }): Promise<void> {
+  count('failures', { where: failed.where })
+  const now = new Date()
+  if (!isOneOfFew(now.getTime())) return
+  const type = error instanceof Error ? error.name : typeof error
+  await insertFailure({ at: now, ...failed, type, code: codeOf(error) }).catch(() => undefined)
+}

@@ -1,0 +1,43 @@
+import 'server-only'
+import { findWaitingJobs } from '@/lib/data/jobs'
+import { type DueWork, dueWorkOf } from '@/lib/domain/jobs'
+import { replace, sharedRegistry } from '@/lib/metrics/metrics'
+import { metricsOfAll } from '@/lib/metrics/workers'
+import { currentVersion } from '@/lib/version'
+
+/**
+ * All that was counted and measured by the processes of this server, in Prometheus's format, with the work that is due
+ * now, which the database alone knows (D180). Where the database is away the rest is told all the same.
+ */
+export async function readMetrics(now = new Date()): Promise<string> {
+  const [due, own] = await Promise.all([findDueWork(now), metricsOfAll()])
+  replace('build', [[currentVersion(), 1]])
+  replace('databaseUp', [[{}, due === null ? 0 : 1]])
+  tellDueWork(due ?? [], now)
+  return `${own}${await sharedRegistry().metrics()}`
+}
+
+/** What is due, or `null` where the database does not answer. */
+async function findDueWork(now: Date): Promise<DueWork[] | null> {
+  try {
+    return dueWorkOf(await findWaitingJobs(now), now)
+  } catch {
+    return null
+  }
+}
+
+function tellDueWork(due: readonly DueWork[], now: Date): void {
+  const seconds = (from: Date | null) => (from === null ? 0 : (now.getTime() - from.getTime()) / 1000)
+  replace(
+    'dueWork',
+    due.map(({ kind, waiting }) => [{ kind }, waiting]),
+  )
+  replace(
+    'dueWorkSeconds',
+    due.map(({ kind, oldest }) => [{ kind }, seconds(oldest)]),
+  )
+  replace(
+    'dueWorkRetried',
+    due.map(({ kind, retried }) => [{ kind }, retried]),
+  )
+}

@@ -1,0 +1,217 @@
+import { MongoServerError, ObjectId } from 'mongodb'
+import { getClient, getDb, transaction } from '@/lib/data/client'
+import { collection } from '@/lib/data/collections'
+import { conflict } from '@/lib/domain/errors'
+import { ownFigures } from '@/lib/metrics/metrics'
+import { inRequest } from '@/lib/request-context'
+import { auditTableSchema } from '@/lib/schemas/admin-table'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { listAudit } from '../audit/list-audit'
+import { changeRole } from '../users/change-role'
+import { getSystem } from './get-system'
+import { noteFailure } from './note-failure'
+import { readMetrics } from './read-metrics'
+
+const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
+
+const SECOND = 1_000
+const ago = (seconds: number) => new Date(Date.now() - seconds * SECOND)
+const admin = async () => actorOf(await createUser(db, { role: 'admin' }))
+const insertJob = (kind: 'send-mail' | 'end-offer', seconds: number, attempts = 0) =>
+  collection('jobs').insertOne({
+    ...{ _id: `${kind}:${new ObjectId().toHexString()}`, kind, subject: 'x', attempts, asked: 1 },
+    ...{ dueAt: ago(seconds), leaseUntil: new Date(0) },
+  })
+const forget = () => Object.assign(globalThis, { keysteadFailures: undefined })
+const failure = (requestId: string, error: unknown = new TypeError('bea@keystead.test')) =>
+  noteFailure({ where: 'call', route: '/api/users/[emailOrId]', requestId, error })
+
+/** What a metric says under labels. */
+const valueOf = async (name: string, labels: Record<string, unknown>) =>
+  (await ownFigures())
+    .find((one) => one.name === name)
+    ?.values.filter((value) => Object.entries(labels).every(([key, given]) => value.labels[key] === given))
+    .reduce((sum, { value }) => sum + value, 0) ?? 0
+
+beforeEach(async () => {
+  forget()
+  await Promise.all(['failures', 'jobs', 'offers'].map((name) => db.collection(name).deleteMany({})))
+})
+
+describe('the state of the system', () => {
+  it('is for administrators alone', async () => {
+    for (const role of ['user', 'agent', 'fraud'] as const)
+      expect(await codeOf(getSystem(actorOf(await createUser(db, { role }))))).toBe('forbidden')
+  })
+
+  it('tells the version, the database and that nothing is missing of it', async () => {
+    const { version, engine, migrations, work, failures, reconciled } = await getSystem(await admin())
+    expect(version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(engine).toMatch(/^(Embedded database|DocumentDB|MongoDB \d+\..*)$/)
+    expect(migrations.missing).toEqual([])
+    expect(migrations.last?.id).toBeGreaterThan(20)
+    expect([work, failures, reconciled]).toEqual([[], [], []])
+  })
+
+  it('names the migrations that the database has not had', async () => {
+    const [last] = await db
+      .collection<{ _id: number; name: string }>('migrations')
+      .find()
+      .sort({ _id: -1 })
+      .toArray()
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: last?._id ?? 0 })
+    const { migrations } = await getSystem(await admin())
+    expect(migrations.missing).toEqual([{ id: last?._id, name: last?.name }])
+    expect(migrations.last?.id).toBeLessThan(last?._id ?? 0)
+    if (last) await db.collection<{ _id: number }>('migrations').insertOne(last)
+  })
+
+  it('tells what waits by kind, since when, and what was tried before', async () => {
+    await insertJob('send-mail', 100)
+    await insertJob('send-mail', 20, 2)
+    await insertJob('send-mail', -600, 4)
+    await insertJob('end-offer', -86_400)
+    const { work } = await getSystem(await admin())
+    expect(work).toEqual([
+      { kind: 'send-mail', waiting: 2, oldest: expect.any(String) as string, retried: 2 },
+    ])
+    expect(Date.now() - Date.parse(work[0]?.oldest ?? '')).toBeGreaterThanOrEqual(100 * SECOND)
+  })
+
+  it('shows the last offers whose payment was found by the reconciliation', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const listing = await createProperty(db, agent)
+    const made = [await createUser(db), await createUser(db), await createUser(db)]
+    const [first, second] = await Promise.all(
+      made.map((buyer) => createOffer(db, buyer, listing, { status: 'rejected' })),
+    )
+    if (!first || !second) throw new Error('there are no offers')
+    await collection('offers').updateOne({ _id: first._id }, { $set: { reconciledAt: ago(60) } })
+    await collection('offers').updateOne({ _id: second._id }, { $set: { reconciledAt: ago(10) } })
+    const { reconciled } = await getSystem(await admin())
+    expect(reconciled.map(({ offerId }) => offerId)).toEqual([
+      second._id.toHexString(),
+      first._id.toHexString(),
+    ])
+    expect(reconciled[0]).toMatchObject({ propertyTitle: listing.title, amount: second.amountMinor / 100 })
+  })
+})
+
+describe('a failure', () => {
+  it('is kept with its request, its kind and nothing that it says', async () => {
+    await failure('request-1', Object.assign(new TypeError('bea@keystead.test'), { code: 11_000 }))
+    await failure('request-2')
+    const { failures } = await getSystem(await admin())
+    expect(failures.map(({ requestId, what }) => [requestId, what])).toEqual([
+      ['request-2', 'TypeError'],
+      ['request-1', 'TypeError 11000'],
+    ])
+    expect(JSON.stringify(await collection('failures').find().toArray())).not.toContain('bea')
+  })
+
+  it('is counted each time, and noted ten times a minute at most', async () => {
+    const before = await valueOf('keystead_failures_total', { where: 'call' })
+    for (let i = 0; i < 25; i += 1) await failure(`request-${i}`)
+    expect(await collection('failures').countDocuments()).toBe(10)
+    expect(await valueOf('keystead_failures_total', { where: 'call' })).toBe(before + 25)
+    // A minute later.
+    Object.assign(globalThis, { keysteadFailures: { from: Date.now() - 60_000, noted: 25 } })
+    await failure('request-later')
+    expect(await collection('failures').countDocuments()).toBe(11)
+  })
+
+  it('goes by itself after a day', async () => {
+    const indexes = await db.collection('failures').listIndexes().toArray()
+    expect(indexes).toContainEqual(expect.objectContaining({ name: 'expiry', expireAfterSeconds: 86_400 }))
+  })
+
+  it('fails nothing itself where the database does not take it', async () => {
+    jest
+      .spyOn(collection('failures').constructor.prototype as object, 'insertOne' as never)
+      .mockRejectedValueOnce(new Error('away') as never)
+    await expect(failure('request-1')).resolves.toBeUndefined()
+    jest.restoreAllMocks()
+  })
+})
+
+describe('the metrics', () => {
+  it('tell of due work by kind, its age, and that the database answers', async () => {
+    await insertJob('send-mail', 100)
+    await insertJob('send-mail', -60, 1)
+    const told = await readMetrics()
+    expect(told).toContain('keystead_due_work_waiting{kind="send-mail"} 1\n')
+    expect(told).toContain('keystead_due_work_retried{kind="send-mail"} 1\n')
+    expect(told).toMatch(/keystead_due_work_oldest_seconds\{kind="send-mail"\} 10\d/)
+    expect(told).toContain('keystead_database_up 1\n')
+    expect(told).toMatch(/keystead_build_info\{version="[^"]+",build="[^"]+"\} 1/)
+  })
+
+  it('are told all the same where the database is away', async () => {
+    jest.spyOn(getClient(), 'db').mockImplementation(() => {
+      throw new Error('away')
+    })
+    const told = await readMetrics().finally(() => jest.restoreAllMocks())
+    expect(told).toContain('keystead_database_up 0\n')
+    expect(told).not.toContain('keystead_due_work_waiting{')
+    expect(told).toContain('keystead_transactions_total')
+  })
+
+  it('count the commands of the database by collection, and those that it refuses', async () => {
+    const finds = { collection: 'reviews', command: 'find' }
+    const before = await valueOf('keystead_database_command_seconds', { ...finds, le: '+Inf' })
+    await collection('reviews').findOne({})
+    expect(await valueOf('keystead_database_command_seconds', { ...finds, le: '+Inf' })).toBe(before + 1)
+    const refused = { collection: 'locks', command: 'aggregate' }
+    await expect(
+      collection('locks')
+        .aggregate([{ $nothing: {} }])
+        .toArray(),
+    ).rejects.toThrow()
+    expect(await valueOf('keystead_database_command_failures_total', refused)).toBe(1)
+    await getDb().collection('secret-name').findOne({})
+    const others = { collection: 'other', command: 'find', le: '+Inf' }
+    expect(await valueOf('keystead_database_command_seconds', others)).toBe(1)
+    expect(JSON.stringify(await ownFigures())).not.toContain('secret-name')
+  })
+
+  it('tell transactions that begin, are refused, fail and are repeated apart', async () => {
+    const counts = async () => ({
+      begun: await valueOf('keystead_transactions_total', { event: 'begun' }),
+      repeated: await valueOf('keystead_transactions_total', { event: 'repeated' }),
+      refused: await valueOf('keystead_transactions_total', { event: 'refused' }),
+      failed: await valueOf('keystead_transactions_total', { event: 'failed' }),
+    })
+    const before = await counts()
+    await transaction(async () => undefined)
+    await codeOf(transaction(() => Promise.reject(conflict('No.'))))
+    await expect(transaction(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    let tries = 0
+    await transaction(async (session) => {
+      tries += 1
+      await collection('locks').findOne({ _id: 'x' }, { session })
+      if (tries > 1) return
+      const error = new MongoServerError({ message: 'Another transaction was first.' })
+      error.addErrorLabel('TransientTransactionError')
+      throw error
+    })
+    const after = await counts()
+    expect(tries).toBe(2)
+    expect(after).toEqual({
+      begun: before.begun + 4,
+      repeated: before.repeated + 1,
+      refused: before.refused + 1,
+      failed: before.failed + 1,
+    })
+  })
+})
+
+it('an entry of the audit log has the request that it was decided in', async () => {
+  const actor = await admin()
+  const person = await createUser(db)
+  const other = await createUser(db)
+  await inRequest('the-request', () => changeRole(actor, { id: person._id.toHexString(), role: 'agent' }))
+  await changeRole(actor, { id: other._id.toHexString(), role: 'agent' })
+  const { items } = await listAudit(actor, auditTableSchema.parse({ person: actor.id }))
+  expect(items.map(({ requestId }) => requestId)).toEqual([null, 'the-request'])
+})

@@ -1,0 +1,41 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { transaction } from '@/lib/data/client'
+import { findUserById, moveRole } from '@/lib/data/users'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { type Actor, canBeReinstated, REINSTATED_ROLE } from '@/lib/domain/user'
+import { type LiftFraudInput } from '@/lib/schemas/user'
+import { assertCan } from '../authorise'
+import { ofAccount, tell } from '../notices/tell'
+
+/**
+ * Lifts a suspension, with a reason that its person is told (D70): the account is a buyer's from the next request on; its
+ * listings stay away. Throws `conflict` for one that is not suspended.
+ */
+export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): Promise<void> {
+  assertCan(actor, 'user:lift-fraud')
+  const at = new Date()
+  await transaction(async (session) => {
+    const user = await findUserById(id, session)
+    if (!user) throw notFound('User not found')
+    if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
+    if (!(await moveRole(user._id, user.role, REINSTATED_ROLE, session)))
+      throw conflict('This account has just changed. Please try again.')
+    await tell(
+      session,
+      ofAccount('suspension-lifted', user._id, { at, step: at.toISOString(), values: { reason } }),
+    )
+    await recordAudit(
+      {
+        actor,
+        action: 'user.fraud-lifted',
+        targetType: 'user',
+        targetId: user._id,
+        targetName: user.name,
+        before: { role: user.role },
+        after: { role: REINSTATED_ROLE, reason },
+      },
+      session,
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import 'server-only'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace-node'
+import { currentRequest } from './request-context'
+import { currentVersion } from './version'
+
+/** What may hold an address of the site or of another one, with whatever somebody has put into it. */
+const ADDRESSES = ['http.url', 'http.target', 'url.full', 'url.path', 'url.query']
+
+/**
+ * A span without what may be a person's: addresses, which have e-mail addresses and searches in them, and the texts of
+ * errors. The route, the host that was asked and the kind of an error stay.
+ */
+export function withoutPersons(span: ReadableSpan): ReadableSpan {
+  // Next names what it asks of others by the whole address.
+  const isFetch = 'http.url' in span.attributes
+  const { 'http.method': method, 'net.peer.name': host } = span.attributes
+  const attributes = without(span.attributes, isFetch ? [...ADDRESSES, 'next.span_name'] : ADDRESSES)
+  const events = span.events.map((event) => ({
+    ...event,
+    attributes: without(event.attributes ?? {}, ['exception.message', 'exception.stacktrace']),
+  }))
+  return Object.create(span, {
+    attributes: { value: attributes },
+    events: { value: events },
+    status: { value: { code: span.status.code } },
+    ...(isFetch && { name: { value: `fetch ${String(method)} ${String(host)}` } }),
+  }) as ReadableSpan
+}
+
+const without = <T extends object>(given: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as T
+
+/** Sends spans on without what may be a person's. */
+export const discreet = (exporter: SpanExporter): SpanExporter => ({
+  export: (spans, done) => exporter.export(spans.map(withoutPersons), done),
+  shutdown: () => exporter.shutdown(),
+  forceFlush: async () => exporter.forceFlush?.(),
+})
+
+/** Gives each span the id of its request, by which the log has it (D181). */
+const withRequestId: SpanProcessor = {
+  onStart: (span) => {
+    const { requestId } = currentRequest()
+    if (requestId !== undefined) span.setAttribute('keystead.request_id', requestId)
+  },
+  onEnd: () => undefined,
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+}
+
+/**
+ * Traces what Next does for each request from now on, and sends it where OTEL_EXPORTER_OTLP_ENDPOINT says (D184). How
+ * much of it, with which headers and under which name the other variables of OpenTelemetry say, which its SDK reads.
+ */
+export function startTracing(exporter: SpanExporter = new OTLPTraceExporter()): NodeTracerProvider {
+  const own = { 'service.name': 'keystead', 'service.version': currentVersion().version }
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes(own))
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [withRequestId, new BatchSpanProcessor(discreet(exporter))],
+  })
+  provider.register()
+  return provider
+}

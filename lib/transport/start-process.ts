@@ -1,0 +1,22 @@
+import 'server-only'
+import { CannotStart } from '@/lib/cannot-start'
+import { noteStarted } from '@/lib/life.mjs'
+import { startUp } from '@/lib/services/start-up'
+import { watchIncomingRequests } from './incoming-requests'
+import { wireContentStore } from './kept-page-headers'
+import { startSeeing } from './start-seeing'
+
+/** What a server does before its first request. One that cannot start says why, once, and ends with status 1 (D172). */
+export async function startProcess(): Promise<void> {
+  try {
+    await startSeeing()
+    watchIncomingRequests()
+    wireContentStore()
+    await startUp()
+    noteStarted()
+  } catch (error) {
+    // Next would go on without what has not been done.
+    console.error(error instanceof CannotStart ? error.message : error)
+    process.exit(1)
+  }
+}

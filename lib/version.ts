@@ -1,0 +1,20 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '@/package.json'
+
+let build: string | undefined
+
+/** Which version runs, and which build of it; `development` where nothing is built. */
+export function currentVersion(): { version: string; build: string } {
+  build ??= readBuild()
+  return { version, build }
+}
+
+function readBuild(): string {
+  try {
+    return readFileSync(join(process.cwd(), '.next', 'BUILD_ID'), 'utf8').trim()
+  } catch {
+    return 'development'
+  }
+}

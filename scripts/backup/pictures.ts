@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fetchPicture } from '@/lib/integrations/remote-picture'
+import { PICTURES } from './file-format'
+import { readBackup } from './read-backup'
+
+/** So many are fetched at once. */
+const AT_ONCE = 4
+
+/** The list of what a folder has: the file's name, a tab, the picture's address. */
+export const LIST = 'pictures.tsv'
+
+/** The name of an address's file: the same each time, and safe on every file system. */
+function fileOf(address: string): string {
+  const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(address).pathname)?.[0].toLowerCase() ?? ''
+  return createHash('sha256').update(address).digest('hex') + ending
+}
+
+/** Fetches one picture, unless it is there from another time; why not, where the host does not give it. */
+async function fetchInto(folder: string, name: string, address: string): Promise<string | null> {
+  const file = path.join(folder, name)
+  if (existsSync(file)) return null
+  // The host is the site's own, which may be in a private network.
+  const fetched = await fetchPicture(address, { hosts: [new URL(address).host] })
+  if ('refused' in fetched) return fetched.refused
+  await writeFile(`${file}.part`, fetched.bytes)
+  await rename(`${file}.part`, file)
+  return null
+}
+
+/**
+ * Fetches the pictures that a backup names into a folder, those that are not there yet, and writes the list of them.
+ * Pictures that the host does not give are told and left out; another call tries them again.
+ */
+export async function fetchPictures(
+  backup: string,
+  folder: string,
+  tell: (line: string) => void,
+): Promise<{ there: number; missing: number }> {
+  await mkdir(folder, { recursive: true })
+  const counts = { there: 0, missing: 0 }
+  const list = await open(path.join(folder, LIST), 'w')
+  const waiting = new Set<Promise<void>>()
+  const fetchOne = async (address: string) => {
+    const name = URL.canParse(address) ? fileOf(address) : ''
+    const refused = name === '' ? 'It is no address.' : await fetchInto(folder, name, address)
+    if (refused === null) {
+      counts.there += 1
+      await list.write(`${name}\t${address}\n`)
+    } else {
+      counts.missing += 1
+      tell(`missing: ${address}: ${refused}`)
+    }
+  }
+  try {
+    await readBackup(backup, {
+      async row({ name, line }) {
+        if (name !== PICTURES) return
+        while (waiting.size >= AT_ONCE) await Promise.race(waiting)
+        const one: Promise<void> = fetchOne(JSON.parse(line) as string).finally(() => waiting.delete(one))
+        waiting.add(one)
+      },
+    })
+    await Promise.all(waiting)
+  } finally {
+    await list.close()
+  }
+  return counts
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { FORMAT, type Head, type Mark, readMark, type Sum, Summing } from './file-format'
+
+/** No document of 16 MB is longer in canonical EJSON; a line that is was not written by a backup. */
+const LONGEST_LINE = 128 * 1024 * 1024
+
+/** Why a file cannot be read, in one sentence. */
+export class UnreadableBackup extends Error {}
+
+const damaged = (file: string, why: string) => new UnreadableBackup(`${file} is damaged: ${why}.`)
+
+/** A row of a section: a document's EJSON, or an address. */
+export type Row = { name: string; line: string }
+
+/** The lines of a file, without their breaks. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unzip = createGunzip()
+  // What goes wrong on the way ends the reading of `unzip` with it.
+  pipeline(createReadStream(file), unzip, () => undefined)
+  unzip.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of unzip as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > LONGEST_LINE) throw damaged(file, 'a line has no end')
+    yield* lines
+  }
+  if (rest !== '') throw damaged(file, 'it ends within a line')
+}
+
+/** An error of the file system or of the unpacking in words. */
+function explained(file: string, error: unknown): unknown {
+  if (error instanceof UnreadableBackup || typeof error !== 'object' || error === null) return error
+  if (!('syscall' in error || 'errno' in error) || !('code' in error)) return error
+  const code = String(error.code)
+  if (code === 'ENOENT') return new UnreadableBackup(`There is no file ${file}.`)
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early')
+  if (code.startsWith('Z_')) return damaged(file, 'it cannot be unpacked')
+  return new UnreadableBackup(`${file} cannot be read (${code}).`)
+}
+
+const isSum = (content: unknown, { rows, sha256 }: Sum): boolean =>
+  typeof content === 'object' &&
+  content !== null &&
+  'rows' in content &&
+  content.rows === rows &&
+  'sha256' in content &&
+  content.sha256 === sha256
+
+function headOf(file: string, line: string): Head {
+  const found = readMark(line)
+  if (found?.mark !== 'head') throw new UnreadableBackup(`${file} is no backup of Keystead.`)
+  const head = found.content as Head
+  if (head.format !== FORMAT)
+    throw new UnreadableBackup(`${file} has a newer format of backup than this version of Keystead reads.`)
+  return head
+}
+
+/**
+ * Reads a backup from its beginning to its end: `head` hears what it is, `row` every row of its sections, and every sum is
+ * compared. Throws `UnreadableBackup` for what is not there, no backup, or damaged; rows before the damage were told by
+ * then, so that who writes them reads the file once before without.
+ */
+export async function readBackup(
+  file: string,
+  hear: { head?(head: Head): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
+): Promise<{ head: Head; rows: number }> {
+  const whole = createHash('sha256')
+  let head: Head | undefined
+  let section: { name: string; sum: Summing } | undefined
+  let rows = 0
+  let isOver = false
+  const onMark = (mark: Mark, content: unknown) => {
+    if (mark === 'begin' && !section)
+      section = { name: (content as { name: string }).name, sum: new Summing() }
+    else if (mark === 'end' && section) {
+      if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" is not what was written`)
+      section = undefined
+    } else if (mark === 'whole' && !section) {
+      if (!isSum(content, { rows, sha256: whole.digest('hex') }))
+        throw damaged(file, 'the whole is not what was written')
+      isOver = true
+    } else throw damaged(file, 'its parts are not in their order')
+  }
+  try {
+    for await (const line of linesOf(file)) {
+      if (isOver) throw damaged(file, 'there is more behind its end')
+      if (!head) {
+        head = headOf(file, line)
+        await hear.head?.(head)
+      } else {
+        const found = readMark(line)
+        if (found) onMark(found.mark, found.content)
+        else if (!section) throw damaged(file, 'a row stands in no section')
+        else {
+          section.sum.add(`${line}\n`, 1)
+          rows += 1
+          await hear.row?.({ name: section.name, line })
+        }
+      }
+      if (!isOver) whole.update(`${line}\n`)
+    }
+  } catch (error) {
+    throw explained(file, error)
+  }
+  if (!head) throw new UnreadableBackup(`${file} is no backup of Keystead.`)
+  if (!isOver) throw damaged(file, 'it ends too early')
+  return { head, rows }
+}

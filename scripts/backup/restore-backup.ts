@@ -1,0 +1,124 @@
+import { BSON, type Db, type Document, type IndexDescription } from 'mongodb'
+import { migrate, MIGRATION } from '@/lib/data/migrations'
+import { isEmpty } from '../seed/content'
+import { type Head, PICTURES } from './file-format'
+import { readBackup } from './read-backup'
+import { assertRestorable } from './restore-plan'
+import { migrationOf } from './rows'
+
+/** What goes to the database in one message, at most: rows, and characters of them. */
+const ROWS = 1_000
+const CHARACTERS = 4_000_000
+/** While the database writes one batch, the next one is read. */
+const BATCHES_AT_ONCE = 2
+
+/** Writes rows in batches, whichever collection comes; bounded in what waits. */
+class Writer {
+  readonly #writing = new Set<Promise<unknown>>()
+  #batch: Document[] = []
+  #characters = 0
+  #name = ''
+  #failure: unknown
+
+  constructor(private readonly db: Db) {}
+
+  /** A promise only where there is something to wait for. */
+  add(name: string, line: string): Promise<void> | undefined {
+    const isFull = this.#batch.length >= ROWS || this.#characters >= CHARACTERS
+    if (isFull || name !== this.#name) return this.#flush().then(() => this.#push(name, line))
+    this.#push(name, line)
+    return undefined
+  }
+
+  #push(name: string, line: string): void {
+    this.#name = name
+    this.#characters += line.length
+    this.#batch.push(BSON.EJSON.parse(line, { relaxed: false }) as Document)
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#batch
+    this.#batch = []
+    this.#characters = 0
+    if (batch.length === 0) return
+    while (this.#writing.size >= BATCHES_AT_ONCE) await Promise.race(this.#writing)
+    if (this.#failure !== undefined) throw this.#failure
+    const one: Promise<unknown> = this.db
+      .collection(this.#name)
+      .insertMany(batch, { ordered: false })
+      .catch((error: unknown) => (this.#failure = error))
+      .finally(() => this.#writing.delete(one))
+    this.#writing.add(one)
+  }
+
+  /** Waits until everything is written. */
+  async end(): Promise<void> {
+    await this.#flush()
+    await Promise.all(this.#writing)
+    if (this.#failure !== undefined) throw this.#failure
+  }
+}
+
+/** A database that is cut short in the middle must not be used: it says so in words. */
+async function whole<T>(name: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The restore has failed: ${why}\nThe database "${name}" is not whole and must not be used. Restore again with --database ${name}.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Writes the rows of a file that has been read before, then the indexes, which costs a fraction in this order. */
+async function fill(db: Db, file: string, { collections }: Head): Promise<number> {
+  await db.dropDatabase()
+  const writer = new Writer(db)
+  // Last of all: a database without them is one that no version starts on as if it were whole.
+  const migrations: Document[] = []
+  let documents = 0
+  await readBackup(file, {
+    row({ name, line }) {
+      if (name === PICTURES) return undefined
+      documents += 1
+      if (name !== 'migrations') return writer.add(name, line)
+      migrations.push(BSON.EJSON.parse(line, { relaxed: false }) as Document)
+      return undefined
+    },
+  })
+  await writer.end()
+  for (const { name, indexes } of collections)
+    if (indexes.length > 0) await db.collection(name).createIndexes(indexes as IndexDescription[])
+  if (migrations.length > 0) await db.collection('migrations').insertMany(migrations)
+  return documents
+}
+
+export type Restored = { head: Head; documents: number; applied: string[] }
+
+/**
+ * Makes the database what the backup is. The whole file is read and compared with its sums before anything is touched.
+ * `told`: the name of a database that is to be replaced; `isMigrated`: the migrations since are run. Throws for a damaged
+ * file, one of another version, and a database that has something in it and was not named.
+ */
+export async function restoreBackup(
+  db: Db,
+  file: string,
+  { told, isMigrated = false }: { told?: string | undefined; isMigrated?: boolean } = {},
+): Promise<Restored> {
+  const { head } = await readBackup(file)
+  assertRestorable({
+    file,
+    backup: head.migration,
+    program: MIGRATION,
+    migrate: isMigrated,
+    name: db.databaseName,
+    present: await migrationOf(db),
+    isEmpty: await isEmpty(),
+    told,
+  })
+  const name = db.databaseName
+  const documents = await whole(name, fill(db, file, head))
+  return { head, documents, applied: isMigrated ? await whole(name, migrate()) : [] }
+}

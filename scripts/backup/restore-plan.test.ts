@@ -1,0 +1,42 @@
+import { assertRestorable, type Situation } from './restore-plan'
+
+const given: Situation = {
+  file: 'site.backup',
+  backup: 21,
+  program: 21,
+  migrate: false,
+  name: 'keystead',
+  present: 0,
+  isEmpty: true,
+  told: undefined,
+}
+
+it.each<[string, Partial<Situation>]>([
+  ['an empty database', {}],
+  ['one that is named', { isEmpty: false, present: 21, told: 'keystead' }],
+  ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
+])('%s is restored', (_, situation) => {
+  expect(() => assertRestorable({ ...given, ...situation })).not.toThrow()
+})
+
+it.each<[Partial<Situation>, string]>([
+  [{ told: 'other' }, '--database names the database "other", MONGODB_URI "keystead".'],
+  [
+    { backup: 22, migrate: true },
+    'site.backup is of a later version of Keystead (migration 22; this one has 21): restore it with that version.',
+  ],
+  [
+    { backup: 20 },
+    'site.backup is of an earlier version of Keystead (migration 20; this one has 21): add --migrate to bring it up to this one.',
+  ],
+  [
+    { present: 22, isEmpty: false, told: 'keystead' },
+    'The database "keystead" is of a later version of Keystead (migration 22; this one has 21).',
+  ],
+  [
+    { isEmpty: false },
+    'The database "keystead" is not empty: point MONGODB_URI at an empty one, or add --database keystead to replace all that is in it.',
+  ],
+])('%j is refused in one sentence', (situation, message) => {
+  expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was touched.`)
+})

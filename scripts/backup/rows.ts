@@ -1,0 +1,95 @@
+import { BSON, type ClientSession, type Db, type Document } from 'mongodb'
+import { type Head, type Index, markLine, PICTURES, type Sum, Summing } from './file-format'
+
+/** So many documents come from the database in one answer: what is in memory at a time. */
+const BATCH = 500
+
+/** Of an index, what the server adds by itself and another one may not take. */
+const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
+
+/** Which collections the database has, with their indexes; the migrations last, so that half of a database has none. */
+export async function collectionsOf(db: Db): Promise<Head['collections']> {
+  const found = await db.listCollections({}, { nameOnly: true }).toArray()
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
+  const isLast = (name: string) => Number(name === 'migrations')
+  names.sort((one, other) => isLast(one) - isLast(other) || (one < other ? -1 : 1))
+  return Promise.all(
+    names.map(async (name) => {
+      const all = (await db.collection(name).listIndexes().toArray()) as Index[]
+      const indexes = all
+        .filter((index) => index.name !== '_id_')
+        .map((index) => Object.fromEntries(Object.entries(index).filter(([key]) => !NOT_OPTIONS.has(key))))
+      return { name, indexes: indexes as Index[] }
+    }),
+  )
+}
+
+/** The last migration that the database had; 0: none. */
+export async function migrationOf(db: Db, session?: ClientSession): Promise<number> {
+  const last = await db
+    .collection<{ _id: number }>('migrations')
+    .find({}, { ...(session && { session }) })
+    .sort({ _id: -1 })
+    .limit(1)
+    .next()
+  return last ? Number(last._id) : 0
+}
+
+/** The documents of a collection in canonical EJSON, some lines at a time. Numbers keep the type that they are stored as. */
+async function* documentsOf(db: Db, name: string, session: ClientSession): AsyncGenerator<string[]> {
+  const cursor = db.collection(name).find({}, { session, batchSize: BATCH, promoteValues: false })
+  try {
+    while (await cursor.hasNext())
+      yield cursor
+        .readBufferedDocuments()
+        .map((document) => `${BSON.EJSON.stringify(document, { relaxed: false })}\n`)
+  } finally {
+    await cursor.close()
+  }
+}
+
+/** The addresses of the pictures that the image host has: what its ledger says, and the drawn ones. */
+async function* picturesOf(db: Db, session: ClientSession): AsyncGenerator<string[]> {
+  const projection = { _id: 0, address: 1 }
+  for (const [name, filter] of [
+    ['pictures', { address: { $exists: true }, deletedAt: { $exists: false } }],
+    ['placeholders', {}],
+  ] as const) {
+    const cursor = db.collection<Document>(name).find(filter, { session, batchSize: BATCH, projection })
+    for await (const { address } of cursor) yield [`${JSON.stringify(address)}\n`]
+  }
+}
+
+/** All lines of a backup in their order, some at a time; `tell` hears what each collection had. */
+export async function* linesOf(
+  db: Db,
+  session: ClientSession,
+  head: Head,
+  tell: (name: string, sum: Sum) => void,
+): AsyncGenerator<string> {
+  const whole = new Summing()
+  const mark = (...given: Parameters<typeof markLine>): string => {
+    const line = markLine(...given)
+    whole.add(line, 0)
+    return line
+  }
+  yield mark('head', head)
+  const sections = [
+    ...head.collections.map(({ name }) => [name, documentsOf(db, name, session)] as const),
+    [PICTURES, picturesOf(db, session)] as const,
+  ]
+  for (const [name, rows] of sections) {
+    const section = new Summing()
+    yield mark('begin', { name })
+    for await (const lines of rows) {
+      const text = lines.join('')
+      section.add(text, lines.length)
+      whole.add(text, lines.length)
+      yield text
+    }
+    const sum = section.sum()
+    yield mark('end', sum)
+    tell(name, sum)
+  }
+  yield markLine('whole', whole.sum())
+}

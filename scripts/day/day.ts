@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises'
+import { act } from './acts'
+import { brokenInvariants, overdueWork } from './invariants'
+import { lostOf } from './lost'
+import { moneyOf } from './money'
+import { PASSWORD, populate } from './people'
+import { type Site, startSite } from './site'
+import { Tally } from './tally'
+import { type Account, Person, type World } from './world'
+
+/** How long a person thinks between two acts: this, to three times this, in milliseconds. */
+const THINKING = 4_000
+/** How long work may be due at the end, in seconds: after that nothing that is well leaves it. */
+const OVERDUE = 90
+/** How long the site has to come to rest after the day, in milliseconds. */
+const REST = 180_000
+const LOOK = 500
+
+/** What everyone may expect of a part: an answer that is no failure; an answer; or nothing, as the site itself is away. */
+export type Expected = 'success' | 'answers' | 'nothing'
+
+/** A part of the day with what came of it. */
+export type Part = { name: string; expected: Expected; tally: Tally }
+
+export type Day = {
+  site: Site
+  /** Has `during` happen while people go on, and counts what they ask meanwhile as a part of its own. */
+  part(name: string, expected: Expected, during: () => Promise<void>): Promise<void>
+}
+
+export type Outcome = {
+  people: number
+  seconds: number
+  parts: Part[]
+  acknowledged: number
+  payments: number
+  /** What was promised and did not hold, by promise, in words. */
+  broken: Record<string, string[]>
+}
+
+async function live(account: Account, world: World): Promise<void> {
+  const person = new Person(world, account)
+  await setTimeout(Math.random() * 3 * THINKING)
+  while (!world.isOver) {
+    await act(person)
+    await setTimeout(THINKING * (1 + 2 * Math.random()))
+  }
+}
+
+/** Waits until payments are settled and no job is left to do; what failed meanwhile is tried again at once. */
+async function rest({ db, webhooks }: Site): Promise<void> {
+  await webhooks.settled()
+  const jobs = db.collection('jobs')
+  const now = new Date()
+  await jobs.updateMany({ attempts: { $gt: 0 } }, { $min: { dueAt: now }, $set: { attempts: 0 } })
+  const end = Date.now() + REST
+  while ((await jobs.countDocuments({ dueAt: { $lte: new Date() } })) > 0 && Date.now() < end)
+    await setTimeout(LOOK)
+}
+
+/** Answers that should not have been, and those that did not come. */
+const unexpected = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ name, expected, tally: { failures, unanswered, failed } }) => [
+    ...(expected === 'success' && failures > 0
+      ? [`${name}: ${failures} failures, ${failed.join(', ')}`]
+      : []),
+    ...(expected !== 'nothing' && unanswered > 0 ? [`${name}: ${unanswered} without an answer`] : []),
+  ])
+
+/** What holds after every day. */
+async function promisesOf(site: Site, world: World, parts: readonly Part[]): Promise<Outcome['broken']> {
+  const money = await moneyOf(site.stripe, site.db)
+  const all = (of: (tally: Tally) => readonly string[]) => parts.flatMap(({ tally }) => of(tally))
+  return {
+    'nothing acknowledged is lost': await lostOf(site.db, world.acknowledged),
+    'nothing is paid twice': money.doubles,
+    'money equals purchases': money.faults,
+    'one winner for each listing, counts equal rows': await brokenInvariants(site.db),
+    'no due work is older than it may be': await overdueWork(site.db, OVERDUE),
+    'every request is answered, and well where nothing is broken': unexpected(parts),
+    'nothing hangs': all(({ hung }) => hung),
+    'every failure is told in words': all(({ wordless }) => wordless),
+  }
+}
+
+/**
+ * A day of so many people on the built product, with everything around it on loopback; `course` says what happens in it.
+ * Everything is ended and removed afterwards. `tell` hears what begins.
+ */
+export async function spendDay(
+  people: number,
+  course: (day: Day) => Promise<void>,
+  tell: (line: string) => void,
+): Promise<Outcome> {
+  let there: Awaited<ReturnType<typeof populate>> | undefined
+  const site = await startSite(async (uri) => {
+    there = await populate(uri, people)
+  })
+  try {
+    if (!there) throw new Error('nobody is there')
+    const parts: Part[] = []
+    const world: World = {
+      site: site.address,
+      stripe: site.stripeAddress,
+      password: PASSWORD,
+      homes: [...there.homes],
+      pending: [],
+      acknowledged: [],
+      paid: 0,
+      tally: new Tally(),
+      isOver: false,
+    }
+    const start = performance.now()
+    const lives = Promise.all(there.accounts.map((account) => live(account, world)))
+    // Told where they are waited for.
+    lives.catch(() => undefined)
+    await course({
+      site,
+      async part(name, expected, during) {
+        tell(name)
+        world.tally = new Tally()
+        parts.push({ name, expected, tally: world.tally })
+        await during()
+      },
+    })
+    const seconds = (performance.now() - start) / 1_000
+    world.isOver = true
+    await lives
+    await rest(site)
+    return {
+      people,
+      seconds,
+      parts,
+      acknowledged: world.acknowledged.length,
+      payments: world.paid,
+      broken: await promisesOf(site, world, parts),
+    }
+  } finally {
+    await site.close()
+  }
+}

@@ -1,0 +1,115 @@
+import { type Db } from 'mongodb'
+import {
+  type JobDoc,
+  type OfferDoc,
+  type PlaceDoc,
+  type PropertyDoc,
+  type SalesMonthDoc,
+} from '@/lib/data/collections'
+import { isBought, isClaiming, isOpen, isPayable } from '@/lib/domain/offer'
+import { monthOf } from '@/lib/domain/sales'
+
+/** The lists of one key. */
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return groups
+}
+
+function faultsOfOffer({ _id, status, open, claiming, expiresAt }: OfferDoc): string[] {
+  const faults: string[] = []
+  if (open !== isOpen(status) || claiming !== isClaiming(status)) faults.push('is derived wrongly')
+  if (open && !expiresAt) faults.push('has no end')
+  return faults.map((fault) => `offer ${_id.toHexString()} ${fault}`)
+}
+
+/** What is wrong between a listing and the offers on it (D24, D28, D29, D72). */
+function faultsOfListing(listing: PropertyDoc, offers: readonly OfferDoc[]): string[] {
+  const bought = offers.filter(({ status }) => isBought(status))
+  const payable = offers.filter(({ status }) => isPayable(status))
+  const open = offers.filter(({ status }) => isOpen(status))
+  const faults: string[] = []
+  if (bought.length + payable.length > 1) faults.push('has two winners')
+  if (new Set(open.map(({ buyerId }) => buyerId.toHexString())).size < open.length)
+    faults.push('has two open offers of one buyer')
+  if ((listing.soldAt !== null) !== (bought.length === 1)) faults.push('is sold wrongly')
+  if ((listing.underOffer === true) !== (payable.length === 1)) faults.push('is under offer wrongly')
+  if (listing.soldAt !== null && open.length > 0) faults.push('is sold and has open offers')
+  if (listing.offerCount !== offers.length)
+    faults.push(`counts ${listing.offerCount} offers and has ${offers.length}`)
+  return faults.map((fault) => `listing ${listing._id.toHexString()} ${fault}`)
+}
+
+/** The months of the agents against the purchases: how many, and how much. */
+async function faultsOfSales(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
+  const bought = offers.filter(({ status }) => isBought(status))
+  const made = grouped(
+    bought,
+    ({ agentId, paidAt }) => `${agentId.toHexString()} ${paidAt ? monthOf(paidAt) : '?'}`,
+  )
+  const counted = await db.collection<SalesMonthDoc>('sales').find().toArray()
+  const months = new Set([...made.keys(), ...counted.map(({ _id }) => _id)])
+  return [...months].flatMap((month) => {
+    const all = made.get(month) ?? []
+    const total = all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const row = counted.find(({ _id }) => _id === month)
+    if ((row?.count ?? 0) === all.length && (row?.totalMinor ?? 0) === total) return []
+    return [
+      `sales ${month} say ${row?.count ?? 0} for ${row?.totalMinor ?? 0}, purchases ${all.length} for ${total}`,
+    ]
+  })
+}
+
+/** The counts of the places against the listings. */
+async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise<string[]> {
+  const unsold = listings.filter(({ place }) => place !== null)
+  const rows = new Map<string, number>()
+  for (const { place, status } of unsold)
+    for (const id of [place ?? '', status]) rows.set(id, (rows.get(id) ?? 0) + 1)
+  const counted = new Map<string, number>()
+  for (const { _id, count } of await db.collection<PlaceDoc>('places').find().toArray())
+    counted.set(_id, count)
+  return [...new Set([...rows.keys(), ...counted.keys()])].flatMap((id) =>
+    (rows.get(id) ?? 0) === (counted.get(id) ?? 0)
+      ? []
+      : [`place ${id} counts ${counted.get(id) ?? 0}, there are ${rows.get(id) ?? 0}`],
+  )
+}
+
+/** Purchases that the log tells of never or more than once. */
+async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
+  const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
+  const times = grouped(told, ({ targetId }) => String(targetId))
+  return offers
+    .filter(({ status, _id }) => isBought(status) && (times.get(_id.toHexString())?.length ?? 0) > 1)
+    .map(({ _id }) => `purchase ${_id.toHexString()} stands in the log more than once`)
+}
+
+/**
+ * What is never right in a database at rest, in words; empty where everything is. One winner of each listing, sales that
+ * equal purchases, counts that equal rows. Reads all listings and offers: for sites as large as a test makes them.
+ */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const [listings, offers] = await Promise.all([
+    db.collection<PropertyDoc>('properties').find().toArray(),
+    db.collection<OfferDoc>('offers').find().toArray(),
+  ])
+  const byListing = grouped(offers, ({ propertyId }) => propertyId.toHexString())
+  return [
+    ...offers.flatMap(faultsOfOffer),
+    ...listings.flatMap((one) => faultsOfListing(one, byListing.get(one._id.toHexString()) ?? [])),
+    ...(await faultsOfSales(db, offers)),
+    ...(await faultsOfPlaces(db, listings)),
+    ...(await faultsOfLog(db, offers)),
+  ]
+}
+
+/** Work that has been due for longer than `seconds`, in words. */
+export async function overdueWork(db: Db, seconds: number, now = new Date()): Promise<string[]> {
+  const dueAt = { $lt: new Date(now.getTime() - seconds * 1_000) }
+  const jobs = await db.collection<JobDoc>('jobs').find({ dueAt }).toArray()
+  return jobs.map(
+    ({ _id, dueAt: since, attempts }) =>
+      `${_id} is due since ${since.toISOString()}, after ${attempts} attempts`,
+  )
+}

@@ -1,0 +1,45 @@
+import { type Db } from 'mongodb'
+import type Stripe from 'stripe'
+import { type OfferDoc } from '@/lib/data/collections'
+import { isBought } from '@/lib/domain/offer'
+
+export type Money = { payments: number; doubles: string[]; faults: string[] }
+
+/**
+ * Stripe's payments against the purchases: each succeeded one has bought its offer, of its amount, or went back in full;
+ * no listing and no offer was paid twice; each purchase has its payment. In words where it is not so.
+ */
+export async function moneyOf(stripe: Stripe, db: Db): Promise<Money> {
+  const money: Money = { payments: 0, doubles: [], faults: [] }
+  const offers = await db.collection<OfferDoc>('offers').find().toArray()
+  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const keptOf = new Map<string, string>()
+  const kept = new Set<string>()
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+    if (intent.status !== 'succeeded') continue
+    money.payments += 1
+    const refunds = await stripe.refunds.list({ payment_intent: intent.id })
+    const back = refunds.data.reduce(
+      (sum, { amount, status }) => (status === 'failed' ? sum : sum + amount),
+      0,
+    )
+    const offer = known.get(intent.metadata.offerId ?? '')
+    const hasBought = offer && isBought(offer.status) && offer.transactionId === intent.id
+    if (hasBought && offer.amountMinor !== intent.amount)
+      money.faults.push(`${intent.id} is of another amount`)
+    if (intent.amount - back !== (hasBought ? intent.amount : 0))
+      money.faults.push(
+        `${intent.id} keeps ${intent.amount - back} of ${intent.amount} and has ${hasBought ? '' : 'not '}bought`,
+      )
+    if (!offer || back === intent.amount) continue
+    kept.add(intent.id)
+    const listing = offer.propertyId.toHexString()
+    const other = keptOf.get(listing)
+    if (other !== undefined) money.doubles.push(`listing ${listing} is paid with ${other} and ${intent.id}`)
+    keptOf.set(listing, intent.id)
+  }
+  for (const { status, transactionId = '' } of offers)
+    if (isBought(status) && !kept.has(transactionId))
+      money.faults.push(`purchase ${transactionId} is not paid`)
+  return money
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** A process of the site that can be ended, and started again as it was. */
+export type Restartable = {
+  /** Starts it, and resolves when it answers. */
+  start(): Promise<void>
+  /** Ends it as a power cut does, or as an operator does. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Every line that it wrote, of both streams. */
+  said: readonly string[]
+}
+
+type Settings = {
+  args: string[]
+  env: NodeJS.ProcessEnv
+  isReady: (said: readonly string[]) => Promise<boolean>
+}
+
+/** How long it may take to answer, in milliseconds. */
+const START_MS = 60_000
+const LOOK_MS = 100
+/** So many of its last lines are kept. */
+const LINES = 5_000
+
+export function restartable({ args, env, isReady }: Settings): Restartable {
+  const said: string[] = []
+  let child: ChildProcess | undefined
+  const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
+  return {
+    said,
+    async start() {
+      const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+      child = started
+      for (const stream of [started.stdout, started.stderr])
+        createInterface(stream).on('line', (line) => {
+          said.push(line)
+          if (said.length > LINES) said.shift()
+        })
+      const end = Date.now() + START_MS
+      while (!(await isReady(said))) {
+        if (hasEnded() || Date.now() > end)
+          throw new Error(`${args.join(' ')} does not start:\n${said.slice(-20).join('\n')}`)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      }
+    },
+    async end(signal) {
+      if (!child || hasEnded()) return
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await exit
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { tableOf } from '../bench/report'
+import { type Outcome } from './day'
+
+/** So many faults of a promise are told. */
+const TOLD = 10
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
+
+/** What came of a day, in words and two tables. */
+export function reportOf({
+  people,
+  seconds: length,
+  parts,
+  acknowledged,
+  payments,
+  broken,
+}: Outcome): string {
+  const requests = parts.reduce((sum, { tally }) => sum + tally.requests, 0)
+  return [
+    `${people} people, ${length.toFixed(0)} s, ${requests} requests, ${acknowledged} changes acknowledged, ${payments} card payments`,
+    '',
+    tableOf(
+      ['Part', 'Requests', 'Refused by rules', 'Failed in words', 'Not answered', 'Mean', 'Slowest', 'of'],
+      parts.map(({ name, tally }) => [
+        ...[name, tally.requests, tally.refusals, tally.failures, tally.unanswered],
+        ...[seconds(tally.mean), seconds(tally.slowest.milliseconds), tally.slowest.what],
+      ]),
+    ),
+    '',
+    tableOf(
+      ['Promise', 'Broken'],
+      Object.entries(broken).map(([promise, faults]) => [promise, faults.length]),
+    ),
+    ...Object.entries(broken).flatMap(([promise, faults]) =>
+      faults.slice(0, TOLD).map((fault) => `  not "${promise}": ${fault}`),
+    ),
+  ].join('\n')
+}
+
+export const isSound = ({ broken }: Outcome): boolean =>
+  Object.values(broken).every((faults) => faults.length === 0)

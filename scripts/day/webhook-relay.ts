@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+
+/** How often a delivery that was not taken is made again, and how long after. */
+const TRIES = 200
+const AGAIN_MS = 500
+
+/** `plain` hands each event on at once; `wild` twice each, late and in no order. */
+export type Delivery = 'plain' | 'wild'
+
+export type WebhookRelay = {
+  url: string
+  set(delivery: Delivery): void
+  /** Resolves when nothing is on its way any more. */
+  settled(): Promise<void>
+  delivered(): number
+  close(): Promise<void>
+}
+
+/**
+ * Takes Stripe's events, answers at once that they have come, and delivers them to the site as Stripe might on its worst
+ * day. `latest`: how late an event is at most when it is wild, in milliseconds.
+ */
+export async function startWebhookRelay(target: string, latest: number): Promise<WebhookRelay> {
+  let delivery: Delivery = 'plain'
+  let count = 0
+  const underWay = new Set<Promise<void>>()
+  const over = new AbortController()
+
+  const deliver = async (body: string, signature: string, wait: number) => {
+    await setTimeout(wait)
+    for (let tries = 0; tries < TRIES && !over.signal.aborted; tries += 1) {
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        body,
+        signal: AbortSignal.timeout(15_000),
+      }).catch(() => null)
+      await answer?.body?.cancel().catch(() => undefined)
+      if (answer?.ok) {
+        count += 1
+        return
+      }
+      await setTimeout(AGAIN_MS)
+    }
+  }
+  const begin = (...given: Parameters<typeof deliver>) => {
+    const one: Promise<void> = deliver(...given).finally(() => underWay.delete(one))
+    underWay.add(one)
+  }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const signature = String(request.headers['stripe-signature'] ?? '')
+      if (delivery === 'plain') begin(body, signature, 0)
+      else for (let i = 0; i < 2; i += 1) begin(body, signature, Math.random() * latest)
+      response.writeHead(200).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    set: (next) => (delivery = next),
+    delivered: () => count,
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    async close() {
+      over.abort()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
+import { indexFindings } from './database'
+import { kindOf, run, told } from './finding'
+import { domainFindings } from './mail'
+import { webhookFinding } from './stripe'
+
+const states = (found: readonly { state: string; says: string }[]) =>
+  found.map(({ state, says }) => `${state}: ${says}`)
+
+describe('a finding', () => {
+  it('is a line, with what to do below', () => {
+    expect(told({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
+    expect(told({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
+      'FAULT  mail          is not\n                     -> look',
+    )
+  })
+
+  it.each([
+    [new Error('user:secret@host'), 'Error'],
+    [Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    [
+      new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) }),
+      'ENOTFOUND',
+    ],
+    ['secret', 'unknown'],
+  ])('of an error says its kind and not its text: %#', async (error, kind) => {
+    expect(kindOf(error)).toBe(kind)
+    const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
+    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
+  })
+
+  it('of what does not answer comes all the same', async () => {
+    const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
+    expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
+  })
+})
+
+describe('the webhook', () => {
+  const url = 'https://homes.example/api/webhooks/stripe'
+  it.each([
+    [[], 'fault: has no webhook at'],
+    [[{ url: 'https://other.example/x', isEnabled: true, events: ['*'] }], 'fault: has no webhook at'],
+    [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is switched off'],
+    [
+      [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
+      'fault: the webhook is not told of refund.updated, refund.failed, charge.refund.updated',
+    ],
+    [[{ url, isEnabled: true, events: [...HANDLED_EVENTS] }], 'ok: has the webhook at'],
+    [
+      [
+        { url, isEnabled: false, events: [] },
+        { url, isEnabled: true, events: ['*'] },
+      ],
+      'ok: has the webhook at',
+    ],
+  ])('%j is told as %s', (found, says) => {
+    expect(states([webhookFinding(found, url)])[0]).toContain(says)
+  })
+})
+
+describe("the domain's records", () => {
+  const missing = Object.assign(new Error('none'), { code: 'ENODATA' })
+  it.each([
+    [
+      'has both',
+      async (name: string) => [name.startsWith('_dmarc') ? ['v=DMARC1; p=none'] : ['v=spf1 ', '-all']],
+      ['ok: a.b has SPF', 'ok: a.b has DMARC'],
+    ],
+    [
+      'has others',
+      async () => [['something']],
+      [
+        'note: a.b has no SPF, so its mail may count as spam',
+        'note: a.b has no DMARC, so its mail may count as spam',
+      ],
+    ],
+    [
+      'has none',
+      () => Promise.reject(missing),
+      [
+        'note: a.b has no SPF, so its mail may count as spam',
+        'note: a.b has no DMARC, so its mail may count as spam',
+      ],
+    ],
+    [
+      'cannot be asked',
+      () => Promise.reject(new Error('timeout')),
+      [
+        'note: DNS does not answer, so SPF was not looked at',
+        'note: DNS does not answer, so DMARC was not looked at',
+      ],
+    ],
+  ])('that %s', async (_, resolve, says) => {
+    expect(states(await domainFindings('a.b', resolve))).toEqual(says)
+  })
+})
+
+it('indexes are told by what is wrong with them', () => {
+  const of = (name: string, fault: 'missing' | 'different' | 'unknown') => ({
+    collection: 'offers',
+    name,
+    fault,
+  })
+  expect(states(indexFindings([]))).toEqual(['ok: all are there'])
+  expect(
+    states(indexFindings([of('a', 'missing'), of('b', 'unknown'), of('c', 'missing'), of('d', 'different')])),
+  ).toEqual([
+    'fault: missing: offers.a, offers.c',
+    'fault: not as they should be: offers.d',
+    'note: unknown: offers.b',
+  ])
+})

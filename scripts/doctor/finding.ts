@@ -1,0 +1,49 @@
+/**
+ * One thing that was looked at. `fault`: the site does not work, or not for long; `note`: it works, but an operator may
+ * want to know. Both say what to do.
+ */
+export type Finding = { state: 'ok' | 'note' | 'fault'; what: string; says: string; todo?: string }
+
+/** A group of findings, made by asking somebody. */
+export type Check = { name: string; look: () => Promise<Finding[]> }
+
+/** The three kinds of findings about one thing. */
+export const findings = (what: string) => ({
+  ok: (says: string): Finding => ({ state: 'ok', what, says }),
+  note: (says: string, todo: string): Finding => ({ state: 'note', what, says, todo }),
+  fault: (says: string, todo: string): Finding => ({ state: 'fault', what, says, todo }),
+})
+
+/** How long one check may take, in milliseconds. */
+const LIMIT = 30_000
+
+/** Makes a check. What it throws, or leaves without an answer, is a fault as well; the text of an error is not shown. */
+export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding[]> {
+  const { fault } = findings(name)
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<Finding[]>((resolve) => {
+    const late = fault(`no answer within ${limit / 1000} seconds`, 'look at the network and at the firewall')
+    timer = setTimeout(() => resolve([late]), limit)
+  })
+  try {
+    return await Promise.race([look(), tooLong])
+  } catch (error) {
+    return [fault(`cannot be looked at (${kindOf(error)})`, 'look at the settings of this service')]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What kind of error it is, by its code or name. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause = error } = error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? code : error.name
+}
+
+const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
+
+/** The finding as a line for the terminal, with what to do on one below. */
+export const told = ({ state, what, says, todo }: Finding): string =>
+  `${MARKS[state]}  ${what.padEnd(12)}  ${says}${todo === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${todo}`}`

@@ -1,0 +1,75 @@
+import { Resolver } from 'node:dns/promises'
+import { getEnv } from '@/lib/env'
+import { checkMailServer, sendMail } from '@/lib/integrations/mail'
+import { type Finding, findings, kindOf } from './finding'
+
+const { ok, note, fault } = findings('mail')
+
+/** Looks at the mail server and at what the domain says of its mail; sends a mail where an address is given. */
+export async function lookAtMail(to: string | undefined): Promise<Finding[]> {
+  const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
+  try {
+    await checkMailServer()
+  } catch (error) {
+    return [
+      fault(
+        `the server of SMTP_URL does not let us in (${kindOf(error)})`,
+        'look at its host, port, user and password',
+      ),
+    ]
+  }
+  const domain = /@([^\s@>]+)>?$/.exec(MAIL_FROM.trim())?.[1] ?? ''
+  return [
+    ok('the server of SMTP_URL lets us in'),
+    ...(domain.endsWith('.example')
+      ? [fault(`MAIL_FROM is the example's (${domain})`, 'set it to an address of your own domain')]
+      : await domainFindings(domain)),
+    await sent(to, NEXTAUTH_URL),
+  ]
+}
+
+async function sent(to: string | undefined, site: string): Promise<Finding> {
+  if (to === undefined)
+    return note('no mail was sent', 'npm run doctor -- --mail you@example.org sends one to you')
+  const text = `This mail was sent by "npm run doctor" of ${site}. In its headers "spf", "dkim" and "dmarc" should say "pass".`
+  try {
+    await sendMail({ to, subject: 'A test of your Keystead', text })
+    return ok(
+      `a mail is on its way to ${to}: look there for spf=pass, dkim=pass and dmarc=pass in its headers`,
+    )
+  } catch (error) {
+    return fault(
+      `the mail to ${to} was not taken (${kindOf(error)})`,
+      "look at MAIL_FROM and at the mail server's log",
+    )
+  }
+}
+
+/** What of a domain's records lets others believe its mail. The DKIM key's name is the mail server's own and not known here. */
+export const RECORDS = [
+  { name: 'SPF', at: (domain: string) => domain, begins: 'v=spf1' },
+  { name: 'DMARC', at: (domain: string) => `_dmarc.${domain}`, begins: 'v=DMARC1' },
+] as const
+
+type Lookup = (name: string) => Promise<string[][]>
+
+const lookUp: Lookup = (name) => new Resolver({ timeout: 3_000, tries: 1 }).resolveTxt(name)
+
+/** Whether the domain says who sends its mail. Where DNS cannot be asked, that is all that is said. */
+export async function domainFindings(domain: string, resolve: Lookup = lookUp): Promise<Finding[]> {
+  return Promise.all(
+    RECORDS.map(async ({ name, at, begins }) => {
+      const records = await resolve(at(domain)).catch((error: unknown) =>
+        ['ENOTFOUND', 'ENODATA'].includes(kindOf(error)) ? [] : null,
+      )
+      if (records === null)
+        return note(`DNS does not answer, so ${name} was not looked at`, `look up ${at(domain)} yourself`)
+      return records.some((parts) => parts.join('').startsWith(begins))
+        ? ok(`${domain} has ${name}`)
+        : note(
+            `${domain} has no ${name}, so its mail may count as spam`,
+            `add a TXT record "${begins} …" at ${at(domain)}`,
+          )
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { getEnv } from '@/lib/env'
+import { deleteImage, uploadImage } from '@/lib/integrations/cloudinary'
+import { type Finding, findings, kindOf } from './finding'
+
+/** One transparent pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const ANSWER_MS = 10_000
+
+/** Uploads a picture of one pixel, looks whether browsers get it, and deletes it. */
+export async function lookAtPictures(): Promise<Finding[]> {
+  const { ok, fault } = findings('pictures')
+  const publicId = `doctor/${randomBytes(8).toString('hex')}`
+  const address = await uploadImage(PICTURE, { publicId, format: 'png' }).catch(() => null)
+  if (address === null)
+    return [
+      fault('Cloudinary takes no picture', 'look at the key, the secret and the cloud in CLOUDINARY_URL'),
+    ]
+  const shown = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
+  const isGone = await deleteImage(publicId).then(
+    () => true,
+    () => false,
+  )
+  return [
+    ok('Cloudinary takes pictures'),
+    shown?.ok
+      ? ok('and shows them')
+      : fault(`does not show them at ${new URL(address).origin}`, 'look at the cloud of CLOUDINARY_URL'),
+    isGone ? ok('and deletes them') : fault('does not delete them', 'give the key the right to'),
+  ]
+}
+
+/** Looks whether signing in with Google can work: who the issuer is, and whether it knows the client. */
+export async function lookAtGoogle(): Promise<Finding[]> {
+  const { ok, note, fault } = findings('google')
+  const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, NEXTAUTH_URL } = getEnv()
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET)
+    return [
+      note(
+        'signing in with Google is not set up',
+        'set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET if you want it',
+      ),
+    ]
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const discovery = new URL('/.well-known/openid-configuration', GOOGLE_ISSUER)
+  let issuer: { issuer?: unknown; token_endpoint?: unknown }
+  try {
+    issuer = (await (await fetch(discovery, { signal })).json()) as typeof issuer
+  } catch (error) {
+    return [fault(`${discovery.href} does not answer (${kindOf(error)})`, 'let this machine reach it')]
+  }
+  if (typeof issuer.token_endpoint !== 'string')
+    return [fault(`${discovery.href} names no place for tokens`, 'look at GOOGLE_ISSUER')]
+  // A code that is none is refused to a client that is known, and the client itself where it is not.
+  const answer = await fetch(issuer.token_endpoint, {
+    method: 'POST',
+    signal,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${encodeURIComponent(GOOGLE_CLIENT_ID)}:${encodeURIComponent(GOOGLE_CLIENT_SECRET)}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'doctor',
+      redirect_uri: new URL('/api/auth/callback/google', NEXTAUTH_URL).href,
+    }),
+  })
+  const { error } = (await answer.json()) as { error?: unknown }
+  return [
+    ok('the issuer answers'),
+    error === 'invalid_grant'
+      ? ok('and knows the client')
+      : fault('does not know the client', 'look at GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'),
+  ]
+}

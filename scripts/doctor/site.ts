@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { getEnv } from '@/lib/env'
+import { signTestEvent } from '@/lib/integrations/stripe'
+import { type Finding, findings, kindOf } from './finding'
+
+const ANSWER_MS = 10_000
+const DAY = 24 * 60 * 60 * 1000
+/** From so few days on a certificate should have been renewed by itself. */
+const DAYS_LEFT = 14
+
+const { ok, fault } = findings('site')
+
+/** Looks at the site from outside, at its own address: https, whether it is ready, and whether it takes what Stripe signs. */
+export async function lookAtSite(): Promise<Finding[]> {
+  const { NEXTAUTH_URL, TRUSTED_PROXY_HOPS, VERCEL } = getEnv()
+  const { protocol, hostname } = new URL(NEXTAUTH_URL)
+  const isHttps = protocol === 'https:'
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const ready = await ask('/api/health/ready').catch(kindOf)
+  if (typeof ready === 'string')
+    return [
+      fault(
+        `${NEXTAUTH_URL} does not answer (${ready})`,
+        'start the site; look at DNS, the proxy and its certificate',
+      ),
+    ]
+  const state: unknown = await ready.json().catch(() => null)
+  return [
+    isHttps || isHere
+      ? ok(`answers at ${NEXTAUTH_URL}`)
+      : fault(`answers at ${NEXTAUTH_URL}, without https`, 'put a proxy with a certificate before it'),
+    ready.ok ? ok('is ready') : fault(`answers, but is not ready: ${stateOf(state)}`, 'look at its log'),
+    ...(isHttps ? await httpsFindings(ready) : []),
+    ...(isHttps && TRUSTED_PROXY_HOPS === 0 && VERCEL === undefined
+      ? [
+          fault(
+            'TRUSTED_PROXY_HOPS is 0 behind a proxy, so all people share their limits',
+            'set it to the number of your proxies, mostly 1',
+          ),
+        ]
+      : []),
+    await webhookFinding(),
+  ]
+}
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, getEnv().NEXTAUTH_URL), {
+    ...init,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+
+/** Which parts are not as they should be. */
+function stateOf(state: unknown): string {
+  const parts = state && typeof state === 'object' ? Object.entries(state) : []
+  const wrong = parts.filter(([name, value]) => name !== 'status' && value !== 'ok')
+  return wrong.map(([name, value]) => `${name} ${String(value)}`).join(', ') || 'something else answers there'
+}
+
+async function httpsFindings({ headers }: Response): Promise<Finding[]> {
+  const https = findings('https')
+  const address = new URL(getEnv().NEXTAUTH_URL)
+  const left = await daysLeft(address)
+  return [
+    left >= DAYS_LEFT
+      ? https.ok(`the certificate holds for ${left} days`)
+      : https.fault(`the certificate ends in ${left} days`, 'see why the proxy does not renew it'),
+    headers.has('strict-transport-security')
+      ? https.ok('browsers are told to come by https alone')
+      : https.fault(
+          'the header Strict-Transport-Security is missing',
+          'have the proxy hand on the headers of the site',
+        ),
+    // A site with a port in its address is reached by people who know that address.
+    ...(address.port !== ''
+      ? []
+      : [
+          (await leadsToHttps(address))
+            ? https.ok('http leads to https')
+            : https.note('http does not lead to https', 'have the proxy redirect port 80'),
+        ]),
+  ]
+}
+
+async function leadsToHttps(address: URL): Promise<boolean> {
+  const plain = new URL(address)
+  plain.protocol = 'http:'
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await fetch(plain, { redirect: 'manual', signal }).catch(() => null)
+  return answer?.headers.get('location')?.startsWith('https:') ?? false
+}
+
+/** For how many whole days the certificate of an address holds. */
+async function daysLeft({ hostname, port }: URL): Promise<number> {
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_MS) })
+    return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY)
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** An event of a kind that nobody answers to, signed by the secret that this command has: the site must take it. */
+async function webhookFinding(): Promise<Finding> {
+  const webhook = findings('webhook')
+  const body = JSON.stringify({
+    id: 'evt_doctor',
+    object: 'event',
+    type: 'keystead.doctor',
+    data: { object: {} },
+  })
+  const { status } = await ask('/api/webhooks/stripe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signTestEvent(body) },
+    body,
+  })
+  if (status === 200)
+    return webhook.ok(
+      "the site takes what STRIPE_WEBHOOK_SECRET signs; Stripe's list of events says whether it is theirs",
+    )
+  return status === 400
+    ? webhook.fault(
+        'the running site has another STRIPE_WEBHOOK_SECRET',
+        'restart it with the settings of this command',
+      )
+    : webhook.note(`the site answers a signed event with ${status}`, 'look at its log')
+}

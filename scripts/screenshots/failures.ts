@@ -1,0 +1,16 @@
+import { MongoClient } from 'mongodb'
+import { databaseUri } from '../../test/support/database-uri'
+import { type Shot } from './shot'
+
+/** Pages that cannot be read. They come last: a record is broken for them. */
+export async function shotsOfFailures(database: string): Promise<Shot[]> {
+  const client = new MongoClient(databaseUri(database, 'keystead'))
+  const properties = client.db().collection('properties')
+  const home = await properties.findOne({ title: 'Garden Stone' })
+  await properties.updateOne({ title: 'Garden Stone' }, { $set: { createdAt: 'no date' } })
+  await client.close()
+  return [
+    { name: 'failed-property', path: `/properties/${String(home?._id)}`, as: 'buyer2' },
+    { name: 'failed-wishlist', path: '/dashboard/user/wishlist', as: 'buyer2' },
+  ]
+}

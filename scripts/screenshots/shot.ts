@@ -1,0 +1,84 @@
+import { type Page } from '@playwright/test'
+import { type demoSession, type Session } from '../../test/support/session'
+
+export type Width = 360 | 1280
+export const THEMES = ['dark', 'light'] as const
+export type Theme = (typeof THEMES)[number]
+
+export type Person = Parameters<typeof demoSession>[0]
+/** A page as someone sees it: a demo account, or a person of the script's own; nobody if left out. */
+export type Place = { path: string; as?: Person | Session }
+export type Shot = {
+  name: string
+  /** Left out: all. */
+  widths?: readonly Width[]
+  /** Something stays at the lower end of the window, which must be the page's own in a picture of all of it. */
+  hasBar?: true
+  /** Brings the page into the state to be shown; what lies over a page is shown without the rest of it. */
+  open?: (page: Page) => Promise<void>
+} & (
+  | Place
+  /** What can be shown once only is made anew for each picture. */
+  | { arrange: () => Promise<Place> }
+)
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
+
+export const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await dialogOf(page).waitFor()
+}
+
+/** Opens the menu of the one person in Manage Users and, if there is an item, what it asks. */
+export const choose = (item?: string) => async (page: Page) => {
+  await page.getByRole('button', { name: /^Actions for / }).click()
+  await page.getByRole('menu').waitFor()
+  if (item === undefined) return
+  await page.getByRole('menuitem', { name: item }).click()
+  await dialogOf(page).waitFor()
+}
+
+export const openSiteMenu = async (page: Page) => {
+  const toggle = page.getByRole('button', { name: 'Open the menu' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Goes to a page whose answer never comes. */
+export const follow = (link: string) => async (page: Page) => {
+  await page.route(
+    ({ searchParams }) => searchParams.has('_rsc'),
+    () => undefined,
+  )
+  await page.getByRole('link', { name: link }).first().click()
+  await page.getByText('Loading…').waitFor()
+}
+
+export const payWith = (card: string, said: string) => async (page: Page) => {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiration date').fill('12 / 40')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.locator('[data-sonner-toast]').getByText(said).waitFor()
+}
+
+export const offer = (amount: string) => async (page: Page) => {
+  await page.getByLabel('Offer amount').fill(amount)
+  await page.getByLabel('Offer amount').evaluate((field) => {
+    field.blur()
+    field.scrollIntoView({ block: 'center' })
+  })
+}
+
+/** Opens the viewer over the pictures, and goes on in it by a key. */
+export const openViewer = (key?: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^See all / })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await dialogOf(page).waitFor()
+  if (key !== undefined) await page.keyboard.press(key)
+}
+
+/** Waits until the map stands still. */
+export const whole = (page: Page) => page.waitForLoadState('networkidle')

@@ -1,0 +1,53 @@
+import { isBought, isClaiming, isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
+import { offersOpen, PROPERTY_STATUSES } from '@/lib/domain/property'
+import { monthOf, monthsUntil } from '@/lib/domain/sales'
+import { OFFERS, PAID } from './activity'
+import { LISTINGS } from './listings'
+
+const DAY = 24 * 60 * 60 * 1000
+const AGENTS = ['agent', 'agent2'] as const
+const agentOf = new Map(LISTINGS.map(({ title, agent }) => [title, agent]))
+const offersTo = (agent: (typeof AGENTS)[number]) =>
+  OFFERS.filter(({ listing }) => agentOf.get(listing) === agent)
+
+test.each(AGENTS)('%s has sales in at least five months of the chart, whatever the day', (agent) => {
+  for (let day = 0; day < 366; day += 1) {
+    const now = new Date(Date.UTC(2026, 0, 1) + day * DAY)
+    const shown = monthsUntil(now)
+    const months = offersTo(agent)
+      .filter(({ status }) => isBought(status))
+      .map(({ days }) => monthOf(new Date(now.getTime() - (days - PAID) * DAY)))
+    expect(new Set(months.filter((month) => shown.includes(month))).size).toBeGreaterThanOrEqual(5)
+  }
+})
+
+test.each(AGENTS)('%s has rivals on at least three homes', (agent) => {
+  const homes = offersTo(agent)
+    .filter(({ status }) => isOpen(status))
+    .map(({ listing }) => listing)
+  const contested = new Set(homes.filter((home, i) => homes.indexOf(home) !== i))
+  expect(contested.size).toBeGreaterThanOrEqual(3)
+})
+
+test('listings and offers stand in every status', () => {
+  expect(new Set(LISTINGS.map(({ status }) => status))).toEqual(new Set(PROPERTY_STATUSES))
+  const own = OFFERS.filter(({ buyer }) => buyer === 'buyer')
+  expect(new Set(own.map(({ status }) => status))).toEqual(new Set(OFFER_STATUSES))
+})
+
+test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as const))(
+  'the offer of %s could have been made',
+  (_, { listing, buyer, amount, status, days }) => {
+    const told = LISTINGS.find(({ title }) => title === listing)
+    if (!told) throw new Error(`${listing} is not listed`)
+    expect(offersOpen({ status: told.status, sold: false }).open).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(told.minPrice)
+    expect(amount).toBeLessThanOrEqual(told.maxPrice)
+    expect(days).toBeLessThan(told.days)
+    // One open offer of a buyer (D28), one claim (D29), nothing open once it is sold.
+    const others = OFFERS.filter((other) => other.listing === listing)
+    expect(others.filter((other) => other.buyer === buyer && isOpen(other.status)).length).toBeLessThan(2)
+    expect(others.filter((other) => isClaiming(other.status)).length).toBeLessThan(2)
+    if (others.some((other) => isBought(other.status))) expect(isOpen(status)).toBe(false)
+  },
+)

@@ -1,0 +1,64 @@
+import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
+import { changesBetween, firstChanges, historyOf } from '@/lib/data/history'
+import { priceChange } from '@/lib/data/properties'
+import { isHidden, NEW_LISTING } from '@/lib/domain/property'
+import { toMinor } from '@/lib/domain/money'
+import { type Listing } from './listings/listing'
+
+/** How long administrators take to decide about a listing of the demo, in days. */
+const DECISION = 1.5
+
+type Step = { days: number; change: Partial<PropertyDoc> }
+
+/** What became of the listing since it was listed, the earliest first. */
+function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): Step[] {
+  const prices = [
+    ...earlier.map((range) => ({
+      minPriceMinor: toMinor(range.minPrice),
+      maxPriceMinor: toMinor(range.maxPrice),
+    })),
+    { minPriceMinor: listing.minPriceMinor, maxPriceMinor: listing.maxPriceMinor },
+  ]
+  const { status, images } = listing
+  const all: Step[] = [
+    { days: days - DECISION, change: { status } },
+    ...earlier.map(({ until }, i) => ({ days: until, change: { ...prices[i + 1] } })),
+    ...(later && images ? [{ days: later.days, change: { images } }] : []),
+  ]
+  const first = {
+    ...prices[0],
+    status: NEW_LISTING,
+    ...(images && { images: images.slice(0, images.length - (later?.pictures ?? 0)) }),
+  }
+  return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
+}
+
+/** The listing with what it keeps of its last change, and the history that led to it. */
+export function withHistory(
+  listing: PropertyDoc,
+  told: Listing,
+  ago: (days: number) => Date,
+): { property: PropertyDoc; history: HistoryDoc[] } {
+  const [first, ...steps] = stepsOf(listing, told)
+  const { rejectionReason: reason } = told
+  const begun = { ...listing, ...first?.change }
+  return steps.reduce(
+    ({ property, history }, { days, change }) => {
+      const at = ago(days)
+      const next = { ...property, ...change }
+      const changes = changesBetween(property, next)
+      return {
+        property: {
+          ...next,
+          ...priceChange(property, next, at),
+          ...(changes.length > 0 && { updatedAt: at }),
+          ...(change.status &&
+            isHidden(change.status) &&
+            reason !== undefined && { rejection: { at, reason } }),
+        },
+        history: [...history, ...historyOf(listing._id, at, changes)],
+      }
+    },
+    { property: begun, history: historyOf(listing._id, listing.createdAt, firstChanges(begun)) },
+  )
+}

@@ -1,0 +1,41 @@
+import { type Feature } from '@/lib/domain/facts'
+import { type PositionAccuracy } from '@/lib/domain/position'
+import { type PropertyStatus } from '@/lib/domain/property'
+import { type FactName, type ListingValues } from '@/lib/schemas/listing-fields'
+import { type Photo } from '../pictures'
+
+type Facts = Partial<
+  Pick<
+    ListingValues,
+    Exclude<FactName, 'features' | 'images' | 'latitude' | 'longitude' | 'positionAccuracy' | 'listingId'>
+  >
+>
+
+/** A listing of the demo. Prices in major units, days before today. */
+export type Listing = {
+  title: string
+  location: string
+  minPrice: number
+  maxPrice: number
+  /** The first is the cover. */
+  photos: readonly [Photo, ...Photo[]]
+  agent: 'agent' | 'agent2' | 'samuel'
+  status: PropertyStatus
+  description: string
+  /** Why an administrator rejected it. */
+  rejectionReason?: string
+  /** How long it has been listed. */
+  days: number
+  facts?: Facts
+  features?: readonly Feature[]
+  /** Latitude and longitude; the exact ones unless told otherwise. */
+  position?: readonly [number, number, accuracy?: PositionAccuracy]
+  /** The agent's own id. */
+  listingId?: string
+  /** Its earlier prices, the first one first, and the day on which each gave way to the next. */
+  earlier?: readonly { until: number; minPrice: number; maxPrice: number }[]
+  /** How many of its last pictures came later, and on which day. */
+  later?: { days: number; pictures: number }
+}
+
+export const paragraphs = (...parts: string[]): string => parts.join('\n\n')

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { isListed } from '@/lib/domain/property'
+import { createPropertySchema } from '@/lib/schemas/property'
+import { OFFERS } from '../activity'
+import { pictureOf } from '../pictures'
+import { LISTINGS } from '.'
+import { valuesOf } from './values'
+
+const isSold = (title: string) =>
+  OFFERS.some(({ listing, status }) => listing === title && status === 'bought')
+const listed = LISTINGS.filter(({ status, title }) => isListed(status, isSold(title)))
+
+it('the demo lists at least sixty homes in at least twelve towns, each under its own title and cover', () => {
+  expect(listed.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(listed.map(({ location }) => location)).size).toBeGreaterThanOrEqual(12)
+  expect(new Set(LISTINGS.map(({ title }) => title)).size).toBe(LISTINGS.length)
+  expect(new Set(listed.map(({ photos }) => pictureOf(photos[0]).url)).size).toBe(listed.length)
+})
+
+it('an agent’s own numbers are unique', () => {
+  const numbers = LISTINGS.flatMap(({ agent, listingId }) => (listingId ? [`${agent} ${listingId}`] : []))
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
+})
+
+it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
+  '%s is what an agent could have given, with pictures that are there',
+  (_, listing) => {
+    const { image, images, ...values } = valuesOf(listing)
+    const address = (url: string) => `https://keystead.test${url}`
+    const given = {
+      ...values,
+      image: address(image),
+      images: images.map((one) => ({ ...one, url: address(one.url) })),
+    }
+    expect(createPropertySchema.safeParse(given).error?.issues).toBeUndefined()
+    expect(images.filter(({ url }) => !existsSync(`public${url}`))).toEqual([])
+    expect(new Set(images.map(({ url }) => url)).size).toBe(images.length)
+  },
+)
+
+it.each(
+  LISTINGS.filter(({ earlier, later }) => earlier ?? later).map(
+    (listing) => [listing.title, listing] as const,
+  ),
+)('%s changed after it was decided about, in its order', (_, { days, earlier = [], later }) => {
+  const changes = earlier.map(({ until }) => until)
+  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+  expect(Math.max(...changes, later?.days ?? 0)).toBeLessThan(days - 2)
+})

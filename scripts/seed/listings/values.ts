@@ -1,0 +1,22 @@
+import { pictureOf } from '../pictures'
+import { type Listing } from './listing'
+
+/** What its agent gave of the listing, by the names of the REST contract. */
+export function valuesOf({ title, description, location, minPrice, maxPrice, ...told }: Listing) {
+  const { photos, facts, features, position, listingId } = told
+  const images = photos.map(pictureOf)
+  const [latitude, longitude, positionAccuracy = 'exact'] = position ?? []
+  return {
+    title,
+    description,
+    location,
+    minPrice,
+    maxPrice,
+    image: pictureOf(photos[0]).url,
+    images,
+    ...facts,
+    ...(features && { features: [...features] }),
+    ...(position && { latitude, longitude, positionAccuracy }),
+    ...(listingId !== undefined && { listingId }),
+  }
+}

@@ -1,0 +1,107 @@
+/** What each picture in `public/demo` shows, by its name there. */
+const ALT = {
+  'villa-modern-pool': 'White flat-roof villa with large windows, a stone terrace and a swimming pool',
+  'villa-modern-dusk': 'Modern villa at dusk with lit rooms and an illuminated pool',
+  'farmhouse-white-porch': 'White gabled farmhouse with a full-width porch and a gravel path',
+  'townhouses-brick': 'Row of red brick townhouses with stone lintels on a tree-lined street',
+  'apartments-balconies': 'White mid-rise apartment building with glass balconies and timber panels',
+  'aframe-forest': 'A-frame cabin with a glazed front and a timber deck among conifers',
+  'mediterranean-villa': 'Mediterranean villa with arches, a tiled hip roof and a pool terrace',
+  'beach-house-stilts': 'Pale blue beach house on stilts above the sand, with the sea behind',
+  'loft-warehouse': 'Converted brick warehouse with large steel-framed windows and a rooftop storey',
+  'cottage-garden': 'Stone cottage with dormers and a flower-lined garden path',
+  'tower-day': 'Residential high-rise with wrap-around balconies beside a small park',
+  'scandi-gables': 'Pair of black timber-clad gabled houses with decks, in low sun',
+  'midcentury-bungalow': 'Mid-century bungalow with a low roof, carport and large windows',
+  'suburban-brick': 'Two-storey brick house with a garage, driveway and front lawn',
+  'apartments-brick-dusk': 'Brick apartment building with staggered balconies and lit windows at dusk',
+  'townhouses-painted': 'Painted townhouses in warm colours with gables, in evening light',
+  'aframe-dusk': 'A-frame cabin at dusk with a warmly lit glazed front',
+  'tower-dusk': 'Residential tower with lit apartments at dusk',
+  'cottage-white-slate': 'White cottage with a slate roof and flower beds in evening sun',
+  'farmhouse-blue-golden': 'Blue-grey farmhouse with a white porch in evening light',
+  'loft-dusk': 'Brick loft building at dusk with light in its tall grid windows',
+  'suburban-stucco-dusk': 'Two-storey stucco house with a stone front gable and garage at dusk',
+  'hero-1': 'Wide view of a modern villa at dusk with lit rooms, palms and a pool',
+  'hero-2': 'Wide view of a street of painted townhouses with trees',
+  'hero-3': 'Wide view of a Mediterranean villa with arches and a pool in evening sun',
+  'villa-modern-pool-side':
+    'White flat-roof villa seen across the terrace from the right, with sun loungers beside the pool',
+  'villa-modern-pool-aerial': 'White flat-roof villa from above, with its stone terrace, pool and lawn',
+  'villa-modern-dusk-side': 'Modern villa at dusk from the right-hand corner of the lit terrace',
+  'farmhouse-white-porch-side': 'White gabled farmhouse from the other front corner, with its porch and lawn',
+  'farmhouse-white-porch-aerial': 'White farmhouse from above, with its dark seamed roof, porch and trees',
+  'farmhouse-blue-golden-side': 'Blue-grey farmhouse from the left, with evening light on its porch',
+  'townhouses-brick-side': 'Row of red brick townhouses from the far end of the street',
+  'townhouses-brick-aerial': 'Red brick townhouses and their street trees from above',
+  'townhouses-painted-side': 'Painted townhouses with gables from the other end of the street',
+  'apartments-balconies-side': 'White apartment building with glass balconies from the right-hand corner',
+  'apartments-balconies-aerial': 'White apartment building from above, with its roof terrace and the street',
+  'apartments-brick-dusk-side': 'Brick apartment building at dusk from the left-hand corner, its windows lit',
+  'aframe-forest-side': 'A-frame cabin from the right, with its deck and conifers behind',
+  'aframe-forest-aerial': 'A-frame cabin from above, its dark roof standing in a clearing among conifers',
+  'aframe-dusk-side': 'A-frame cabin at dusk from the left, its gable window glowing',
+  'mediterranean-villa-side': 'Mediterranean villa from the pool side, with its arches and tiled roof',
+  'mediterranean-villa-aerial':
+    'Mediterranean villa from above, with tiled roofs, terrace, pool and cypresses',
+  'beach-house-stilts-side': 'Pale blue beach house on stilts from the stair side',
+  'beach-house-stilts-aerial': 'Beach house from above the dunes, with the open sea behind it',
+  'loft-warehouse-side': 'Converted brick warehouse from the right-hand corner of the street',
+  'loft-warehouse-aerial': 'Brick warehouse from above, with its set-back rooftop storey and terrace',
+  'loft-dusk-side': 'Brick loft building at dusk from the left-hand corner, its grid windows lit',
+  'cottage-garden-side': 'Stone cottage from the right, with flower beds along the path',
+  'cottage-garden-aerial': 'Stone cottage from above, with its garden path and hedges',
+  'cottage-white-slate-side': 'White cottage with a slate roof from the left, in evening sun',
+  'tower-day-side': 'Residential high-rise from the other side of the park',
+  'tower-dusk-side': 'Residential tower at dusk from the right, with lights in its apartments',
+  'scandi-gables-side': 'Black timber-clad gabled houses from the right, in low sun',
+  'scandi-gables-aerial': 'Pair of black timber gabled houses from above, with decks and gardens',
+  'midcentury-bungalow-side': 'Mid-century bungalow from the right, with its stone wall and terrace',
+  'midcentury-bungalow-aerial': 'Mid-century bungalow from above, with its low roof, carport and garden',
+  'suburban-brick-side': 'Two-storey brick house from the driveway side, with the garage in front',
+  'suburban-brick-aerial': 'Two-storey brick house from above, with its driveway, lawn and trees',
+  'suburban-stucco-dusk-side': 'Stucco house with a garage at dusk, seen from the driveway side',
+  'living-villa':
+    'Bright villa living room with a long sofa, a linear fireplace and a glazed wall to the garden',
+  'living-loft': 'Loft living room with brick walls, steel windows and a leather sofa',
+  'living-cabin': 'Cabin living room lined with timber, with a wood stove and a glazed gable',
+  'living-farmhouse': 'Farmhouse living room with a white brick fireplace, beams and sash windows',
+  'living-apartment': 'Apartment living room with oak floor, a grey sofa and a glazed door to the balcony',
+  'kitchen-modern': 'Modern kitchen with oak fronts, a stone island and bar stools',
+  'kitchen-farmhouse': 'Country kitchen with sage green cabinets, a farmhouse sink and a wooden table',
+  'kitchen-loft': 'Loft kitchen with black cabinets, a brick wall and a long wooden table',
+  'bedroom-villa': 'Large bedroom with an upholstered bed, a slatted timber wall and tall windows',
+  'bedroom-cabin': 'Cabin bedroom with timber walls, a wooden bed and a red throw',
+  'bedroom-farmhouse': 'Country bedroom with white panelling, sage walls and sash windows',
+  'bedroom-apartment': 'Apartment bedroom with a blue-grey wall, an oak bed and fitted wardrobes',
+  'bathroom-stone': 'Bathroom in large stone tiles with a free-standing tub by the window and a double basin',
+  'bathroom-classic': 'Bathroom with white metro tiles, a glazed shower and a blue vanity unit',
+  study: 'Study with a walnut desk at the window, a full bookcase and a leather chair',
+  hall: 'Entrance hall with a timber stair, a green front door and a long runner',
+  'plan-studio-loft': 'Floor plan of a studio loft with an open living room and kitchen and a sleeping area',
+  'plan-one-bedroom': 'Floor plan of a one-bedroom apartment with a balcony',
+  'plan-two-bedroom': 'Floor plan of a two-bedroom apartment with a separate kitchen and a balcony',
+  'plan-townhouse': 'Floor plans of a townhouse on two floors with two bedrooms upstairs',
+  'plan-a-frame-cabin': 'Floor plans of an A-frame cabin with a deck and a sleeping loft',
+  'plan-farmhouse': 'Ground floor plan of a farmhouse with a porch, a study and a guest bedroom',
+  'plan-villa': 'Floor plan of the garden level of a villa with two bedrooms, a terrace and a pool',
+  'plan-bungalow': 'Floor plan of a three-bedroom bungalow with a terrace and a carport',
+} as const
+
+type Name = keyof typeof ALT
+
+/** A picture that a listing shows, by its name; beside it its caption. */
+export type Photo = Name | readonly [Name, caption: string]
+
+type Picture = { url: string; alt: string; caption?: string; kind?: 'plan' }
+
+/** The picture as a listing keeps it. */
+export function pictureOf(photo: Photo): Picture {
+  const [name, caption] = typeof photo === 'string' ? [photo] : photo
+  return {
+    url: `/demo/${name}.jpg`,
+    alt: ALT[name],
+    ...(caption !== undefined && { caption }),
+    ...(name.startsWith('plan-') && { kind: 'plan' }),
+  }
+}

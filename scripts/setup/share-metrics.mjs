@@ -1,0 +1,49 @@
+/** How long a worker may take to give its figures, in milliseconds; the others' go out without them. */
+const PATIENCE_MS = 2_000
+
+/**
+ * Lets each worker answer for all of them: where one asks, all that are ready give their figures, which it adds up
+ * (ADR 055). The first process only hands them on.
+ * @param {import('node:cluster').Cluster} cluster whose primary this process is
+ * @param {number} [patience] in milliseconds
+ */
+export function shareMetrics(cluster, patience = PATIENCE_MS) {
+  /** @type {Set<import('node:cluster').Worker>} */
+  const ready = new Set()
+  /** @type {Map<number, { missing: Set<import('node:cluster').Worker>, all: unknown[], answer: () => void }>} */
+  const open = new Map()
+  let last = 0
+
+  /** @param {import('node:cluster').Worker} asker @param {number} id its own number of the question */
+  const ask = (asker, id) => {
+    last += 1
+    const number = last
+    const missing = new Set([...ready].filter((worker) => worker.isConnected()))
+    /** @type {unknown[]} */
+    const all = []
+    const timer = setTimeout(() => answer(), patience)
+    const answer = () => {
+      clearTimeout(timer)
+      open.delete(number)
+      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all })
+    }
+    open.set(number, { missing, all, answer })
+    for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number })
+    if (missing.size === 0) answer()
+  }
+
+  cluster.on('message', (worker, message) => {
+    if (message === 'ready') ready.add(worker)
+    if (message?.keystead === 'metrics:ask') ask(worker, message.id)
+    if (message?.keystead !== 'metrics:figures') return
+    const question = open.get(message.id)
+    if (!question?.missing.delete(worker)) return
+    question.all.push(message.figures)
+    if (question.missing.size === 0) question.answer()
+  })
+  cluster.on('exit', (worker) => {
+    ready.delete(worker)
+    for (const { missing, answer } of [...open.values()])
+      if (missing.delete(worker) && missing.size === 0) answer()
+  })
+}

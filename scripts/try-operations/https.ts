@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+
+/** A certificate for all names of the trial, by an authority of its own, in `folder`; the file of the authority. */
+export function makeCertificate(folder: string): string {
+  const file = (name: string) => join(folder, name)
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const authority = ['-keyout', 'ca.key', '-out', 'ca.pem', '-days', '90', '-subj', '/CN=Trial']
+  openssl('req', '-x509', ...key, ...authority)
+  openssl('req', ...key, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=keystead.test')
+  writeFileSync(file('names.txt'), 'subjectAltName=DNS:*.keystead.test')
+  const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names.txt']
+  openssl('x509', '-req', '-in', 'site.csr', '-out', 'site.pem', '-days', '90', ...by)
+  return file('ca.pem')
+}
+
+/**
+ * A reverse proxy with https, as an operator has one: it hands a request on by its host's first name, writes who asks,
+ * and keeps its connections for less time than the application does.
+ */
+export async function startProxy(
+  folder: string,
+  port: number,
+  targets: Record<string, string>,
+): Promise<{ close(): Promise<void> }> {
+  const agent = new Agent({ keepAlive: true, timeout: 4_000 })
+  const read = (name: string) => readFileSync(join(folder, name))
+  const server = createServer({ key: read('site.key'), cert: read('site.pem') }, (asked, answer) => {
+    const [name = ''] = (asked.headers.host ?? '').split('.')
+    const headers = {
+      ...asked.headers,
+      'x-forwarded-for': asked.socket.remoteAddress,
+      'x-forwarded-proto': 'https',
+    }
+    const onward = request(new URL(asked.url ?? '/', targets[name] ?? 'http://127.0.0.1:1'), {
+      agent,
+      method: asked.method ?? 'GET',
+      headers,
+    })
+    onward.once('response', (got) => {
+      // What is said to the next machine alone.
+      for (const name of ['connection', 'keep-alive']) delete got.headers[name]
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    asked.pipe(onward)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return {
+    async close() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type Document } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { getDb } from '@/lib/data/client'
+import { MIGRATION } from '@/lib/data/migrations'
+import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { createOffer } from '@/lib/services/offers/create-offer'
+import { findOffer } from '@/lib/data/offers'
+import { buy } from '@/lib/services/payments/settle-payment'
+import { FORMAT, type Head, markLine, PICTURES, type Sum, Summing } from '@/scripts/backup/file-format'
+import { fetchPictures, LIST } from '@/scripts/backup/pictures'
+import { readBackup } from '@/scripts/backup/read-backup'
+import { restoreBackup } from '@/scripts/backup/restore-backup'
+import { writeBackup } from '@/scripts/backup/write-backup'
+import { brokenInvariants } from '@/scripts/day/invariants'
+import { actorOf, createUser, insertProperties, makeProperty } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+
+/** More than come from the database in one answer, so that it is written to while it is read. */
+const LISTINGS = 700
+
+const { db } = serviceDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'keystead-backup-'))
+const file = (name: string) => join(folder, name)
+const all = () => ({ told: getDb().databaseName })
+
+let agent: UserDoc
+let buyers: UserDoc[]
+let listings: PropertyDoc[]
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyers = await Promise.all(Array.from({ length: 4 }, () => createUser(db)))
+  listings = Array.from({ length: LISTINGS }, (_, i) => makeProperty(agent, { title: `Home ${i}` }))
+  await insertProperties(db, listings)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Everything in the database, with the types that numbers are stored as, and every index. */
+async function everything(): Promise<Document> {
+  const found = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
+  const parts = found.map(async (name) => {
+    const rows = await db.collection(name).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()
+    const indexes = (await db.collection(name).listIndexes().toArray()) as Document[]
+    return [name, { rows, indexes: indexes.sort((a, b) => (a.name < b.name ? -1 : 1)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(parts))
+}
+
+/** Offers, accepts and buys, one listing after the other, until `isOver`. How many of each. */
+async function trade(person: UserDoc, from: number, isOver: () => boolean): Promise<number> {
+  let done = 0
+  for (let i = from; i < listings.length && !isOver(); i += buyers.length) {
+    const propertyId = listings[i]?._id.toHexString() ?? ''
+    const { id } = await createOffer(actorOf(person), { propertyId, offerAmount: 400_000 + i })
+    if (i % 3 !== 0) await acceptOffer(actorOf(agent), { id })
+    const offer = await findOffer(id)
+    if (i % 3 === 1 && offer) await buy(offer, { transactionId: `pi_${i}`, actor: null })
+    done += 1
+  }
+  return done
+}
+
+/** The rows of each collection as the file says. */
+function sums(name: string): Record<string, number> {
+  const found: Record<string, number> = {}
+  let section = ''
+  for (const line of gunzipSync(readFileSync(name)).toString().split('\n')) {
+    if (line.startsWith('#begin ')) section = (JSON.parse(line.slice(7)) as { name: string }).name
+    if (line.startsWith('#end ')) found[section] = (JSON.parse(line.slice(5)) as Sum).rows
+  }
+  return found
+}
+
+it('a backup under writes, the database lost, and restored: one moment, one winner, money and counts whole', async () => {
+  let isOver = false
+  const trading = buyers.map((person, i) => trade(person, i, () => isOver))
+  // Some of everything is there before it begins.
+  while ((await db.collection('offers').countDocuments({ status: 'bought' })) < 3) continue
+  const before = await db.collection('offers').countDocuments()
+  const { head, documents } = await writeBackup(getDb(), file('busy'))
+  isOver = true
+  await Promise.all(trading)
+  expect(head).toMatchObject({
+    migration: MIGRATION,
+    pointInTime: expect.stringMatching(/^(snapshot|transaction)$/),
+  })
+
+  await db.dropDatabase()
+  expect(await restoreBackup(getDb(), file('busy'))).toMatchObject({ documents })
+  expect(await brokenInvariants(db)).toEqual([])
+  const { [PICTURES]: pictures, ...counted } = sums(file('busy'))
+  for (const [name, rows] of Object.entries(counted))
+    expect([name, await db.collection(name).countDocuments()]).toEqual([name, rows])
+  expect(counted.offers).toBeGreaterThanOrEqual(before)
+  expect(pictures).toBe(0)
+})
+
+it('a database at rest comes back as it was, every value, type and index', async () => {
+  const there = await everything()
+  await writeBackup(getDb(), file('still'))
+  expect(statSync(file('still')).mode & 0o777).toBe(0o600)
+  await db.collection('offers').deleteMany({})
+  await restoreBackup(getDb(), file('still'), all())
+  expect(await everything()).toEqual(there)
+})
+
+it('neither a file nor a database is overwritten that was not named', async () => {
+  const bytes = readFileSync(file('still'))
+  await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/is there already and stays as it is/)
+  expect(readFileSync(file('still')).equals(bytes)).toBe(true)
+  await expect(restoreBackup(getDb(), file('still'))).rejects.toThrow(
+    /is not empty: .* or add --database test_\w+ to replace all that is in it\. Nothing was touched\./,
+  )
+  await writeBackup(getDb(), file('still'), { replace: true })
+  await readBackup(file('still'))
+})
+
+it('a damaged file is refused before anything is touched', async () => {
+  const whole = readFileSync(file('still'))
+  const text = gunzipSync(whole).toString()
+  const cases: [Buffer, RegExp][] = [
+    [whole.subarray(0, whole.length / 2), /is damaged: it ends too early\.$/],
+    [Buffer.from('no backup at all'), /is damaged: it cannot be unpacked\.$/],
+    [gzipSync('{"some":"lines"}\n'), /is no backup of Keystead\.$/],
+    [
+      gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
+      /is damaged: "properties" is not what was written\.$/,
+    ],
+    [gzipSync(text.slice(0, text.lastIndexOf('#whole'))), /is damaged: it ends too early\.$/],
+    [
+      gzipSync(text.replace('"name":"offers"', '"name":"offerz"')),
+      /is damaged: the whole is not what was written\.$/,
+    ],
+  ]
+  for (const [bytes, message] of cases) {
+    writeFileSync(file('damaged'), bytes)
+    await expect(restoreBackup(getDb(), file('damaged'), all())).rejects.toThrow(message)
+  }
+  await expect(restoreBackup(getDb(), file('nowhere'), all())).rejects.toThrow(
+    /There is no file .*nowhere\.$/,
+  )
+  expect(await db.collection('properties').countDocuments()).toBe(LISTINGS)
+})
+
+/** A backup of nothing but its migrations, made by a version that was at this one. */
+function backupAt(name: string, migration: number): string {
+  const whole = new Summing()
+  const write = (text: string, rows = 0) => {
+    whole.add(text, rows)
+    return text
+  }
+  const head: Head = {
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    database: 'keystead',
+    migration,
+    pointInTime: 'none',
+    collections: [{ name: 'migrations', indexes: [] }],
+  }
+  const rows = Array.from({ length: migration }, (_, i) => `{"_id":{"$numberInt":"${i + 1}"}}\n`).join('')
+  const section = new Summing()
+  section.add(rows, migration)
+  const text =
+    write(markLine('head', head)) +
+    write(markLine('begin', { name: 'migrations' })) +
+    write(rows, migration) +
+    write(markLine('end', section.sum()))
+  writeFileSync(file(name), gzipSync(text + markLine('whole', whole.sum())))
+  return file(name)
+}
+
+it('a backup of a later version is refused, one of an earlier version is brought up where that is asked', async () => {
+  await expect(restoreBackup(getDb(), backupAt('later', MIGRATION + 1), all())).rejects.toThrow(
+    /of a later version/,
+  )
+  const earlier = backupAt('earlier', MIGRATION - 1)
+  await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
+  const { applied } = await restoreBackup(getDb(), earlier, { ...all(), isMigrated: true })
+  expect(applied).toHaveLength(1)
+  expect(await db.collection('migrations').countDocuments()).toBe(MIGRATION)
+})
+
+it('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
+  const asked: string[] = []
+  const host = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(url === '/gone.jpg' ? 404 : 200, { 'content-type': 'image/jpeg' }).end(`of ${url}`)
+  }).listen(0, '127.0.0.1')
+  await once(host, 'listening')
+  const site = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  try {
+    const row = (name: string) => ({ _id: name as never, address: `${site()}/${name}.jpg`, turns: 0 })
+    await db.collection('pictures').insertMany([row('one'), row('gone'), { _id: 'never' as never }])
+    await writeBackup(getDb(), file('pictures'))
+    const told: string[] = []
+    const fetched = () => fetchPictures(file('pictures'), join(folder, 'them'), (line) => told.push(line))
+    expect(await fetched()).toEqual({ there: 1, missing: 1 })
+    expect(await fetched()).toEqual({ there: 1, missing: 1 })
+    expect(asked.filter((url) => url === '/one.jpg')).toHaveLength(1)
+    expect(told[0]).toMatch(/^missing: .*gone\.jpg: .*404/)
+    const [name = '', address] = readFileSync(join(folder, 'them', LIST), 'utf8')
+      .trim()
+      .split('\t')
+    expect(address).toBe(`${site()}/one.jpg`)
+    expect(readFileSync(join(folder, 'them', name), 'utf8')).toBe('of /one.jpg')
+  } finally {
+    host.close()
+  }
+})

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Message } from '@/sandbox/mail/store'
+
+const { APPLICATION_FOLDER = '', APPLICATION_URL = '', APPLICATION_MAIL_URL = '' } = process.env
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(APPLICATION_FOLDER, file), 'utf8')) as Record<string, string>
+
+/** The settings of the demo that runs, as an operator has them. */
+function settings(): Record<string, string> {
+  const [secrets, ports] = [read('secrets.json'), read('ports.json')]
+  const at = (name: string) => `http://127.0.0.1:${ports[name]}`
+  return {
+    MONGODB_URI: process.env.APPLICATION_DATABASE_URI ?? '',
+    NEXTAUTH_URL: APPLICATION_URL,
+    NEXTAUTH_SECRET: secrets.session ?? '',
+    STRIPE_SECRET_KEY: 'sk_test_keystead_demo',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_keystead_demo',
+    STRIPE_WEBHOOK_SECRET: secrets.webhook ?? '',
+    STRIPE_API_URL: at('stripe'),
+    CLOUDINARY_URL: `cloudinary://demo-key:${secrets.cloudinary}@keystead-demo?upload_prefix=${at('cloudinary')}`,
+    GOOGLE_CLIENT_ID: 'keystead-demo',
+    GOOGLE_CLIENT_SECRET: secrets.google ?? '',
+    GOOGLE_ISSUER: at('google'),
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: 'Homes <no-reply@homes.invalid>',
+  }
+}
+
+/** Runs the doctor of the standalone folder. */
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  new Promise<{ status: unknown; said: string }>((resolve) => {
+    const options = { env: { PATH: process.env.PATH, NODE_ENV: 'production' as const, ...env } }
+    execFile(
+      process.execPath,
+      ['.next/standalone/commands/doctor.mjs', ...args],
+      options,
+      (error, stdout, stderr) => resolve({ status: error ? error.code : 0, said: stdout + stderr }),
+    )
+  })
+
+const faults = (said: string) =>
+  [...said.matchAll(/^FAULT {2}(\S+(?: \S+)*) {2,}\S.*\n +-> \S/gm)].map(([, what]) => what)
+
+it('finds nothing wrong with the demo, and sends a mail', async () => {
+  const to = `operator-${Date.now()}@keystead.test`
+  const { status, said } = await doctor(settings(), '--mail', to)
+  expect(faults(said)).toEqual([])
+  expect(said).toMatch(/Nothing is wrong\.\n$/)
+  expect(status).toBe(0)
+  for (const what of [
+    'settings',
+    'database',
+    'migrations',
+    'indexes',
+    'due work',
+    'stripe',
+    'pictures',
+    'google',
+    'mail',
+    'site',
+    'webhook',
+  ])
+    expect(said).toMatch(new RegExp(`^ok {5}${what} `, 'm'))
+  const found = await fetch(`${APPLICATION_MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)
+  expect((await found.json()) as Message[]).toHaveLength(1)
+})
+
+it('says what is wrong with other settings, and ends with 1', async () => {
+  const right = settings()
+  const { status, said } = await doctor({
+    ...right,
+    STRIPE_SECRET_KEY: 'sk_test_other',
+    STRIPE_WEBHOOK_SECRET: 'whsec_other',
+    CLOUDINARY_URL: (right.CLOUDINARY_URL ?? '').replace(/:[^:@]+@/, ':other@'),
+    GOOGLE_CLIENT_SECRET: 'other',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  expect(faults(said)).toEqual(['stripe', 'pictures', 'google', 'mail', 'webhook'])
+  expect(said).toMatch(/Faults: 5\n$/)
+  expect(status).toBe(1)
+  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
+})

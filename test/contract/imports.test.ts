@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { type ImportDto } from '@/lib/schemas/import'
+import { applicationDatabase, newBuyer } from '../support/contract'
+import { importTable } from '../support/import-table'
+import { expectDocumented } from '../support/openapi'
+import { type Answer, type Session } from '../support/session'
+
+const db = applicationDatabase()
+let agent: Session
+let agentId: ObjectId
+
+beforeAll(async () => {
+  const { session, id } = await newBuyer()
+  agent = session
+  agentId = new ObjectId(id)
+  await db.collection('users').updateOne({ _id: agentId }, { $set: { role: 'agent' } })
+})
+
+const CSV = { 'content-type': 'text/csv; charset=utf-8' }
+const post = (raw: BodyInit, query = '', headers: Record<string, string> = CSV): Promise<Answer> =>
+  agent.call('POST', `/api/imports${query}`, undefined, { raw, headers })
+
+/** How the import stands once it is over. */
+async function ended(id: string): Promise<ImportDto> {
+  for (;;) {
+    const answer = await agent.get(`/api/imports/${id}`)
+    await expectDocumented('GET', '/imports/{id}', answer)
+    const found = answer.body as ImportDto
+    if (found.status === 'done' || found.status === 'failed') return found
+  }
+}
+
+/** An import from its file to its end. */
+async function bring(raw: string, query = ''): Promise<ImportDto> {
+  const answer = await post(raw, query)
+  expect(answer).toMatchObject({ status: 202 })
+  await expectDocumented('POST', '/imports', answer)
+  return ended((answer.body as { _id: string })._id)
+}
+
+const ROW = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000'
+const TABLE = `ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice\n${ROW}\n`
+
+describe('POST /api/imports', () => {
+  it('checks a file, writes it, knows it again, and gives it out', async () => {
+    const { csv, wrong } = importTable(60, 20)
+    const checked = await bring(csv, '?dryRun=true&name=melbourne.csv')
+    const expected = { status: 'done', rows: 60, created: 60 - wrong.size, failed: wrong.size }
+    expect(checked).toMatchObject({ ...expected, dryRun: true, name: 'melbourne.csv' })
+    expect(await db.collection('properties').countDocuments({ agentId })).toBe(0)
+    expect(await bring(csv)).toMatchObject({ ...expected, dryRun: false })
+    const answer = await agent.get('/api/exports/properties.csv')
+    await expectDocumented('GET', '/exports/properties.csv', answer)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="keystead-properties-/)
+    expect(await bring(String(answer.body))).toMatchObject({ unchanged: 60 - wrong.size, errorCount: 0 })
+  })
+
+  it('takes columns that are said to it', async () => {
+    const done = await bring(
+      'A;B;C;D\nLoft;Above.;Bristol;100000\n',
+      '?columns=title,description,location,maxPrice',
+    )
+    expect(done).toMatchObject({ created: 1, columns: [{ name: 'A', field: 'title' }, {}, {}, {}] })
+  })
+
+  it.each<[string, BodyInit, string, Record<string, string>, number, string]>([
+    ['another type', TABLE, '', { 'content-type': 'application/json' }, 415, 'unsupported_media_type'],
+    ['no CSV', '{"a": 1}', '', CSV, 400, 'invalid_input'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]), '', CSV, 400, 'invalid_input'],
+    ['a quote that is never closed', `${TABLE}"KS-2`, '', CSV, 400, 'invalid_input'],
+    ['a word for dryRun', TABLE, '?dryRun=maybe', CSV, 400, 'invalid_input'],
+    ['a field that is none', TABLE, '?columns=password', CSV, 400, 'invalid_input'],
+    ['fields for other columns', TABLE, '?columns=title,maxPrice', CSV, 400, 'invalid_input'],
+    ['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input'],
+  ])('refuses %s', async (_what, raw, query, headers, status, code) => {
+    const answer = await post(raw, query, headers)
+    expect(answer).toMatchObject({ status, body: { error: { code } } })
+    await expectDocumented('POST', '/imports', answer)
+    expect(await db.collection('importRows').countDocuments({ agentId, last: { $gt: 200 } })).toBe(0)
+  })
+
+  it('says in which row a quote is never closed', async () => {
+    expect(await post(`${TABLE}"KS-2`)).toMatchObject({
+      body: { error: { message: 'Row 2: a quote is opened and never closed.' } },
+    })
+  })
+
+  it.each([
+    ['told before', (size: number) => new Uint8Array(size).fill(97) as BodyInit],
+    [
+      'that comes in pieces',
+      (size: number) => {
+        let left = size
+        return new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('Title\n'))
+          },
+          pull(controller) {
+            const part = Math.min(left, 1024 * 1024)
+            controller.enqueue(new TextEncoder().encode(`${'x'.repeat(8_191)}\n`.repeat(part / 8_192)))
+            left -= part
+            if (left <= 0) controller.close()
+          },
+        })
+      },
+    ],
+  ])('refuses 50 MB %s, and the client reads why', async (_what, make) => {
+    const answer = await post(make(50 * 1024 * 1024))
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { error: { message: `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.` } },
+    })
+  })
+
+  it('takes one at a time', async () => {
+    await db
+      .collection('imports')
+      .insertOne({ _id: new ObjectId(), agentId, open: true, expiresAt: new Date() })
+    expect(await post(TABLE)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+    await db.collection('imports').deleteMany({ agentId, open: true })
+  })
+})
+
+describe('the agent’s own number', () => {
+  it('belongs to one property: 409 for another one', async () => {
+    const number = `KS-${randomBytes(4).toString('hex')}`
+    const { created } = await bring(TABLE.replace('KS-1', number))
+    expect(created).toBe(1)
+    const found = await db.collection('properties').findOne({ agentId, listingId: number })
+    const body = {
+      ...{ title: 'Loft', description: 'Above.', location: 'Bristol', image: String(found?.image) },
+      ...{ minPrice: 1, maxPrice: 2, listingId: number },
+    }
+    const refusal = {
+      status: 409,
+      body: {
+        error: { code: 'conflict', fields: { listingId: 'Another property of yours has this number.' } },
+      },
+    }
+    expect(await agent.post('/api/properties', body)).toMatchObject(refusal)
+    const other = await agent.post('/api/properties', { ...body, listingId: `${number}-2` })
+    const { insertedId } = other.body as { insertedId: string }
+    expect(await agent.patch(`/api/properties/${insertedId}`, { listingId: number })).toMatchObject(refusal)
+    expect(await agent.patch(`/api/properties/${insertedId}`, { listingId: null })).toMatchObject({
+      status: 200,
+    })
+  })
+})

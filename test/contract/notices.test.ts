@@ -1,0 +1,186 @@
+import { ObjectId } from 'mongodb'
+import { type UserDoc } from '@/lib/data/collections'
+import { paths } from '@/lib/paths'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { type Message } from '@/sandbox/mail/store'
+import { createProperty } from '../factories'
+import { PAGES_OF_ONE } from '@/lib/services/notices/follow-notices'
+import { applicationDatabase, newBuyer, until } from '../support/contract'
+import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
+import { submitForm } from '../support/forms'
+import { Session } from '../support/session'
+
+/** How late an open page may know of a notice, in milliseconds (D157). */
+const LATE_MS = 3_000
+
+const db = applicationDatabase()
+const users = () => db.collection<UserDoc>('users')
+const site = () => process.env.APPLICATION_URL ?? ''
+
+type Person = { session: Session; email: string; id: string }
+let buyer: Person
+let agent: Person
+const open: OpenStream[] = []
+afterEach(() => open.splice(0).forEach((stream) => stream.close()))
+
+beforeAll(async () => {
+  buyer = await newBuyer()
+  agent = await newBuyer()
+  await users().updateOne({ email: agent.email }, { $set: { role: 'agent' } })
+  await agent.session.signIn(agent.email, 'bea-secret')
+})
+
+const accountOf = async ({ id }: Person): Promise<UserDoc> => {
+  const found = await users().findOne({ _id: new ObjectId(id) })
+  if (!found) throw new Error(`${id} is gone`)
+  return found
+}
+
+async function listen({ session }: Pick<Person, 'session'>): Promise<OpenStream> {
+  const stream = await openStream(site(), paths.noticesStream, session)
+  open.push(stream)
+  return stream
+}
+
+/** An offer of the buyer on a new listing of the agent; its id. */
+async function makeOffer(): Promise<string> {
+  const listing = await createProperty(db, await accountOf(agent))
+  const offer = { propertyId: listing._id.toHexString(), offerAmount: 450_000 }
+  const { status, body } = await buyer.session.post('/api/offers', offer)
+  expect(status).toBe(201)
+  return (body as { insertedId: string }).insertedId
+}
+
+const unread = ({ data }: StreamEvent) => (data as { unread?: number }).unread ?? 0
+const noticesOf = async ({ session }: Pick<Person, 'session'>) =>
+  ((await session.get('/reader')).body as ReaderDto).notices ?? { unread: -1, bought: 0, requests: 0 }
+
+async function newestMail({ email }: Person): Promise<Message> {
+  const query = `to=${encodeURIComponent(email)}`
+  const answer = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
+  const [message] = (await answer.json()) as Message[]
+  if (!message) throw new Error(`${email} has no mail`)
+  return message
+}
+const tokenOf = ({ text }: Message) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
+
+describe('the stream', () => {
+  it('says how many notices are new, and hears of another within three seconds', async () => {
+    const stream = await listen(agent)
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(stream.headers.get('content-encoding')).toBeNull()
+    const first = await stream.until(() => true)
+    expect(first).toMatchObject({ name: 'message' })
+    const before = first ? unread(first) : -1
+    await makeOffer()
+    const at = performance.now()
+    expect(await stream.until((event) => unread(event) === before + 1)).not.toBeNull()
+    expect(performance.now() - at).toBeLessThan(LATE_MS)
+    expect(await noticesOf(agent)).toMatchObject({ unread: before + 1 })
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await new Session().get(paths.noticesStream)).status).toBe(401)
+    expect((await buyer.session.post(paths.noticesStream)).status).toBe(405)
+  })
+
+  it('is told to six pages of one person, one more is told so, and one that has gone makes room', async () => {
+    const { session } = await newBuyer()
+    const first = async () => (await (await listen({ session })).until(() => true))?.name
+    for (let pages = 0; pages < PAGES_OF_ONE; pages += 1) expect(await first()).toBe('message')
+    expect(await first()).toBe('full')
+    open[0]?.close()
+    expect(await until(first, (name) => name === 'message')).toBe('message')
+  })
+
+  it('ends when the session does', async () => {
+    const leaving = await newBuyer()
+    const stream = await listen(leaving)
+    expect(await stream.until(() => true)).not.toBeNull()
+    await users().updateOne({ email: leaving.email }, { $unset: { sessions: '' } })
+    expect(await stream.until(({ name }) => name === 'over')).not.toBeNull()
+    expect(await stream.until(() => true)).toBeNull()
+  })
+})
+
+describe('reading', () => {
+  it('a notice is read and leads on, without JavaScript; another’s, or none, leads to all', async () => {
+    await makeOffer()
+    const page = String((await agent.session.get(paths.notices)).body)
+    const href = /href="(\/dashboard\/notices\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ''
+    const { unread: before } = await noticesOf(agent)
+    const leads = async (session: Session, path: string) => {
+      const { status, headers } = await session.get(path)
+      return [status, headers.get('location')]
+    }
+    const visitor = new Session()
+    expect(await leads(visitor, href)).toEqual([
+      307,
+      expect.stringContaining(`/login?callbackUrl=${encodeURIComponent(href)}`),
+    ])
+    expect(await leads(buyer.session, href)).toEqual([303, paths.notices])
+    expect(await leads(buyer.session, paths.notice('none'))).toEqual([303, paths.notices])
+    expect(await noticesOf(agent)).toMatchObject({ unread: before })
+    expect(await leads(agent.session, href)).toEqual([303, paths.agent.requests])
+    expect(await noticesOf(agent)).toMatchObject({ unread: before - 1 })
+  })
+
+  it('all are marked as read by a form', async () => {
+    await makeOffer()
+    expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
+      200,
+    )
+    expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0 })
+  })
+
+  it('what is kept for everyone has nobody’s numbers', async () => {
+    await makeOffer()
+    for (const path of ['/', '/homes'])
+      expect(String((await agent.session.get(path)).body)).not.toContain('Notices')
+  })
+})
+
+describe('mail', () => {
+  it('comes once, and its header’s address ends more of it by one post, without a session', async () => {
+    await makeOffer()
+    const message = await newestMail(agent)
+    expect(message.subject).toBe('New offer on Lake House')
+    expect(message.html).toContain('New offer on Lake House')
+    const path = paths.unsubscribeCall(tokenOf(message))
+    const visitor = new Session()
+    const opened = await visitor.get(path)
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      303,
+      paths.unsubscribe(tokenOf(message)),
+    ])
+    const oneClick = {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    for (let again = 0; again < 2; again += 1)
+      expect((await visitor.post(path, undefined, oneClick)).status).toBe(200)
+    expect((await visitor.post(paths.unsubscribeCall('made.up'), undefined, oneClick)).status).toBe(400)
+    await makeOffer()
+    expect((await newestMail(agent)).id).toBe(message.id)
+    expect((await noticesOf(agent)).unread).toBeGreaterThan(0)
+  })
+
+  it('is chosen in the profile, and ended by the page behind the link, both without JavaScript', async () => {
+    const id = await makeOffer()
+    const groups = { offers: 'on', payments: 'on', listings: 'on', account: 'on' }
+    const choose = (chosen: object) =>
+      submitForm(buyer.session, '/dashboard/user/profile', { ...chosen }, { holding: 'Your listings' })
+    expect((await choose(groups)).status).toBe(200)
+    await agent.session.patch(`/api/offers/accept/${id}`)
+    const message = await newestMail(buyer)
+    expect(message.subject).toBe('Your offer on Lake House was accepted')
+    const page = paths.unsubscribe(tokenOf(message))
+    const visitor = new Session()
+    expect(String((await visitor.get(page)).body)).toContain('Unsubscribe')
+    const { headers } = await submitForm(visitor, page, {}, { holding: 'Unsubscribe' })
+    expect(headers.get('location')).toContain(paths.unsubscribed)
+    const stored = await accountOf(buyer)
+    expect(stored.mailChoice).toMatchObject({ offers: false, payments: true, reviews: false })
+  })
+})

@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
+import { freePort } from '../support/application'
+import { until } from '../support/contract'
+import { databaseUri } from '../support/database-uri'
+import { Session } from '../support/session'
+
+/** Somebody without rights, where the tests run as root. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/** Away from the project: nothing of it can be found from here. */
+const folder = mkdtempSync(join(tmpdir(), 'keystead-standalone-'))
+const home = join(folder, 'site')
+let engine: Spawned | undefined
+let settings: Record<string, string>
+let port: number
+
+const REQUIRED = [
+  'MONGODB_URI',
+  'NEXTAUTH_URL',
+  'NEXTAUTH_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'CLOUDINARY_URL',
+  'SMTP_URL',
+]
+
+/** Runs a file of the folder with nothing but these settings; what it says, and its status. */
+function start(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    ...NOBODY,
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  const exit = once(child, 'close') as Promise<[number | null]>
+  return { child, exit: exit.then(([status]) => status), said: () => said }
+}
+
+async function ended(args: string[], env = settings): Promise<{ status: number | null; said: string }> {
+  const { exit, said } = start(args, env)
+  return { status: await exit, said: said() }
+}
+
+beforeAll(async () => {
+  cpSync('.next/standalone', home, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a-w,a+rX', home])
+  chmodSync(folder, 0o755)
+  const given = process.env.TEST_MONGODB_URI
+  if (!given) engine = await spawnMongo(mkdtempSync(join(tmpdir(), 'keystead-standalone-mongo-')))
+  port = await freePort()
+  settings = {
+    MONGODB_URI: databaseUri(engine?.uri ?? given ?? '', `standalone_${randomBytes(6).toString('hex')}`),
+    NEXTAUTH_URL: `http://localhost:${port}`,
+    NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
+    STRIPE_SECRET_KEY: 'sk_test_unused',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+    CLOUDINARY_URL: 'cloudinary://key:secret@homes',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+  }
+})
+
+afterAll(async () => {
+  const client = new MongoClient(settings.MONGODB_URI ?? '')
+  await client.db().dropDatabase()
+  await client.close()
+  await engine?.end()
+  execFileSync('chmod', ['-R', 'u+w', home])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('holds no settings of whoever built it', () => {
+  expect(readdirSync(home).filter((name) => name.startsWith('.env'))).toEqual([])
+})
+
+it('without settings says of each what it is for, once and without a stack, and ends with 1', async () => {
+  const { status, said } = await ended(['server.js'], {})
+  expect(status).toBe(1)
+  for (const name of REQUIRED)
+    expect(said.match(new RegExp(`^  ${name}: is not set\n    \\S`, 'gm'))).toHaveLength(1)
+  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
+  expect(said).not.toContain('Invalid input')
+})
+
+it('does not start on a database that is behind it, in one sentence', async () => {
+  const { status, said } = await ended(['server.js'])
+  expect(status).toBe(1)
+  expect(
+    said.match(/^Keystead does not start: the database is behind this version.*"npm run migrate" first\.$/gm),
+  ).toHaveLength(1)
+  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
+})
+
+it('brings the database up to date, after saying how', async () => {
+  const plan = await ended(['commands/migrate.mjs', '--plan'])
+  expect(plan).toMatchObject({ status: 0, said: expect.stringMatching(/^would run 1: /) })
+  expect((await ended(['commands/migrate.mjs', '--plan'])).said).toBe(plan.said)
+  const run = await ended(['commands/migrate.mjs'])
+  expect(run).toMatchObject({ status: 0, said: expect.stringContaining('The database is of this version.') })
+  expect(await ended(['commands/migrate.mjs', '--plan'])).toEqual({
+    status: 0,
+    said: 'There is nothing to do.\n',
+  })
+})
+
+it('runs on a tree that it cannot write, and ends with what it has begun', async () => {
+  const { child, exit, said } = start(['server.js', '-H', '127.0.0.1'], settings)
+  const site = new Session(`http://127.0.0.1:${port}`)
+  await until(
+    () => site.get('/api/health/ready').catch(() => null),
+    (answer) => answer?.status === 200 || child.exitCode !== null,
+  )
+  const page = await site.get('/about')
+  expect(page.status).toBe(200)
+  const [, style = ''] = /<link[^>]+href="([^"]+\.css[^"]*)"/.exec(String(page.body)) ?? []
+  const [, picture = ''] = /"(\/_next\/image\?[^" ]+)/.exec(String(page.body)) ?? []
+  for (const address of [
+    style,
+    picture.replaceAll('&amp;', '&'),
+    '/map/worker.mjs',
+    '/api/properties',
+    '/properties',
+  ])
+    expect({ address, status: (await site.get(address)).status }).toEqual({
+      address,
+      status: address === '/properties' ? 307 : 200,
+    })
+  expect(said()).not.toMatch(/error|EACCES|EROFS/i)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(existsSync(join(home, '.next/cache'))).toBe(false)
+})

@@ -1,0 +1,125 @@
+import { ObjectId } from 'mongodb'
+import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { buy } from '@/lib/services/payments/settle-payment'
+import { brokenInvariants, overdueWork } from '@/scripts/day/invariants'
+import { lostOf } from '@/scripts/day/lost'
+import { moneyOf } from '@/scripts/day/money'
+import { createOffer, createProperty, createUser } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+
+const { db } = serviceDatabase()
+
+let agent: UserDoc
+let listing: PropertyDoc
+let offerId: ObjectId
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  listing = await createProperty(db, agent, { offerCount: 1 })
+  const offer = await createOffer(db, await createUser(db), listing, { status: 'accepted' })
+  offerId = offer._id
+  expect(await buy(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
+})
+
+/** What is found while a document is another one. */
+async function found(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
+  const one = { _id: _id as never }
+  const before = await db.collection(name).findOne(one)
+  await db.collection(name).updateOne(one, { $set: change })
+  const faults = await brokenInvariants(db)
+  await db.collection(name).replaceOne(one, before ?? {})
+  return faults
+}
+
+it('a site that is sound has no fault; each fault is told', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+  const { _id } = listing
+  const text = _id.toHexString()
+  expect(await found('properties', _id, { soldAt: null })).toContain(`listing ${text} is sold wrongly`)
+  expect(await found('properties', _id, { underOffer: true })).toContain(
+    `listing ${text} is under offer wrongly`,
+  )
+  expect(await found('properties', _id, { offerCount: 2 })).toContain(
+    `listing ${text} counts 2 offers and has 1`,
+  )
+  expect(await found('offers', offerId, { claiming: false })).toContain(
+    `offer ${offerId.toHexString()} is derived wrongly`,
+  )
+  const month = await db.collection<{ _id: string }>('sales').findOne({ count: 1 } as never)
+  expect(await found('sales', month?._id ?? '', { totalMinor: 5 })).toEqual([
+    expect.stringMatching(/^sales \w+ [\d-]+ say 1 for 5, purchases 1 for 45000000$/),
+  ])
+  const second = await createOffer(db, await createUser(db), listing)
+  // As no index lets it be, but without the mark that the index holds.
+  await db.collection('offers').updateOne({ _id: second._id }, { $set: { status: 'bought', open: false } })
+  expect(await brokenInvariants(db)).toContain(`listing ${text} has two winners`)
+  await db.collection('offers').deleteOne({ _id: second._id })
+  const home = await createProperty(db, agent)
+  await db.collection('properties').deleteOne({ _id: home._id })
+  expect(
+    (await brokenInvariants(db)).filter((fault) => /^place .* counts 1, there are 0$/.test(fault)),
+  ).toHaveLength(2)
+})
+
+it('work that is due for too long is told', async () => {
+  const dueAt = new Date(Date.now() - 60_000)
+  await db.collection<JobDoc>('jobs').insertOne({
+    ...{
+      _id: 'copy-name:x',
+      kind: 'copy-name',
+      subject: 'x',
+      dueAt,
+      attempts: 3,
+      asked: 1,
+      leaseUntil: new Date(0),
+    },
+  })
+  expect(await overdueWork(db, 90)).toEqual([])
+  expect(await overdueWork(db, 30)).toEqual([
+    expect.stringMatching(/^copy-name:x is due since .*, after 3 attempts$/),
+  ])
+})
+
+it('what was answered with yes and is not there is lost', async () => {
+  const id = offerId.toHexString()
+  const gone = new ObjectId().toHexString()
+  expect(
+    await lostOf(db, [
+      { kind: 'offer', id },
+      { kind: 'accepted', id },
+      { kind: 'bought', id, transactionId: 'pi_1' },
+      { kind: 'bought', id, transactionId: 'pi_2' },
+      { kind: 'review', id: gone },
+      { kind: 'verified', id: listing._id.toHexString() },
+    ]),
+  ).toEqual([`bought ${id} is not bought`, `review ${gone} is gone`])
+})
+
+it('a payment bought its offer or went back; two for one listing are told', async () => {
+  const payment = (id: string, back: number, amount = 45_000_000) => ({ id, back, amount })
+  const stripeWith = (payments: ReturnType<typeof payment>[]) => ({
+    paymentIntents: {
+      list: () =>
+        payments.map(({ id, amount }) => ({
+          ...{ id, amount, status: 'succeeded', metadata: { offerId: offerId.toHexString() } },
+        })),
+    },
+    refunds: {
+      list: ({ payment_intent: id }: { payment_intent: string }) => ({
+        data: payments.flatMap((one) =>
+          one.id === id && one.back > 0 ? [{ amount: one.back, status: 'succeeded' }] : [],
+        ),
+      }),
+    },
+  })
+  const money = (...payments: ReturnType<typeof payment>[]) => moneyOf(stripeWith(payments) as never, db)
+  expect(await money(payment('pi_1', 0), payment('pi_2', 45_000_000))).toEqual({
+    ...{ payments: 2, doubles: [], faults: [] },
+  })
+  expect(await money(payment('pi_1', 0), payment('pi_2', 0))).toMatchObject({
+    doubles: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],
+    faults: ['pi_2 keeps 45000000 of 45000000 and has not bought'],
+  })
+  expect(await money(payment('pi_1', 0, 5))).toMatchObject({ faults: ['pi_1 is of another amount'] })
+  expect(await money()).toMatchObject({ faults: ['purchase pi_1 is not paid'] })
+})

@@ -1,0 +1,92 @@
+/** Suburbs about Melbourne, with where they lie. */
+const SUBURBS = [
+  ['Abbotsford', -37.8014, 144.9958],
+  ['Albert Park', -37.8441, 144.9521],
+  ['Brunswick', -37.7667, 144.9599],
+  ['Carlton North', -37.7856, 144.9689],
+  ['Fitzroy', -37.7984, 144.9783],
+  ['Hawthorn', -37.8226, 145.0354],
+  ['Richmond', -37.8183, 145.0014],
+  ['St Kilda', -37.8678, 144.9809],
+  ['Toorak', -37.8421, 145.0185],
+  ['Yarraville', -37.8168, 144.8897],
+] as const
+
+const STREETS = [
+  'Turner St',
+  'Bloomburg St',
+  'Charles St',
+  'Nicholson St',
+  'Park Av',
+  "O'Grady Rd",
+  'High St',
+]
+const METHODS = ['S', 'SP', 'PI', 'VB'] as const
+
+const HEADER = [
+  ...['Ref', 'Address', 'Suburb', 'Rooms', 'Type', 'Price', 'Car', 'BuildingArea', 'Landsize'],
+  ...['Lattitude', 'Longtitude', 'Method'],
+] as const
+type Column = (typeof HEADER)[number]
+type Row = Record<Column, string>
+
+/** What may be wrong with a row, where it is told, and what is said. */
+const FAULTS: readonly [column: Column, value: string][] = [
+  ['Price', ''],
+  ['Price', '1e6'],
+  ['Price', '€900,000'],
+  ['BuildingArea', '-6'],
+  ['Car', 'x'],
+  ['Landsize', '0'],
+  ['Lattitude', '-378.07'],
+  ['Rooms', '=2+2'],
+  ['Type', 'castle'],
+]
+
+/** A number from 0 to `most` - 1, the same for the same row and purpose. */
+const pick = (row: number, purpose: number, most: number): number =>
+  ((row * 2_654_435_761 + purpose * 40_503) >>> 7) % most
+
+function rowAt(row: number): Row {
+  const [suburb, latitude, longitude] = SUBURBS[pick(row, 1, SUBURBS.length)] ?? SUBURBS[0]
+  const type = 'hut'[pick(row, 2, 3)] ?? 'h'
+  return {
+    Ref: `MB-${20_000 + row}`,
+    Address: `${1 + pick(row, 3, 180)} ${STREETS[pick(row, 4, STREETS.length)]}`,
+    Suburb: suburb,
+    Rooms: String(1 + pick(row, 5, 5)),
+    Type: type,
+    Price: String(400_000 + 1_000 * pick(row, 6, 2_000)),
+    Car: `${pick(row, 7, 3)}.0`,
+    BuildingArea: row % 3 === 0 ? '' : String(60 + pick(row, 8, 200)),
+    Landsize: type === 'u' ? '' : String(100 + pick(row, 9, 600)),
+    Lattitude: (latitude + pick(row, 10, 100) / 10_000).toFixed(5),
+    Longtitude: (longitude + pick(row, 11, 100) / 10_000).toFixed(5),
+    Method: METHODS[pick(row, 12, METHODS.length)] ?? 'S',
+  }
+}
+
+export type ImportTable = {
+  csv: string
+  /** The rows that are wrong, with the column that says so. */
+  wrong: Map<number, Column>
+  rowAt: (row: number) => Row
+}
+
+/**
+ * A table of listings of another country with columns that somebody else has named, as a spreadsheet saves it; every
+ * `wrongEach`th row has one of the faults in turn. The same for the same numbers.
+ */
+export function importTable(rows: number, wrongEach = 97): ImportTable {
+  const wrong = new Map<number, Column>()
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const row = rowAt(i + 1)
+    const fault = (i + 1) % wrongEach === 0 ? FAULTS[((i + 1) / wrongEach) % FAULTS.length] : undefined
+    if (fault) {
+      wrong.set(i + 1, fault[0])
+      row[fault[0]] = fault[1]
+    }
+    return HEADER.map((column) => (/[",]/.test(row[column]) ? `"${row[column]}"` : row[column])).join()
+  })
+  return { csv: `\u{feff}${[HEADER.join(), ...lines].join('\r\n')}\r\n`, wrong, rowAt }
+}
