@@ -43,6 +43,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await expect(sections).toHaveText([
       'Confirm your email',
       name,
+      'Become an agent',
       'Where you are signed in',
       'What you get mail about',
       'Your data',
@@ -153,7 +154,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await page.getByLabel('Your review').fill('The wheel still turns.')
     await page.getByRole('button', { name: 'Submit Review' }).click()
     const review = page.getByRole('listitem').filter({ hasText: 'The wheel still turns.' })
-    await expect(review.getByText(renamed)).toBeVisible()
+    await expect(review.getByText(renamed, { exact: true })).toBeVisible()
     await expect(review.locator('img')).toHaveAttribute('src', /\/profiles\//)
 
     await page.goto('/dashboard/user/profile')

@@ -51,23 +51,37 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
+const isKeyInUse = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+
+/**
+ * What is asked with an idempotency key. While another call with this key is under way Stripe refuses at once: it is
+ * asked again for `ANSWER_SECONDS`, with the library's own pause between two tries.
+ */
+async function askWithKey<T>(ask: () => Promise<T>): Promise<T> {
+  const until = Date.now() + getEnv().ANSWER_SECONDS * 1_000
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isKeyInUse(error) || Date.now() > until) throw error
+    }
+  }
+}
+
 /** Creates the intent of an offer; the same key gives the same intent again. */
 export async function createIntent(
   offer: { id: string; amountMinor: number; title: string },
   idempotencyKey: string,
 ): Promise<Intent> {
-  return toIntent(
-    await stripe().paymentIntents.create(
-      {
-        amount: offer.amountMinor,
-        currency: CURRENCY,
-        allowed_payment_method_types: ['card'],
-        description: offer.title,
-        metadata: { offerId: offer.id },
-      },
-      { idempotencyKey },
-    ),
-  )
+  const wanted: Stripe.PaymentIntentCreateParams = {
+    amount: offer.amountMinor,
+    currency: CURRENCY,
+    allowed_payment_method_types: ['card'],
+    description: offer.title,
+    metadata: { offerId: offer.id },
+  }
+  return toIntent(await askWithKey(() => stripe().paymentIntents.create(wanted, { idempotencyKey })))
 }
 
 /** The intent as Stripe knows it, or `null` if there is none of this id. */
@@ -119,14 +133,13 @@ export async function createRefund(
   idempotencyKey: string,
 ): Promise<Refund | string> {
   try {
-    return toRefund(
-      await stripe().refunds.create({ payment_intent: intentId, amount: amountMinor }, { idempotencyKey }),
-    )
+    const wanted = { payment_intent: intentId, amount: amountMinor }
+    return toRefund(await askWithKey(() => stripe().refunds.create(wanted, { idempotencyKey })))
   } catch (error) {
     const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeCardError
-    if (!isRefusal) throw error
+    if (!isRefusal || isKeyInUse(error)) throw error
     return error.code ?? error.type
   }
 }

@@ -17,6 +17,7 @@ import { cursorAt, NEWEST_FIRST, type Order } from '@/lib/data/listing-search/pa
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings } from '@/lib/data/listing-search/words'
 import { searchFields } from '@/lib/data/listing-search/search'
+import { ALL_MIGRATIONS } from '@/lib/data/migrations'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
@@ -580,7 +581,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
     '/dashboard/admin/profile': async (path) => [await openRecord('admin', path, demo.admin.email)],
-    '/dashboard/admin/system': async (path) => [await openRecord('admin', path, 'Due work')],
+    // It says of each migration whether it has run.
+    '/dashboard/admin/system': async (path) => [
+      { ...(await openRecord('admin', path, 'Due work')), shown: ALL_MIGRATIONS.size },
+    ],
     '/dashboard/admin/moderation': async (path) => {
       const row = '<li data-queue-row='
       const title = ({ title: text }: { title: string }) => text

@@ -21,5 +21,6 @@ export async function submitForm(
     form.set(value('name'), value('value'))
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return session.post(path, undefined, { raw: form, headers })
+  const { origin } = new URL(session.site)
+  return session.post(path, undefined, { raw: form, headers: { origin, ...headers } })
 }

@@ -62,7 +62,7 @@ export class Session {
   readonly #cookies = new Map<string, string>()
 
   /** `site` is where the requests go; left out, to the application that the suite started. */
-  constructor(private readonly site: string = siteUnderTest()) {}
+  constructor(readonly site: string = siteUnderTest()) {}
 
   /** The cookies that the next request carries, as a header has them. */
   get cookie(): string {

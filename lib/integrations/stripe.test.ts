@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { publishableKey, secretKey, webhookSecret } from '@/sandbox/stripe/testing'
+import { createIntent, createRefund } from './stripe'
+
+/** How often Stripe still says that another call with the key is under way. */
+let busy = 0
+let asked = 0
+let server: Server
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1
+    request.resume()
+    const answer =
+      busy > 0 ? [409, KEY_IN_USE] : request.url === '/v1/refunds' ? [200, REFUND] : [200, INTENT]
+    busy -= 1
+    response
+      .writeHead(Number(answer[0]), { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer[1]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  Object.assign(process.env, {
+    STRIPE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ANSWER_SECONDS: '2',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    MONGODB_URI: 'mongodb://127.0.0.1:1',
+    NEXTAUTH_URL: 'http://localhost:3000',
+    NEXTAUTH_SECRET: 'a-secret-of-the-tests-of-32-characters',
+    CLOUDINARY_URL: 'cloudinary://key:secret@keystead?upload_prefix=http://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => (asked = 0))
+
+const KEY_IN_USE = {
+  error: {
+    type: 'invalid_request_error',
+    code: 'idempotency_key_in_use',
+    message: 'Another request has it.',
+  },
+}
+const INTENT = { id: 'pi_1', status: 'requires_payment_method', amount: 1000, currency: 'usd', metadata: {} }
+const REFUND = { id: 're_1', status: 'succeeded', amount: 1000, created: 1_700_000_000 }
+
+const intent = () => createIntent({ id: 'a', amountMinor: 1000, title: 'Lake House' }, 'offer-a')
+const refund = () => createRefund('pi_1', 1000, 'refund-pi_1')
+
+it.each([
+  ['an intent', intent, { id: 'pi_1', status: 'open' }],
+  ['a refund', refund, { id: 're_1', status: 'succeeded' }],
+])('asks for %s until another call with its key is over', async (_, ask, expected) => {
+  busy = 3
+  expect(await ask()).toMatchObject(expected)
+  expect(asked).toBe(4)
+})
+
+it.each([
+  ['an intent', intent],
+  ['a refund', refund],
+])('does not take %s for refused whose key stays in use, and gives up', async (_, ask) => {
+  busy = Infinity
+  await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
+  expect(asked).toBeLessThan(12)
+})
