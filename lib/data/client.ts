@@ -4,6 +4,7 @@ import { type ClientSession, type Db, MongoClient } from 'mongodb'
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
+import { within } from '@/lib/within'
 import { noteContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
 
@@ -87,17 +88,6 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
 /** A change that the database did not take in the time that people wait. */
 const late = () => new Error('The database did not take a change in time.')
 
-/** What `work` gives, or after so many milliseconds the error of a late change; `work` itself goes on. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), milliseconds)))
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** What is waited for a change, as a part of what is waited for two tries of a call. */
 const CHANGE = 1.5
 
@@ -138,7 +128,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
     })
   }
   const whole = transactions().runExclusive(run)
-  const committed = await (limit === undefined ? whole : within(CHANGE * limit, whole)).catch(givenUp)
+  const committed = await (limit === undefined ? whole : within(CHANGE * limit, whole, late)).catch(givenUp)
   // Another transaction may have the place of this one meanwhile.
   await Promise.all(following.map((follow) => follow()))
   return committed

@@ -11,6 +11,7 @@ import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { assertRole } from '@/lib/services/authorise'
+import { answerTime } from './answer-time'
 import { changing } from './content'
 import { toFailure } from './failure'
 import { parseInput } from './parse-input'
@@ -53,7 +54,7 @@ export const createAction =
     const requestId = currentRequest().requestId ?? randomUUID()
     return inRequest(requestId, async () => {
       try {
-        return { ok: true, data: await serve(declaration, raw) }
+        return { ok: true, data: await answerTime()(serve(declaration, raw)) }
       } catch (error) {
         await logRefusal(error)
         reportFailure('action', error, requestId)

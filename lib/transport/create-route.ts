@@ -9,6 +9,7 @@ import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type Access, type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
+import { answerTime } from './answer-time'
 import { changing } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
@@ -156,16 +157,19 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   request: Request,
   context: Context,
 ): Promise<{ result: Result; isPublic: boolean }> {
-  const actor = await getActor()
+  const inTime = answerTime()
+  const actor = await inTime(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
   noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (actor && permission) assertRole(actor, permission)
   // What needs no permission is a change as well, and is refused before its input is read.
   else if (actor && !isRead(request)) assertActive(actor)
-  await countAttempt(limit, { actor })
+  await inTime(countAttempt(limit, { actor }))
   const parsed = await readInput(input, param, request, context)
-  const result = await limited(limit, { actor, email: emailIn(parsed) }, () =>
-    changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed)),
+  const result = await inTime(
+    limited(limit, { actor, email: emailIn(parsed) }, () =>
+      changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed)),
+    ),
   )
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }

@@ -107,7 +107,7 @@ export async function spendDay(
       pending: [],
       acknowledged: [],
       paid: 0,
-      tally: new Tally(),
+      part: { name: 'before', expected: 'success', tally: new Tally() },
       isOver: false,
     }
     const start = performance.now()
@@ -118,8 +118,8 @@ export async function spendDay(
       site,
       async part(name, expected, during) {
         tell(name)
-        world.tally = new Tally()
-        parts.push({ name, expected, tally: world.tally })
+        world.part = { name, expected, tally: new Tally() }
+        parts.push(world.part)
         await during()
       },
     })

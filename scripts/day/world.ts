@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, type Method, Session } from '../../test/support/session'
-import { type Tally } from './tally'
+import { type Part } from './day'
 
 /** After so long a person goes away, whatever comes; far more than anything may take. */
 const PATIENCE = 40_000
@@ -25,7 +25,8 @@ export type World = {
   acknowledged: Acknowledged[]
   /** How many payments the card's bank has let through. */
   paid: number
-  tally: Tally
+  /** What happens now. */
+  part: Part
   isOver: boolean
 }
 
@@ -74,13 +75,14 @@ export class Person {
   }
 
   async #timed(what: string, call: () => Promise<Answer>): Promise<Answer | null> {
-    // A part that has ended by the answer keeps what was asked in it.
-    const { tally } = this.world
+    const { part } = this.world
     const start = performance.now()
     let timer: NodeJS.Timeout | undefined
     const away = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PATIENCE)))
     const answer = await Promise.race([call().catch(() => null), away])
     clearTimeout(timer)
+    // What was asked while all was well may meet what fails next; the other way round it was asked too early.
+    const { tally } = part.expected === 'success' ? this.world.part : part
     tally.note(what, performance.now() - start, answer)
     if (answer?.status === 401) this.isSignedIn = false
     return answer

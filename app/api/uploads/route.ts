@@ -3,6 +3,7 @@ import { unauthenticated } from '@/lib/domain/errors'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema, type UploadResult } from '@/lib/schemas/upload'
 import { assertRole } from '@/lib/services/authorise'
 import { uploadImage } from '@/lib/services/uploads/upload-image'
+import { answerTime } from '@/lib/transport/answer-time'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { readUpload } from '@/lib/transport/read-upload'
@@ -13,17 +14,18 @@ import { noteRequest } from '@/lib/request-context'
  * and the upload counted, before any of it is read.
  */
 export const POST = guarded(async (request) => {
-  const actor = await getActor()
+  const inTime = answerTime()
+  const actor = await inTime(getActor())
   if (!actor) throw unauthenticated()
   noteRequest({ accountId: actor.id, permission: 'upload:profile-photo' })
   assertRole(actor, 'upload:profile-photo')
-  await countAttempt('uploads', { actor })
+  await inTime(countAttempt('uploads', { actor }))
   const input = await readUpload(request, uploadImageSchema, {
     field: 'image',
     limit: UPLOAD_LIMIT,
     tooLarge: UPLOAD_MESSAGES.tooLarge,
   })
-  const answer: UploadResult = { data: await uploadImage(actor, input) }
+  const answer: UploadResult = { data: await inTime(uploadImage(actor, input)) }
   return Response.json(answer, { status: 201 })
 })
 

@@ -4,6 +4,7 @@ import { authOptions, type SignInOptions } from '@/lib/auth/options'
 import { AppError } from '@/lib/domain/errors'
 import { normalizeEmail } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
+import { answerTime } from '@/lib/transport/answer-time'
 import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt, countInput, creditAttempt } from '@/lib/transport/rate-limit'
@@ -43,8 +44,12 @@ async function answer(
 /** Signing in by password, in the same budgets as the form: what begins no session is a failure. */
 async function signIn(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-  await countAttempt('sign-in', {})
-  const checked = await checkAuthRequest(request, 'callback')
+  const inTime = answerTime()
+  await inTime(countAttempt('sign-in', {}))
+  return inTime(checkSignIn(await checkAuthRequest(request, 'callback'), context))
+}
+
+async function checkSignIn(checked: AuthRequest, context: Context): Promise<Response> {
   const attempt = { email: normalizeEmail(checked.fields.email ?? '') }
   await countInput('sign-in', attempt)
   const remember = ['true', 'on'].includes(checked.fields.remember ?? '')
