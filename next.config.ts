@@ -32,7 +32,7 @@ const MAP_FILES = {
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // A folder that runs by itself (`scripts/standalone.ts` makes it whole). Vercel has a form of its own.
+  // A folder that runs by itself (`scripts/standalone.mjs` makes it whole). Vercel has a form of its own.
   ...(!process.env.VERCEL && { output: 'standalone' }),
   // What a page needs is named at the top of its HTML, compressed; in the headers as well it would push a page's end into another round trip.
   // React complains of a zero in development.

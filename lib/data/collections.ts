@@ -224,6 +224,8 @@ export type RefundDoc = {
   state: 'due' | 'done'
   /** What went wrong and was reported: ids of refunds that failed, and Stripe's words for those it refused to make. */
   failures: string[]
+  /** When Stripe was last asked for a refund whose answer is not there yet. */
+  askedAt?: Date
   /** It was paid back by other means than Stripe, as a person has noted. */
   repaid?: { at: Date; note: string }
 }
@@ -276,6 +278,8 @@ export type ReviewDoc = Searchable & {
   review: string
   rating: number
   createdAt: Date
+  /** How often it has been reported: what reports it and what removes it write the same document. */
+  reported?: number
 }
 
 export type WishlistDoc = {

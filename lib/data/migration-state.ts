@@ -4,6 +4,9 @@ import { type Migration, MIGRATIONS } from './migrations'
 
 type Named = Pick<Migration, 'id' | 'name'>
 
+/** In the place of a migration's number while a restore fills the database: every version takes it for ahead of itself. */
+export const UNFINISHED_RESTORE = 1_000_000_000
+
 /** How a database stands to this version: what has not run on it, and what a newer one did that this cannot run beside. */
 export type MigrationState = { pending: Named[]; ahead: Named | null }
 

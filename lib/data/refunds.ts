@@ -73,14 +73,31 @@ export async function closeRefund(
   return modifiedCount === 1 && (await noteRefunded(offerId, intentId, refundId, session))
 }
 
-/** Notes that the payment was given back by other means than Stripe; false if it is not due. */
+/** Notes that Stripe is asked for a refund of the payment now; false if it is not due any more, so that none may be. */
+export async function beginRefund(intentId: string): Promise<boolean> {
+  const { matchedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due' },
+    { $set: { askedAt: new Date() } },
+  )
+  return matchedCount === 1
+}
+
+/** Notes that Stripe has answered. */
+export async function endRefund(intentId: string): Promise<void> {
+  await collection('refunds').updateOne({ _id: intentId }, { $unset: { askedAt: '' } })
+}
+
+/**
+ * Notes that the payment was given back by other means than Stripe; false if it is not due, or if Stripe has been asked
+ * for a refund since the work was read.
+ */
 export async function noteRepaid(
-  { _id: intentId, offerId }: RefundDoc,
+  { _id: intentId, offerId, askedAt }: RefundDoc,
   repaid: { at: Date; note: string },
   session: ClientSession,
 ): Promise<boolean> {
   const { modifiedCount } = await collection('refunds').updateOne(
-    { _id: intentId, state: 'due' },
+    { _id: intentId, state: 'due', askedAt: askedAt ?? { $exists: false } },
     { $set: { state: 'done', repaid } },
     { session },
   )

@@ -30,6 +30,21 @@ export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
 export const findReport = (reporterId: string, targetId: string): Promise<ReportDoc | null> =>
   collection('reports').findOne({ reporterId: new ObjectId(reporterId), targetId: new ObjectId(targetId) })
 
+/**
+ * Makes the caller's transaction conflict with one that removes what is reported, so that no case is left of what is
+ * gone; false where it is gone already.
+ */
+export async function claimReported(
+  { targetId, targetType }: Pick<ReportDoc, 'targetId' | 'targetType'>,
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } =
+    targetType === 'review'
+      ? await collection('reviews').updateOne({ _id: targetId }, { $inc: { reported: 1 } }, { session })
+      : await collection('properties').updateOne({ _id: targetId }, { $inc: { decisions: 1 } }, { session })
+  return matchedCount === 1
+}
+
 /** Adds a report, and the case of its thing where there is none. Throws the duplicate-key error where the person has reported it. */
 export async function insertReport(
   report: Omit<ReportDoc, '_id'>,

@@ -74,9 +74,10 @@ export const METRICS = {
   ),
   payments: counter(
     'payments_total',
-    'What came of each payment that was looked at: by a browser, the webhook or the reconciliation.',
+    'What came of each payment that was settled: by a browser, the webhook or the reconciliation, or as a transfer.',
     ['outcome'],
   ),
+  refundsFailed: counter('refunds_failed_total', 'Refunds that failed or were refused, each once.'),
   signInsRefused: counter(
     'sign_ins_refused_total',
     'Sign-ins that were refused: wrong credentials, limited, or unproven at Google.',

@@ -7,8 +7,8 @@ import { measureProcess, ownFigures } from './metrics'
 
 const read = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8')
 
-/** The name that Prometheus scrapes by, and those that a histogram has. */
-const WITHOUT_METRIC = ['up']
+/** The name that Prometheus scrapes by and a word of its language, and those that a histogram has. */
+const WITHOUT_METRIC = ['up', 'or']
 const namesOf = (name: string, isHistogram: boolean) =>
   isHistogram ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name]
 

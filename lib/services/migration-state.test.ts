@@ -1,4 +1,4 @@
-import { compareMigrations } from '@/lib/data/migration-state'
+import { compareMigrations, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { MIGRATIONS } from '@/lib/data/migrations'
 import { tellMigrationState } from './migration-state'
 
@@ -14,6 +14,7 @@ describe('a start', () => {
     ['all have run', done(1, 2, 3), null],
     ['one has not', done(1, 2), 'one migration has not run on it (from 3, "third")'],
     ['one in the middle has not', done(1, 3), 'one migration has not run on it (from 2, "second")'],
+    ['a restore was cut short', done(UNFINISHED_RESTORE), 'a restore into the database was cut short'],
     ['the database is empty', [], '3 migrations have not run on it (from 1, "first")'],
     [
       'a newer version ran one that this cannot run beside',

@@ -1,8 +1,10 @@
 import 'server-only'
-import { type MigrationState } from '@/lib/data/migration-state'
+import { type MigrationState, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 
 /** Why this version does not start on the database, in one sentence with what is to be done; `null` where it does (D174). */
 export function tellMigrationState({ pending, ahead }: MigrationState): string | null {
+  if (ahead?.id === UNFINISHED_RESTORE)
+    return 'a restore into the database was cut short, so that it is not whole; restore the backup again, with "--database" and its name.'
   if (ahead)
     return `the database has been changed by a newer version (migration ${ahead.id}, "${ahead.name}"), beside which this one cannot run; start that version, or restore a backup from before it.`
   const [first] = pending

@@ -1,5 +1,8 @@
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb'
+import { connectionFault } from '@/lib/data/errors'
+import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { migrate, MIGRATION } from '@/lib/data/migrations'
+import { kindOf } from '../doctor/finding'
 import { isEmpty } from '../seed/content'
 import { type Head, PICTURES } from './file-format'
 import { readBackup } from './read-backup'
@@ -64,7 +67,7 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = connectionFault(error) ?? kindOf(error)
     throw new Error(
       `The restore has failed: ${why}\nThe database "${name}" is not whole and must not be used. Restore again with --database ${name}.`,
       { cause: error },
@@ -75,8 +78,10 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
 /** Writes the rows of a file that has been read before, then the indexes, which costs a fraction in this order. */
 async function fill(db: Db, file: string, { collections }: Head): Promise<number> {
   await db.dropDatabase()
+  const states = db.collection<{ _id: number; name: string }>('migrations')
+  await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore that is not finished' })
   const writer = new Writer(db)
-  // Last of all: a database without them is one that no version starts on as if it were whole.
+  // Last of all, in the place of what says that the restore is not finished: no version starts beside that.
   const migrations: Document[] = []
   let documents = 0
   await readBackup(file, {
@@ -92,6 +97,7 @@ async function fill(db: Db, file: string, { collections }: Head): Promise<number
   for (const { name, indexes } of collections)
     if (indexes.length > 0) await db.collection(name).createIndexes(indexes as IndexDescription[])
   if (migrations.length > 0) await db.collection('migrations').insertMany(migrations)
+  await states.deleteOne({ _id: UNFINISHED_RESTORE })
   return documents
 }
 

@@ -1,4 +1,5 @@
 import { BSON, type ClientSession, type Db, type Document } from 'mongodb'
+import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { type Head, type Index, markLine, PICTURES, type Sum, Summing } from './file-format'
 
 /** So many documents come from the database in one answer: what is in memory at a time. */
@@ -28,7 +29,7 @@ export async function collectionsOf(db: Db): Promise<Head['collections']> {
 export async function migrationOf(db: Db, session?: ClientSession): Promise<number> {
   const last = await db
     .collection<{ _id: number }>('migrations')
-    .find({}, { ...(session && { session }) })
+    .find({ _id: { $lt: UNFINISHED_RESTORE } }, { ...(session && { session }) })
     .sort({ _id: -1 })
     .limit(1)
     .next()

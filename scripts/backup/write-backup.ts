@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -33,7 +34,8 @@ export async function writeBackup(
 ): Promise<Made> {
   if (!replace && existsSync(file))
     throw new Error(`${file} is there already and stays as it is. Name another file, or add --replace.`)
-  const part = `${file}.part`
+  // Of two backups to one name each writes a file of its own.
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const madeAt = new Date().toISOString()
   const collections = await collectionsOf(db)
   if (collections.length === 0) throw new Error(`The database "${db.databaseName}" is empty.`)
@@ -56,7 +58,7 @@ export async function writeBackup(
       await pipeline(
         Readable.from(lines, { objectMode: true, highWaterMark: 1 }),
         createGzip(),
-        createWriteStream(part, { mode: OWNER_ONLY }),
+        createWriteStream(part, { mode: OWNER_ONLY, flags: 'wx' }),
       )
       return head
     })

@@ -1,6 +1,9 @@
 /** How long a worker may take to give its figures, in milliseconds; the others' go out without them. */
 const PATIENCE_MS = 2_000
 
+/** A worker that has just died hears nothing, which is no fault of who asks. */
+const unheard = () => undefined
+
 /**
  * Lets each worker answer for all of them: where one asks, all that are ready give their figures, which it adds up
  * (ADR 055). The first process only hands them on.
@@ -25,10 +28,10 @@ export function shareMetrics(cluster, patience = PATIENCE_MS) {
     const answer = () => {
       clearTimeout(timer)
       open.delete(number)
-      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all })
+      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all }, unheard)
     }
     open.set(number, { missing, all, answer })
-    for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number })
+    for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number }, unheard)
     if (missing.size === 0) answer()
   }
 

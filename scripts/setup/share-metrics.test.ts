@@ -22,14 +22,17 @@ it('asks all that are ready, and gives who asked what they say', () => {
   const { a, b, c, says } = three()
   for (const worker of [a, b]) says(worker, 'ready')
   says(a, { keystead: 'metrics:ask', id: 7 })
-  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:give', id: 1 })
-  expect(b.send).toHaveBeenLastCalledWith({ keystead: 'metrics:give', id: 1 })
+  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:give', id: 1 }, expect.any(Function))
+  expect(b.send).toHaveBeenLastCalledWith({ keystead: 'metrics:give', id: 1 }, expect.any(Function))
   expect(c.send).not.toHaveBeenCalled()
   says(a, { keystead: 'metrics:figures', id: 1, figures: ['of a'] })
   says(a, { keystead: 'metrics:figures', id: 1, figures: ['of a again'] })
   expect(a.send).toHaveBeenCalledTimes(1)
   says(b, { keystead: 'metrics:figures', id: 1, figures: ['of b'] })
-  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:all', id: 7, all: [['of a'], ['of b']] })
+  expect(a.send).toHaveBeenLastCalledWith(
+    { keystead: 'metrics:all', id: 7, all: [['of a'], ['of b']] },
+    expect.any(Function),
+  )
 })
 
 it.each(['ends meanwhile', 'says nothing for two seconds'])('goes without a worker that %s', (what) => {
@@ -39,7 +42,7 @@ it.each(['ends meanwhile', 'says nothing for two seconds'])('goes without a work
   says(a, { keystead: 'metrics:figures', id: 1, figures: [] })
   if (what === 'ends meanwhile') one.emit('exit', b)
   else jest.advanceTimersByTime(2_000)
-  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:all', id: 1, all: [[]] })
+  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:all', id: 1, all: [[]] }, expect.any(Function))
 })
 
 it('hears nothing else, and answers two questions at once apart', () => {
@@ -51,6 +54,12 @@ it('hears nothing else, and answers two questions at once apart', () => {
   for (const id of [2, 1])
     for (const worker of [a, b])
       says(worker, { keystead: 'metrics:figures', id, figures: [`${worker.name}${id}`] })
-  expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:all', id: 1, all: [['a1'], ['b1']] })
-  expect(b.send).toHaveBeenCalledWith({ keystead: 'metrics:all', id: 1, all: [['a2'], ['b2']] })
+  expect(a.send).toHaveBeenLastCalledWith(
+    { keystead: 'metrics:all', id: 1, all: [['a1'], ['b1']] },
+    expect.any(Function),
+  )
+  expect(b.send).toHaveBeenCalledWith(
+    { keystead: 'metrics:all', id: 1, all: [['a2'], ['b2']] },
+    expect.any(Function),
+  )
 })

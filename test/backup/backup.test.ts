@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Document } from 'mongodb'
+import { type Db, type Document } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { getDb } from '@/lib/data/client'
+import { readMigrationState } from '@/lib/data/migration-state'
 import { MIGRATION } from '@/lib/data/migrations'
+import { tellMigrationState } from '@/lib/services/migration-state'
 import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
 import { findOffer } from '@/lib/data/offers'
@@ -147,6 +149,28 @@ it('a damaged file is refused before anything is touched', async () => {
     /There is no file .*nowhere\.$/,
   )
   expect(await db.collection('properties').countDocuments()).toBe(LISTINGS)
+})
+
+it('a restore that is cut short leaves what no version starts on, until it is made again', async () => {
+  const there = await everything()
+  await writeBackup(getDb(), file('cut'))
+  const cut = Object.create(getDb()) as Db
+  cut.collection = ((name: string) => {
+    if (name === 'wishlist') throw new Error('the end')
+    return getDb().collection(name)
+  }) as Db['collection']
+  await expect(restoreBackup(cut, file('cut'), all())).rejects.toThrow(/is not whole and must not be used/)
+  expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
+  await restoreBackup(getDb(), file('cut'), all())
+  expect(tellMigrationState(await readMigrationState())).toBeNull()
+  expect(await everything()).toEqual(there)
+})
+
+it('two backups to one name at once leave one whole file', async () => {
+  const made = await Promise.allSettled([1, 2].map(() => writeBackup(getDb(), file('twice'))))
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await readBackup(file('twice'))
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 /** A backup of nothing but its migrations, made by a version that was at this one. */

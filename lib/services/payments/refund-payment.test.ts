@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { type OfferDoc, type RefundDoc, type UserDoc } from '@/lib/data/collections'
 import { migrate } from '@/lib/data/migrations'
 import { getLog } from '@/lib/log'
+import { ownFigures } from '@/lib/metrics/metrics'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
@@ -12,7 +13,7 @@ import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
 import { reconcilePayments } from './reconcile-payments'
-import { recordRepaid } from './refund-payment'
+import { continueRefund, recordRepaid } from './refund-payment'
 import { releaseIntents } from '@/test/support/jobs'
 
 const stripe = testStripe()
@@ -77,6 +78,10 @@ beforeEach(async () => {
   })
 })
 
+/** What the metric says of refunds that failed. */
+const failedRefunds = async () =>
+  (await ownFigures()).find(({ name }) => name === 'keystead_refunds_failed_total')?.values[0]?.value ?? NaN
+
 const REFUNDED = 'Your payment for Lake House has been refunded'
 const RETURNED = 'The refund for Lake House did not arrive'
 
@@ -126,6 +131,7 @@ describe('a refund that is pending', () => {
     await releaseIntents()
     const first = await newest()
     const log = jest.spyOn(getLog(), 'error')
+    const counted = await failedRefunds()
     await stripe.settle(first, 'failed')
     await Promise.all([send('refund.failed', first), send('refund.updated', first), releaseIntents()])
     const second = await newest()
@@ -141,6 +147,7 @@ describe('a refund that is pending', () => {
       [{ offerId: offer._id.toHexString(), paymentIntentId: intent, failure: first }, 'refund failed'],
     ])
     log.mockRestore()
+    expect(await failedRefunds()).toBe(counted + 1)
     expect(await stored()).toMatchObject({ unsettled: true, refunding: true })
     expect(await reconcilePayments()).toMatchObject({ failed: 1, refunding: 0 })
     expect(await runReconcile()).toEqual({ status: 1, counts: expect.objectContaining({ failed: 1 }) })
@@ -213,6 +220,26 @@ describe('a refund that is pending', () => {
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunding: 0 })
     expect(await refunds()).toHaveLength(2)
     expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+  })
+
+  it('is not noted as paid back outside while Stripe gives it back, nor given back once that is noted', async () => {
+    await releaseIntents()
+    await stripe.settle(await newest(), 'failed')
+    const noted = { intentId: intent, note: 'bank transfer of 3 May' }
+    const row = db.collection<RefundDoc>('refunds')
+    const stale = await row.findOne({ _id: intent })
+    if (!stale) throw new Error('nothing has to go back')
+    await row.updateOne({ _id: intent }, { $set: { askedAt: new Date() } })
+    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    await row.updateOne({ _id: intent }, { $set: { askedAt: new Date(Date.now() - 61_000) } })
+    const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
+    await stripe.settle(id, 'succeeded')
+    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    await stripe.settle(id, 'failed')
+    await recordRepaid(noted)
+    await continueRefund(stale)
+    expect(await refunds()).toHaveLength(2)
+    expect(await due()).toMatchObject({ state: 'done', repaid: { note: noted.note } })
   })
 
   it('is made once by ten looks at once', async () => {

@@ -4,13 +4,22 @@ import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { findOffer } from '@/lib/data/offers'
-import { closeRefund, findRefund, noteFailure, noteRepaid, openRefund } from '@/lib/data/refunds'
+import {
+  beginRefund,
+  closeRefund,
+  endRefund,
+  findRefund,
+  noteFailure,
+  noteRepaid,
+  openRefund,
+} from '@/lib/data/refunds'
 import { conflict } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { isUnderway, isWhole, leftToRefund, nextTry, type Refund } from '@/lib/domain/refund'
 import { type Actor } from '@/lib/domain/user'
 import { createRefund, type Intent, listRefunds, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
+import { count } from '@/lib/metrics/metrics'
 import { type Handler } from '../jobs/run-job'
 import { type Happening, ofOffer, tell } from '../notices/tell'
 
@@ -87,7 +96,10 @@ async function giveBack(
   // Named after the refund before it: of several processes at once all ask for the same one, and a new try is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
+  // Somebody may have noted meanwhile that it was given back by other means.
+  if (!(await beginRefund(due._id))) return refunds
   const answer = await createRefund(intent.id, left, key)
+  await endRefund(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const now = await listRefunds(intent.id)
   // Where there are others now, somebody else has just given the money back, and the next look sees how.
@@ -121,8 +133,9 @@ async function report(
     if (first.wasTold) await tell(session, ofPayment('refund-failed', offer, intent, failure))
     return true
   })
-  if (isNew)
-    getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
+  if (!isNew) return
+  count('refundsFailed', {})
+  getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
 async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
@@ -132,6 +145,9 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
     await tell(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
   })
 }
+
+/** How long Stripe may take with a refund, in milliseconds: after that who asked was cut short, and Stripe's list has it. */
+const ASKING = 60_000
 
 /**
  * Notes that a payment was given back by other means than Stripe, such as a bank transfer, and tells the buyer. `note`
@@ -146,8 +162,10 @@ export async function recordRepaid(
   const offer = due && (await findOffer(due.offerId.toHexString()))
   const intent = await retrieveIntent(intentId)
   if (due?.state !== 'due' || !offer || !intent) throw conflict('No payment of this intent has to go back.')
-  const isOnItsWay = (await listRefunds(intentId)).some(({ status }) => isUnderway(status))
-  if (isOnItsWay) throw conflict('A refund of this payment is on its way at Stripe.')
+  const refunds = await listRefunds(intentId)
+  const isAsked = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < ASKING
+  if (isAsked || refunds.some(({ status }) => isUnderway(status)) || isWhole(intent.amountMinor, refunds))
+    throw conflict('A refund of this payment is on its way at Stripe.')
   await transaction(async (session) => {
     if (!(await noteRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just come back.')

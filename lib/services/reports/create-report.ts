@@ -2,8 +2,8 @@ import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { insertReport } from '@/lib/data/reports'
-import { conflict } from '@/lib/domain/errors'
+import { claimReported, insertReport } from '@/lib/data/reports'
+import { conflict, notFound } from '@/lib/domain/errors'
 import { REPORT_TARGET_WORDS } from '@/lib/domain/report'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateReportInput } from '@/lib/schemas/report'
@@ -26,6 +26,7 @@ export async function createReport(
       await recheckActor(actor, session)
       const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
       if (ownerId.toHexString() === actor.id) throw conflict(`This is your own ${noun}.`)
+      if (!(await claimReported({ targetId, targetType }, session))) throw notFound(`The ${noun} is gone.`)
       const reporterId = new ObjectId(actor.id)
       const said = { reason, ...(words !== '' && { words }) }
       const id = await insertReport(

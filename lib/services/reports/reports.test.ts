@@ -125,6 +125,29 @@ it.each([
   expect(await queue()).toHaveLength(left)
 })
 
+it('what is reported while it is removed waits no more, in twenty rounds', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const [seller, writer, reader] = [
+      await createUser(db, { role: 'agent' }),
+      await createUser(db),
+      await createUser(db),
+    ]
+    const home = await createProperty(db, seller)
+    const text = makeReview(writer, home, { review: 'Damp.' })
+    await db.collection<ReviewDoc>('reviews').insertOne(text)
+    const report = (targetType: 'property' | 'review', targetId: string) =>
+      codeOf(createReport(actorOf(reader), { targetType, targetId, reason: 'scam' }))
+    const [ofHome, ofText] = await Promise.all([
+      report('property', idOf(home)),
+      report('review', idOf(text)),
+      codeOf(deleteReview(actorOf(admin), { id: idOf(text) })),
+      codeOf(deleteProperty(actorOf(admin), { id: idOf(home) })),
+    ])
+    for (const outcome of [ofHome, ofText]) if (typeof outcome === 'string') expect(outcome).toBe('not_found')
+    expect(await queue()).toEqual([])
+  }
+})
+
 it('the words of a person who leaves go, the case stays', async () => {
   await onListing(buyer, 'My neighbour’s house.')
   await onListing(agent, '')

@@ -10,6 +10,7 @@ import {
 } from '@/lib/schemas/application'
 import { sendDocument } from '@/lib/services/applications/send-document'
 import { assertRole } from '@/lib/services/authorise'
+import { answerTime } from '@/lib/transport/answer-time'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { readUpload } from '@/lib/transport/read-upload'
@@ -34,18 +35,19 @@ export const POST = guarded(async (request) => {
 })
 
 async function take(request: Request): Promise<DocumentResult['data']> {
-  const actor = await getActor()
+  const inTime = answerTime()
+  const actor = await inTime(getActor())
   if (!actor) throw unauthenticated()
   noteRequest({ accountId: actor.id, permission: 'application:create' })
   assertRole(actor, 'application:create')
-  await countAttempt('applications', { actor })
+  await inTime(countAttempt('applications', { actor }))
   const input = await readUpload(request, sendDocumentSchema, {
     field: 'document',
     limit: DOCUMENT_LIMIT,
     tooLarge: DOCUMENT_MESSAGES.tooLarge,
     noun: 'document',
   })
-  return sendDocument(actor, input)
+  return inTime(sendDocument(actor, input))
 }
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

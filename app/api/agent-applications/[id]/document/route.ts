@@ -3,6 +3,7 @@ import { DOCUMENT_TYPES } from '@/lib/domain/application'
 import { applicationIdSchema } from '@/lib/schemas/application'
 import { readDocument } from '@/lib/services/applications/read-document'
 import { assertRole } from '@/lib/services/authorise'
+import { answerTime } from '@/lib/transport/answer-time'
 import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { parseInput } from '@/lib/transport/parse-input'
@@ -11,13 +12,15 @@ import { withoutSession } from '@/lib/transport/without-session'
 
 /** Like `createRoute`, with a file for the answer: saved, never shown as a page of this site. */
 export const GET = guarded(async (request, context) => {
-  const actor = await getActor()
+  const inTime = answerTime()
+  const actor = await inTime(getActor())
   if (!actor) return withoutSession(request)
   noteRequest({ accountId: actor.id, permission: 'application:read' })
   assertRole(actor, 'application:read')
-  await countAttempt('documents', { actor })
+  await inTime(countAttempt('documents', { actor }))
   const { id } = (await context.params) ?? {}
-  const { type, bytes } = await readDocument(actor, parseInput(applicationIdSchema, { applicationId: id }))
+  const input = parseInput(applicationIdSchema, { applicationId: id })
+  const { type, bytes } = await inTime(readDocument(actor, input))
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': DOCUMENT_TYPES[type],
