@@ -3,7 +3,7 @@ import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { getEnv } from '@/lib/env'
-import { keptPage, renderedAddress } from '@/lib/kept-pages'
+import { cachedPage, renderedAddress } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import {
   contentSecurityPolicy,
@@ -34,19 +34,19 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
   if (away) return away
-  const kept = isFormPost(request) ? null : keptPage(request.nextUrl, token?.role)
-  if (kept === null) return toRendered(request)
-  const { address, once } = kept
-  return once !== null && !wasAsked(once) ? toRendered(request, once) : toKept(request, address)
+  const cached = isFormPost(request) ? null : cachedPage(request.nextUrl, token?.role)
+  if (cached === null) return toRendered(request)
+  const { address, once } = cached
+  return once !== null && !wasAsked(once) ? toRendered(request, once) : toCached(request, address)
 }
 
-/** How many searches are remembered as asked for. */
-const ASKED = 10_000
-const asked = new LRUCache<string, true>({ max: ASKED })
+/** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */
+const ASKED = 2_000_000
+const asked = new LRUCache<string, true>({ maxSize: ASKED, sizeCalculation: (_, { length }) => length + 1 })
 
 /**
  * Whether the list of this address was asked for before: most searches are asked for once, and to make a page that is
- * kept costs three times as much as one that is not (ADR 035). On Vercel no memory lasts, and its store is large.
+ * cached costs three times as much as one that is not (ADR 035). On Vercel no memory lasts, and its store is large.
  */
 function wasAsked(address: string): boolean {
   if (getEnv().VERCEL !== undefined || asked.get(address)) return true
@@ -80,8 +80,8 @@ function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): str
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Goes on to a page that is kept; it brings its policy along. No cache on the way may have what the guard stands before. */
-function toKept({ url }: NextRequest, address: string): NextResponse {
+/** Goes on to a page that is cached; it brings its policy along. No cache on the way may have what the guard stands before. */
+function toCached({ url }: NextRequest, address: string): NextResponse {
   const policy = platformPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
   return NextResponse.rewrite(new URL(address, url), { headers })
@@ -104,7 +104,7 @@ async function toRendered(
 }
 
 /**
- * Every address that a page may stand under, but for those that are kept whole for everyone: for them only what is not
+ * Every address that a page may stand under, but for those that are cached whole for everyone: for them only what is not
  * the same for everyone passes here, a query, a session, a form. What else is left out is in `ANSWERS` of
  * next.config.ts: calls and files, which have the policy of answers. Next reads this without running it, so it holds no
  * constant of another file.
@@ -117,7 +117,10 @@ export const config = {
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
     { source: '/(login|register)', has: [{ type: 'cookie', key: 'next-auth.session-token' }] },
     { source: '/(login|register)', has: [{ type: 'cookie', key: '__Secure-next-auth.session-token' }] },
-    { source: '/(login|register)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/(about|terms|privacy|login|register|homes)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/homes/:place', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/api/docs', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes', has: [{ type: 'query', key: 'after' }] },
     { source: '/homes/:place', has: [{ type: 'query', key: 'cursor' }] },
   ],

@@ -1,5 +1,5 @@
 import { cachedHome } from '@/app/content'
-import { kept } from '@/app/kept'
+import { cached } from '@/app/cached-page'
 import { absolute, publicMetadata } from '@/app/public-metadata'
 import { sendSupportMessageAction } from '@/app/(site)/actions'
 import { CustomerReviews } from '@/components/home/customer-reviews'
@@ -16,7 +16,7 @@ import { faqPage, organization } from '@/lib/structured-data'
 export const generateMetadata = () => publicMetadata({ path: paths.home })
 
 /** The home page; the same for everyone. */
-export default kept(async function HomePage() {
+export default cached(async function HomePage() {
   const { featured, reviews } = await cachedHome()
   return (
     <>

@@ -1,4 +1,4 @@
-import { exploreQueryOf, keptPage } from '@/lib/kept-pages'
+import { exploreQueryOf, cachedPage } from '@/lib/cached-pages'
 import { exploreHref, exploreQueryFrom } from './explore-href'
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   'bounds=-123.123456789,44,-121,46&area=44.123456,-121.4;44.1,-121.3;44,-121.2;44.123456,-121.4',
   'listedSince=7&reduced=true&on=1999-01-01',
   'reduced=maybe&bounds=1,2,3&area=0,0;1,1;1,0;0,1&builtSince=12345&minLot=-5&bathrooms=1.25&type=igloo',
-])('the bar over a kept list reads of its address what the list reads: ?%s', (query) => {
-  const kept = keptPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
-  const text = decodeURIComponent(kept?.address.split('/').at(-1) ?? '')
+])('the bar over a cached list reads of its address what the list reads: ?%s', (query) => {
+  const cached = cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+  const text = decodeURIComponent(cached?.address.split('/').at(-1) ?? '')
   expect(exploreQueryOf(text)).not.toBeNull()
   expect(exploreQueryFrom(text)).toEqual(exploreQueryOf(text))
 })
@@ -54,17 +54,17 @@ test.each([
   ['bounds=-123.1234561,44,-121,46', 'bounds=-123.1234559,44,-121,46'],
   ['area=1,1;2,2;1,3', 'area=1,1;2,2;1,3;1,1'],
   ['bedrooms=many&minPrice=', ''],
-])('?%s and ?%s are one kept list', (one, other) => {
+])('?%s and ?%s are one cached list', (one, other) => {
   const keptOf = (query: string) =>
-    keptPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+    cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
   expect(keptOf(one)).toEqual(keptOf(other))
   expect(keptOf(other)?.once === null).toBe(other === '')
 })
 
-test.each(['listedSince=7', 'reduced=true'])('?%s is kept for a day and no longer', (query) => {
+test.each(['listedSince=7', 'reduced=true'])('?%s is cached for a day and no longer', (query) => {
   const keptAt = (moment: string) => {
     jest.useFakeTimers({ now: new Date(moment) })
-    return keptPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+    return cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
   }
   const morning = keptAt('2026-03-01T00:00:00Z')
   expect(keptAt('2026-03-01T23:59:59Z')).toEqual(morning)

@@ -23,7 +23,7 @@ export function exploreHref(wanted: Partial<ExploreQuery>): string {
   return parts.length > 0 ? `${paths.properties}?${parts.join('&')}` : paths.properties
 }
 
-/** The query of a kept list's text (`lib/kept-pages.ts`), which has each field; not checked, since it is the site's own. */
+/** The query of a cached list's text (`lib/cached-pages.ts`), which has each field; not checked, since it is the site's own. */
 export function exploreQueryFrom(text: string): ExploreQuery {
   const given = new URLSearchParams(text)
   return {

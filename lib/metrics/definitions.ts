@@ -60,7 +60,7 @@ export const METRICS = {
   ),
   contentReads: counter(
     'content_reads_total',
-    'What the content store was asked for: pages that are kept whole, and data.',
+    'What the content store was asked for: pages that are cached whole, and data.',
     ['kind', 'outcome'],
   ),
   jobs: counter('jobs_total', 'Due work that was tried, by kind, and how it went: done, later, failed.', [

@@ -119,7 +119,7 @@ it("serves Cloudinary's pictures from its own host whichever of its API's addres
   expect(read({ ...production, CLOUDINARY_URL: europe })).toEqual(read(production))
 })
 
-it('carries hashes alone on a page that is kept', () => {
+it('carries hashes alone on a page that is cached', () => {
   expect(read(production, { hashes: ['sha256-a'] })['script-src']).toEqual([
     "'self'",
     "'sha256-a'",
@@ -172,11 +172,11 @@ it('holds nothing in the first script that would end it', () => {
 })
 
 describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
-  const [kept] = platform.headers
+  const [cached] = platform.headers
 
   it('have the policy of any inline script, for the pictures of any cloud', () => {
     const policy = contentSecurityPolicy(production, 'any').replace('/homes/image/upload/', '/')
-    expect(kept?.headers).toEqual([{ key: 'Content-Security-Policy', value: policy }])
+    expect(cached?.headers).toEqual([{ key: 'Content-Security-Policy', value: policy }])
   })
 
   it.each([
@@ -194,6 +194,6 @@ describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
     ['/dashboard/user/profile', false],
     ['/api/health', false],
   ])('%s is one of them: %s', (path, expected) => {
-    expect(new RegExp(`^${kept?.source}$`).test(path)).toBe(expected)
+    expect(new RegExp(`^${cached?.source}$`).test(path)).toBe(expected)
   })
 })

@@ -6,14 +6,17 @@ const STORE_BYTES = 48 * 1024 * 1024
 const SEARCHED_BYTES = 16 * 1024 * 1024
 /** The tag of such an answer: ever new searches push out other searches, and nothing that all visitors read. */
 const SEARCHED = 'searched'
-/** The tag of an answer that was a refusal to one person: it is sent and not kept. */
+/** The tag of an answer that was a refusal to one person: it is sent and not cached. */
 const REFUSED = 'refused'
 
 /** What an entry takes beside its content, so that a million empty answers are not taken for nothing; in bytes. */
 const ENTRY_BYTES = 1024
 
-/** How long a read that never ended may keep others of its key from being taken for newer, in milliseconds. */
-const READ_MS = 60_000
+/**
+ * After so long a read is taken for one that failed, which nobody says, in milliseconds; no request takes as long (D178).
+ * Until then what is read of its key counts from its beginning.
+ */
+const READ_MS = 15_000
 
 /**
  * Next makes a handler for each request; what they hold is this process's. In memory only: a copy on disk would
@@ -28,7 +31,8 @@ const searched = entriesOf(SEARCHED_BYTES)
  * @param {number} [status]
  */
 const sharedBy = (tags, status) => (tags.includes(SEARCHED) || status === 404 ? searched : entries)
-const reads = new LRUCache({ max: 10_000, ttl: READ_MS })
+/** When the reads of a key began that have not ended yet, the first of them first. */
+const reads = new LRUCache({ max: 100_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 
 /** A tag of everything: what is not sure any more. */
@@ -49,9 +53,17 @@ const now = () => performance.timeOrigin + performance.now()
 
 /**
  * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
- * headers that go out with a page of the key and HTML that it is kept under and as.
- * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it.
- * @type {{ headersOf?: (key: string, html: string) => Record<string, string>, reads?: Reads }}
+ * headers that go out with a page of the key and HTML that it is cached under and as; `noteHit` hears which page it gave.
+ * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it. `peek`
+ * gives the page of a key as `get` does, but begins no read where there is none. `invalidatedAt` is when something was
+ * invalidated last.
+ * @type {{
+ *   headersOf?: (key: string, html: string) => Record<string, string>,
+ *   noteHit?: (key: string, value: Value) => void,
+ *   peek?: (key: string) => Value | null,
+ *   reads?: Reads,
+ *   invalidatedAt?: number,
+ * }}
  */
 const wiring = (globalThis[Symbol.for('keystead.content')] ??= {})
 
@@ -76,8 +88,38 @@ const sizeOf = ({ data, html, body, rscData, segmentData = new Map() }) =>
  */
 const tagsOf = (value, tags = []) => [...tags, ...(value?.headers?.['x-next-cache-tags']?.split(',') ?? [])]
 
+/**
+ * @param {string} key
+ * @returns {number[]}
+ */
+const openReads = (key) => (reads.get(key) ?? []).filter((from) => from > now() - READ_MS)
+
 /** @param {string[]} tags */
-const invalidate = (tags) => tags.forEach((tag) => invalidations.set(tag, now()))
+function invalidate(tags) {
+  wiring.invalidatedAt = now()
+  for (const tag of tags) invalidations.set(tag, now())
+}
+
+/**
+ * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
+ * @param {string} key
+ * @param {string[]} [asked] tags beside its own
+ * @param {number | false} [revalidate] in seconds
+ */
+function freshEntry(key, asked = [], revalidate) {
+  const entry = entries.get(key) ?? searched.get(key)
+  if (!entry) return null
+  const seconds = revalidate ?? entry.revalidate
+  const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
+  const invalidated = [ALL, ...asked, ...entry.tags].map((tag) => invalidations.get(tag) ?? 0)
+  return entry.lastModified > Math.max(oldest, ...invalidated) ? entry : null
+}
+
+wiring.peek = (key) => {
+  const entry = freshEntry(key)
+  if (entry) counts.page.hit += 1
+  return entry?.value ?? null
+}
 
 // From outside a request: what another process changed, or that nothing is known any more (`hear-changes.ts`).
 wiring.invalidate = invalidate
@@ -86,30 +128,25 @@ wiring.forget = () => invalidate([ALL])
 /**
  * Where Next caches what is the same for all readers, outside Vercel (which has its own store). Unlike Next's own, an
  * entry counts from the moment its read began, so that one which began before a change and ended after it is not
- * kept; and nothing is handed out past its time.
+ * cached; and nothing is handed out past its time.
  */
 export default class ContentStore {
   /**
-   * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
+   * The entry of a key while it is fresh.
    * @param {string} key
    * @param {{ kind?: string, tags?: string[], softTags?: string[], revalidate?: number | false }} context `revalidate` in seconds
    * @returns {Promise<{ value: Value, tags: string[], lastModified: number } | null>}
    */
   async get(key, { kind, tags = [], softTags = [], revalidate }) {
-    const entry = entries.get(key) ?? searched.get(key)
-    const seconds = revalidate ?? entry?.revalidate
-    const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
-    const invalidated = [ALL, ...tags, ...softTags, ...(entry?.tags ?? [])].map(
-      (tag) => invalidations.get(tag) ?? 0,
-    )
+    const entry = freshEntry(key, [...tags, ...softTags], revalidate)
     const count = kind === 'FETCH' ? counts.data : counts.page
-    if (entry && entry.lastModified > Math.max(oldest, ...invalidated)) {
+    if (entry) {
       count.hit += 1
+      if (kind !== 'FETCH') wiring.noteHit?.(key, entry.value)
       return entry
     }
     count.miss += 1
-    const { count: open, from } = reads.get(key) ?? { count: 0, from: now() }
-    reads.set(key, { count: open + 1, from }, { noUpdateTTL: true })
+    reads.set(key, [...openReads(key), now()])
     return null
   }
 
@@ -119,8 +156,9 @@ export default class ContentStore {
    * @param {{ tags?: string[], cacheControl?: { revalidate?: number | false } }} context `revalidate` in seconds
    */
   async set(key, value, { tags: own, cacheControl }) {
-    const { count, from } = reads.get(key) ?? { count: 1, from: now() }
-    if (count > 1) reads.set(key, { count: count - 1, from }, { noUpdateTTL: true })
+    const [from = now(), ...others] = openReads(key)
+    // Which of them ended is not said: it may be the first.
+    if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
     else reads.delete(key)
     entries.delete(key)
     searched.delete(key)

@@ -2,7 +2,7 @@ import ContentStore from './content-store.mjs'
 
 const store = new ContentStore()
 const content = (body: string) => ({ kind: 'FETCH', data: { body } })
-const kept = async (key: string, tags: string[], revalidate = 60) =>
+const cached = async (key: string, tags: string[], revalidate = 60) =>
   (await new ContentStore().get(key, { tags, revalidate }))?.value
 let key = 0
 beforeEach(() => {
@@ -12,41 +12,53 @@ const put = (name: string, body: string, tags = ['lists']) => store.set(name, co
 
 it('keeps an answer for every later request, until one of its tags is invalidated', async () => {
   const name = `a${key}`
-  expect(await kept(name, ['lists'])).toBeUndefined()
+  expect(await cached(name, ['lists'])).toBeUndefined()
   await put(name, 'old')
-  expect(await kept(name, ['lists'])).toEqual(content('old'))
+  expect(await cached(name, ['lists'])).toEqual(content('old'))
   await store.revalidateTag(['properties'])
-  expect(await kept(name, ['lists'])).toEqual(content('old'))
+  expect(await cached(name, ['lists'])).toEqual(content('old'))
   await store.revalidateTag('lists')
-  expect(await kept(name, ['lists'])).toBeUndefined()
+  expect(await cached(name, ['lists'])).toBeUndefined()
   await put(name, 'new')
-  expect(await kept(name, ['lists'])).toEqual(content('new'))
+  expect(await cached(name, ['lists'])).toEqual(content('new'))
 })
 
 it('does not keep what was read while it changed', async () => {
   const name = `b${key}`
-  await kept(name, ['lists'])
+  await cached(name, ['lists'])
   await store.revalidateTag('lists')
   await put(name, 'read before the change')
-  expect(await kept(name, ['lists'])).toBeUndefined()
+  expect(await cached(name, ['lists'])).toBeUndefined()
 })
 
 it('nor where a later read began after the change and ended first', async () => {
   const name = `c${key}`
-  await kept(name, ['lists'])
+  await cached(name, ['lists'])
   await store.revalidateTag('lists')
-  await kept(name, ['lists'])
+  await cached(name, ['lists'])
   await put(name, 'either')
   await put(name, 'the other')
-  expect(await kept(name, ['lists'])).toBeUndefined()
+  expect(await cached(name, ['lists'])).toBeUndefined()
+})
+
+it('forgets a read that never ended, so that what is read after it is kept', async () => {
+  const name = `g${key}`
+  jest.useFakeTimers()
+  await cached(name, ['lists'])
+  await store.revalidateTag('lists')
+  jest.advanceTimersByTime(20_000)
+  await cached(name, ['lists'])
+  await put(name, 'new')
+  expect(await cached(name, ['lists'])).toEqual(content('new'))
+  jest.useRealTimers()
 })
 
 it('hands nothing out past its time', async () => {
   const name = `d${key}`
-  await kept(name, [])
+  await cached(name, [])
   await put(name, 'old', [])
-  expect(await kept(name, [], 60)).toEqual(content('old'))
-  expect(await kept(name, [], 1e-9)).toBeUndefined()
+  expect(await cached(name, [], 60)).toEqual(content('old'))
+  expect(await cached(name, [], 1e-9)).toBeUndefined()
 })
 
 it('invalidates a page by the tags in its header, and forgets what is set to nothing', async () => {
@@ -68,8 +80,8 @@ it('holds so many bytes and lets go of what was asked for longest ago', async ()
   const half = 'x'.repeat(20 * 1024 * 1024)
   await put(`${name} first`, half, [])
   await put(`${name} second`, half, [])
-  expect(await kept(`${name} first`, [])).toBeUndefined()
-  expect(await kept(`${name} second`, [])).toBeDefined()
+  expect(await cached(`${name} first`, [])).toBeUndefined()
+  expect(await cached(`${name} second`, [])).toBeDefined()
 })
 
 it('lets ever new searches push out other searches, and nothing that all visitors read', async () => {
@@ -78,8 +90,8 @@ it('lets ever new searches push out other searches, and nothing that all visitor
   await put(`${name} home`, 'everyone’s')
   for (let i = 0; i < 100; i += 1)
     await store.set(`${name} ${i}`, content('x'.repeat(1024 * 1024)), { tags: searches })
-  expect(await kept(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
-  const left = await Promise.all(Array.from({ length: 100 }, (_, i) => kept(`${name} ${i}`, searches)))
+  expect(await cached(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
+  const left = await Promise.all(Array.from({ length: 100 }, (_, i) => cached(`${name} ${i}`, searches)))
   const first = left.findIndex((one) => one !== undefined)
   expect(first).toBe(left.length - 7)
   expect(left.slice(first)).not.toContain(undefined)
@@ -87,19 +99,19 @@ it('lets ever new searches push out other searches, and nothing that all visitor
 
 it('invalidates a search with the lists', async () => {
   const name = `h${key}`
-  await kept(name, ['lists', 'searched'])
+  await cached(name, ['lists', 'searched'])
   await store.set(name, content('found'), { tags: ['lists', 'searched'] })
-  expect(await kept(name, ['lists', 'searched'])).toEqual(content('found'))
+  expect(await cached(name, ['lists', 'searched'])).toEqual(content('found'))
   await store.revalidateTag('lists')
-  expect(await kept(name, ['lists', 'searched'])).toBeUndefined()
+  expect(await cached(name, ['lists', 'searched'])).toBeUndefined()
 })
 
 it('takes an answer without content for more than nothing, so that a million of them do not stay', async () => {
   const name = `i${key}`
   for (let i = 0; i < 40_000; i += 1)
     await store.set(`${name} ${i}`, content(''), { tags: ['lists', 'searched'] })
-  expect(await kept(`${name} 0`, ['lists', 'searched'])).toBeUndefined()
-  expect(await kept(`${name} 39999`, ['lists', 'searched'])).toBeDefined()
+  expect(await cached(`${name} 0`, ['lists', 'searched'])).toBeUndefined()
+  expect(await cached(`${name} 39999`, ['lists', 'searched'])).toBeDefined()
 })
 
 describe('what the application tells the store from outside a request', () => {
@@ -113,19 +125,19 @@ describe('what the application tells the store from outside a request', () => {
     await put(`${name} one`, 'old', ['lists'])
     await put(`${name} other`, 'old', ['reviews'])
     wiring.invalidate(['lists', 'properties'])
-    expect(await kept(`${name} one`, ['lists'])).toBeUndefined()
-    expect(await kept(`${name} other`, ['reviews'])).toEqual(content('old'))
+    expect(await cached(`${name} one`, ['lists'])).toBeUndefined()
+    expect(await cached(`${name} other`, ['reviews'])).toEqual(content('old'))
   })
 
-  it('takes nothing of what is kept for fresh where it is told to forget, and keeps what is read afterwards', async () => {
+  it('takes nothing of what is cached for fresh where it is told to forget, and keeps what is read afterwards', async () => {
     const name = `k${key}`
     await put(name, 'old', ['lists'])
-    await kept(`${name} being read`, ['lists'])
+    await cached(`${name} being read`, ['lists'])
     wiring.forget()
     await put(`${name} being read`, 'read before')
-    expect(await kept(name, ['lists'])).toBeUndefined()
-    expect(await kept(`${name} being read`, ['lists'])).toBeUndefined()
+    expect(await cached(name, ['lists'])).toBeUndefined()
+    expect(await cached(`${name} being read`, ['lists'])).toBeUndefined()
     await put(name, 'new', ['lists'])
-    expect(await kept(name, ['lists'])).toEqual(content('new'))
+    expect(await cached(name, ['lists'])).toEqual(content('new'))
   })
 })

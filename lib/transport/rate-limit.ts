@@ -33,7 +33,7 @@ type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string | undefined; c
 /**
  * Counts an attempt before anything of its input is read: in every budget of the scope that counts no address which
  * the input names. Throws `RateLimited` (429) where one is spent, and whatever the database throws where it does not
- * count: a limit that cannot be kept lets nobody through. Without a scope nothing is counted.
+ * count: a limit that cannot be cached lets nobody through. Without a scope nothing is counted.
  */
 export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
@@ -51,10 +51,10 @@ export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promis
 }
 
 /**
- * The same for a page that is kept, when it is rendered because nobody has asked for it yet: it knows no reader, so that
+ * The same for a page that is cached, when it is rendered because nobody has asked for it yet: it knows no reader, so that
  * the client alone is counted. The refusal is this reader's: `refused` keeps the page out of the store.
  */
-export async function refusalOfKept(
+export async function refusalOfCached(
   scope: RateLimitScope,
   { cost }: { cost: number },
 ): Promise<RateLimited | null> {

@@ -3,7 +3,8 @@ import { CannotStart } from '@/lib/cannot-start'
 import { noteStarted } from '@/lib/life.mjs'
 import { startUp } from '@/lib/services/start-up'
 import { watchIncomingRequests } from './incoming-requests'
-import { wireContentStore } from './kept-page-headers'
+import { wireCachedAnswers } from './cached-answers'
+import { wireContentStore } from './cached-page-headers'
 import { startSeeing } from './start-seeing'
 
 /** What a server does before its first request. One that cannot start says why, once, and ends with status 1 (D172). */
@@ -12,6 +13,7 @@ export async function startProcess(): Promise<void> {
     await startSeeing()
     watchIncomingRequests()
     wireContentStore()
+    wireCachedAnswers()
     await startUp()
     noteStarted()
   } catch (error) {

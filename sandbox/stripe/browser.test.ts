@@ -1,16 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { build } from 'esbuild'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type Page } from 'playwright'
+import { launchBrowser } from '@keystead/sandbox-support/browser'
 import { publishableKey, startProcess, type StripeProcess } from './testing'
-
-const systemChromium = '/usr/bin/chromium'
 
 const styles = `
   body { margin: 0; font: 16px/1.5 serif; } main { width: 300px; }
@@ -61,10 +59,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stripe-browser-'))
   stripe = await startProcess(dataDir)
   site = await startSite()
-  browser = await chromium.launch({
-    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {

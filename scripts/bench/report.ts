@@ -7,7 +7,7 @@ import { CONNECTIONS, type Measured, ROUNDS } from './measure'
 import { type Against } from './rows'
 
 const NAMES: Record<Against, string> = {
-  kept: 'static page',
+  cached: 'static page',
   guarded: 'guarded static page',
   dynamic: 'dynamic page',
   health: '`/api/health`',
@@ -68,7 +68,7 @@ The dashboards, Explore, a property and the calls were asked signed in: as the d
 
 ${tableOf(head, rows)}
 
-${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed. What they are missed by, and what was tried, is in [ADR 035](decisions/035-kept-pages.md).`}
+${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed. What they are missed by, and what was tried, is in [ADR 035](decisions/035-cached-pages.md).`}
 `,
   )
 }

@@ -8,7 +8,7 @@ import { end, hasStarted, isEnding } from '../../lib/life.mjs'
 /** After so long an answer that is still under way is given up at the end, in milliseconds. */
 const DRAIN_MS = 20_000
 
-/** How much longer than a connection is kept for its next request a worker that leaves waits for one, in milliseconds. */
+/** How much longer than a connection is cached for its next request a worker that leaves waits for one, in milliseconds. */
 const MARGIN_MS = 1_000
 
 /** @param {string} folder */
@@ -49,7 +49,9 @@ export async function serve(root, { port, hostname }) {
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
   await app.prepare()
   await hasStarted()
-  const answer = app.getRequestHandler()
+  const render = app.getRequestHandler()
+  // What is cached is answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
+  const { answer } = globalThis[Symbol.for('keystead.content')]
 
   /** @type {Set<import('node:net').Socket>} */
   const open = new Set()
@@ -68,7 +70,7 @@ export async function serve(root, { port, hostname }) {
       underWay.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
-    answer(request, response).catch((error) => {
+    answer(request, response, render).catch((error) => {
       console.error(error)
       if (!response.headersSent) response.statusCode = 500
       response.end()

@@ -52,7 +52,7 @@ const executable = (html: string) =>
 
 /**
  * The page has a policy, and no script that the policy would keep from running. Gives its nonce; `undefined` for a page
- * that is kept, whose inline scripts are named by their hashes alone.
+ * that is cached, whose inline scripts are named by their hashes alone.
  */
 function expectStrict(answer: Answer): string | undefined {
   const policy = policyOf(answer)
@@ -125,8 +125,8 @@ const routes = filesIn('app')
   .map((file) => file.replace(/\/\([^)]*\)|\/page\.tsx$/g, '') || '/')
   .sort()
 
-/** Pages that are kept whole (ADR 035): the same answer for all their readers. */
-const KEPT = [
+/** Pages that are cached whole (ADR 035): the same answer for all their readers. */
+const CACHED = [
   '/',
   '/about',
   '/api/docs',
@@ -144,7 +144,7 @@ const KEPT = [
 const LED_TO: Record<string, string> = {
   '/properties/[id]/rendered': '/properties/[id]',
   '/properties/search/[query]': '/properties',
-  // `{new}` is another text each time: what is searched for again is kept.
+  // `{new}` is another text each time: what is searched for again is cached.
   '/properties/search/once/[query]': '/properties?location={new}',
 }
 
@@ -200,7 +200,7 @@ describe('the policy of a page', () => {
   })
 
   it.each(routes.filter((route) => !LEADING_ON.includes(route)))(
-    'of %s names each of its scripts, by a nonce of this request alone, or by its hash where it is kept',
+    'of %s names each of its scripts, by a nonce of this request alone, or by its hash where it is cached',
     async (route) => {
       const reader = await readerOf(route)
       const path = (LED_TO[route] ?? route).replace(/\[\w+\]/, (await examples[route]?.()) ?? '')
@@ -208,7 +208,7 @@ describe('the policy of a page', () => {
       const answers = [await ask(), await ask()]
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       const nonces = answers.map(expectStrict)
-      if (KEPT.includes(route)) expect(nonces).toEqual([undefined, undefined])
+      if (CACHED.includes(route)) expect(nonces).toEqual([undefined, undefined])
       else expect(new Set(nonces.filter((nonce) => nonce !== undefined)).size).toBe(2)
     },
   )
@@ -237,6 +237,15 @@ describe('the policy of a page', () => {
     expect(policy['script-src']).toContain(stripe)
     expect(Object.values(policy).flat().join(' ')).not.toMatch(/https:/)
   })
+
+  it.each(['/', '/about', '/terms', '/homes', '/homes/[slug]', '/login'])(
+    'of %s stands there too where a form without a script is posted to it',
+    async (route) => {
+      const path = route.replace(/\[\w+\]/, (await listing()).locationSlug ?? '')
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expectStrict(await anyone.post(path, undefined, { raw: 'of=nothing', headers }))
+    },
+  )
 
   it('is the one of the site, not one that a request brings along', async () => {
     const brought = { 'content-security-policy': "script-src 'nonce-b3du'" }

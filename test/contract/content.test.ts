@@ -54,7 +54,7 @@ async function uploaded(session: Session): Promise<string> {
   return ok(await session.post('/api/uploads', undefined, { raw: form })).data.url
 }
 
-/** A listing of the demo agent, in the database and in what is kept. */
+/** A listing of the demo agent, in the database and in what is cached. */
 async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   const user = await demoUser(application.db, 'agent')
   const { image } = (await application.db.collection<PropertyDoc>('properties').findOne({})) ?? {}
@@ -91,7 +91,7 @@ it.each([
   application.asked()
   const second = await text(session, path)
   expect(contentAsked()).toEqual([])
-  // A search is kept from the second time on (ADR 035).
+  // A search is cached from the second time on (ADR 035).
   const other = path.includes('location=') ? await text(session, path) : first
   expect(second.length).toBe(other.length)
 })
@@ -108,14 +108,14 @@ it('what one reader has had read is there for the others, and administrators hav
   expect(contentAsked()).toEqual([])
 })
 
-it('a rejected listing that is kept for its agent stays closed to others', async () => {
+it('a rejected listing that is cached for its agent stays closed to others', async () => {
   const id = await add({ title: 'Hidden Hut', status: 'rejected' })
   expect(await text(agent, `/properties/${id}`)).toContain('Hidden Hut')
   expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
   expect(await text(admin, `/properties/${id}`)).toContain('Hidden Hut')
 })
 
-it('no e-mail of a writer is in what is kept of a listing', async () => {
+it('no e-mail of a writer is in what is cached of a listing', async () => {
   const id = await add({ status: 'verified' })
   ok(await buyer.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
   const page = await text(agent, `/properties/${id}`)
@@ -219,7 +219,7 @@ describe('the next request after a change shows it', () => {
       const answer = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
       return (answer.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
     }
-    // A search is kept from the second time on.
+    // A search is cached from the second time on.
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
     ok(await agent.patch(`/api/offers/accept/${offer}`))
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([true])

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -17,15 +18,21 @@ export type Application = {
   kill(): Promise<void>
 }
 
-/** A port of the loopback interface that nothing listens on now. */
+/** Below the ports that systems give to outgoing connections, one of which may come in between. */
+const PORTS = { from: 10_000, count: 20_000 }
+
+/** A port on which nothing listens. Which one is chance: processes ask for one at the same time. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  const port = PORTS.from + randomInt(PORTS.count)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
   probe.close()
   await once(probe, 'close')
-  return address.port
+  return port
 }
 
 /**

@@ -1,4 +1,4 @@
-import { kept } from '@/app/kept'
+import { cached } from '@/app/cached-page'
 import { publicMetadata } from '@/app/public-metadata'
 import { paths } from '@/lib/paths'
 import { Login } from './login'
@@ -6,4 +6,4 @@ import { Login } from './login'
 export const generateMetadata = () => publicMetadata({ path: paths.login, title: 'Login' })
 
 /** For whoever comes without a session and from nowhere; the others have `returning/`. */
-export default kept(() => <Login callback={paths.home} />)
+export default cached(() => <Login callback={paths.home} />)

@@ -12,7 +12,7 @@ const OVERLAP_MS = 90_000
 /** How long the database may leave one look without an answer, in milliseconds. */
 const LOOK_MS = 5_000
 
-/** After so many milliseconds without an answer nothing that is kept is taken for fresh any more (ADR 036). */
+/** After so many milliseconds without an answer nothing that is cached is taken for fresh any more (ADR 036). */
 const SILENCE_MS = 60_000
 
 /** What this process keeps, where it keeps it itself (`lib/transport/content-store.mjs`); loaded by Next, apart from this. */
@@ -34,7 +34,7 @@ export function noteHeard(ids: readonly string[]): void {
 
 /**
  * One process's ear for what others change (ADR 036). `look` asks once and invalidates what was changed since; `tick` is
- * for a timer: it begins a look unless one is under way, and after a minute without an answer forgets what is kept.
+ * for a timer: it begins a look unless one is under way, and after a minute without an answer forgets what is cached.
  */
 export function contentEar(): { look(): Promise<void>; tick(): void } {
   let newest = new Date(0)

@@ -6,7 +6,7 @@ import { ExploreHead } from '../explore-list'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
 
-/** Stays while one kept list takes the place of another. */
+/** Stays while one cached list takes the place of another. */
 export default function SearchLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -17,11 +17,11 @@ export const inlineHashes = (html: string): string[] =>
   )
 
 /**
- * What goes out with a page that is kept whole, by the key that it is kept under, which ends with "$" and its address: a policy that names its inline scripts
+ * What goes out with a page that is cached whole, by the key that it is cached under, which ends with "$" and its address: a policy that names its inline scripts
  * by their hashes, since a nonce is of one request (ADR 027), and how long others may keep it. What stands behind the
  * guard has that from the middleware.
  */
-export function keptPageHeaders(key: string, html: string): Record<string, string> {
+export function cachedPageHeaders(key: string, html: string): Record<string, string> {
   const isGuarded = key.includes(`$${paths.properties}/`)
   return {
     'content-security-policy': contentSecurityPolicy(getEnv(), { hashes: inlineHashes(html) }),
@@ -29,11 +29,11 @@ export function keptPageHeaders(key: string, html: string): Record<string, strin
   }
 }
 
-type Wiring = { headersOf?: typeof keptPageHeaders }
+type Wiring = { headersOf?: typeof cachedPageHeaders }
 
-/** Tells the store of kept pages, which Next loads apart from the application. Called once, at start-up. */
+/** Tells the store of cached pages, which Next loads apart from the application. Called once, at start-up. */
 export function wireContentStore(): void {
   const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
   const wiring = (holder[Symbol.for('keystead.content')] ??= {})
-  wiring.headersOf = keptPageHeaders
+  wiring.headersOf = cachedPageHeaders
 }

@@ -3,11 +3,11 @@ import { type ReactNode } from 'react'
 import { hasSettings } from '@/lib/env'
 
 /**
- * A page that is the same for everyone: rendered once, kept whole, and rendered anew when its content changes (ADR 035).
+ * A page that is the same for everyone: rendered once, cached whole, and rendered anew when its content changes (ADR 035).
  * It reads no cookie, header or query. A build without settings has neither an address nor a database: the empty page
- * that it prerenders is never served, because the store of kept pages begins empty.
+ * that it prerenders is never served, because the store of cached pages begins empty.
  */
-export const kept =
+export const cached =
   <Props,>(Page: (props: Props) => ReactNode | Promise<ReactNode>) =>
   (props: Props): ReactNode | Promise<ReactNode> =>
     hasSettings() ? Page(props) : null

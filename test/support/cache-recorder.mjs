@@ -2,10 +2,10 @@ import { appendFileSync } from 'node:fs'
 import ContentStore from '../../lib/transport/content-store.mjs'
 
 /**
- * Notes everything that the store of kept content takes in, one JSON line each, in KEPT_FILE. Loaded into every process of
+ * Notes everything that the store of cached content takes in, one JSON line each, in CACHE_FILE. Loaded into every process of
  * the stack under test (NODE_OPTIONS=--import), where the application finds the same module loaded.
  */
-const file = process.env.KEPT_FILE
+const file = process.env.CACHE_FILE
 
 const bytes = (_, value) => {
   if (value instanceof Map) return [...value].map(([name, part]) => [name, String(part)])

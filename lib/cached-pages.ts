@@ -6,7 +6,7 @@ import { paths } from './paths'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 
 /**
- * A page that is kept whole is one address without a query. These are the addresses within the site under which the
+ * A page that is cached whole is one address without a query. These are the addresses within the site under which the
  * pages with queries, and the ones that are rendered for their reader, stand beside it (ADR 035); the middleware leads
  * there, and people never see them.
  */
@@ -17,31 +17,40 @@ const LISTING = /^\/properties\/[^/]+$/
 const PLACE = /^\/homes\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
-/** Whether a role reads what is kept for buyers; agents and administrators see more, and have their pages rendered. */
-const readsKept = (role: Role | undefined): boolean =>
+/** Whether a role reads what is cached for buyers; agents and administrators see more, and have their pages rendered. */
+const readsCached = (role: Role | undefined): boolean =>
   role === undefined || role === 'user' || role === 'fraud'
 
-/** Where a page is kept; `once`, of a search, is where it is rendered for who asks for it before anybody else. */
-type Kept = { address: string; once: string | null }
+/** Where a page is cached; `once`, of a search, is where it is rendered for who asks for it before anybody else. */
+type Cached = { address: string; once: string | null }
 
 /**
- * Where the page behind the guard is kept that a person of this role asks for, or `null` where it is not kept. A list has
+ * Where the page behind the guard is cached that a person of this role asks for, or `null` where it is not cached. A list has
  * one address, whatever else stands in the query.
  */
-export function keptPage({ pathname, searchParams }: Address, role: Role | undefined): Kept | null {
+export function cachedPage({ pathname, searchParams }: Address, role: Role | undefined): Cached | null {
   // Nothing stands there for people.
   if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, once: null }
-  if (!readsKept(role)) return null
+  if (!readsCached(role)) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
+    // The page of the filters lists nothing, and is read by who has no JavaScript.
+    if (query.view === 'filters') return null
     const text = encodeURIComponent(textOf(query, toDay(new Date())))
     const isSearch = query.location !== '' || hasFilters(query)
     return { address: `${SEARCH}/${text}`, once: isSearch ? `${SEARCH}/once/${text}` : null }
   }
-  return LISTING.test(pathname) ? { address: pathname, once: null } : null
+  // An id means the same in capitals.
+  return LISTING.test(pathname) ? { address: pathname.toLowerCase(), once: null } : null
 }
 
-/** Where the page is rendered that is kept under this address for others; any other address stays. */
+const PUBLIC = /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/?#]+|api\/docs)?$/
+
+/** Whether a page is cached under this address for everyone: as the middleware's matcher leaves it out, without a query. */
+export const isPublicPage = (address: string, hasSession: boolean): boolean =>
+  PUBLIC.test(address) && !(hasSession && (address === paths.login || address === paths.register))
+
+/** Where the page is rendered that is cached under this address for others; any other address stays. */
 export function renderedAddress({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/rendered`
@@ -61,7 +70,7 @@ function exploreQueryIn(given: URLSearchParams): ExploreQuery {
 }
 
 /**
- * A query of the list as one text: the same for all that mean the same. What finds others tomorrow is kept under the
+ * A query of the list as one text: the same for all that mean the same. What finds others tomorrow is cached under the
  * day, and so not beyond it.
  */
 const textOf = (query: ExploreQuery, day: string): string => {
@@ -79,7 +88,7 @@ const textOf = (query: ExploreQuery, day: string): string => {
   )
 }
 
-/** The query of a kept list's text, or `null` for a text that `keptPage` does not make. */
+/** The query of a cached list's text, or `null` for a text that `cachedPage` does not make. */
 export function exploreQueryOf(text: string): ExploreQuery | null {
   const given = new URLSearchParams(text)
   const query = exploreQueryIn(given)

@@ -1,17 +1,20 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
 
-const folder = mkdtempSync(join(tmpdir(), 'keystead-kept-'))
-const KEPT_FILE = join(folder, 'kept')
+const folder = mkdtempSync(join(tmpdir(), 'keystead-cached-'))
+const CACHE_FILE = join(folder, 'cached')
 const application = ownApplication({
-  KEPT_FILE,
-  NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/kept-recorder.mjs')).href}`,
+  CACHE_FILE,
+  NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/cache-recorder.mjs')).href}`,
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -35,7 +38,25 @@ beforeAll(async () => {
   property = found
 })
 
+type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
+/** Asks for a page with these headers alone: `fetch` adds some that change what is sent. */
+async function raw(path: string, headers: Record<string, string>): Promise<Raw> {
+  const { port } = new URL(application.site)
+  const asked = request({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}`, ...headers } })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
+}
+
 const listing = () => `/properties/${property._id.toHexString()}`
+/** Asks until the page is cached and its answer known. */
+async function twice(reader: Session, path: string): Promise<void> {
+  ok(await reader.get(path))
+  ok(await reader.get(path))
+}
+
 const cacheOf = ({ headers }: Answer) => headers.get('x-nextjs-cache')
 /** A buyer who has just registered, signed in. */
 async function newBuyer(email: string): Promise<{ session: Session; id: ObjectId }> {
@@ -67,12 +88,27 @@ describe('a page that is the same for everyone', () => {
     '/homes',
     '/homes/cotswolds-england',
     '/api/docs',
-  ])('%s is rendered once and kept', async (path) => {
+  ])('%s is rendered once and cached', async (path) => {
     const [first, second] = [ok(await people.visitor.get(path)), ok(await people.visitor.get(path))]
     expect(cacheOf(second)).toBe('HIT')
     expect(second.body).toBe(first.body)
     expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect(second.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is answered without Next from the third time on, compressed once, with the same headers', async () => {
+    const path = '/about'
+    await twice(people.visitor, path)
+    const byNext = await raw(path, { 'accept-encoding': 'deflate' })
+    const brotli = await raw(path, { 'accept-encoding': 'gzip, br' })
+    // Next knows no Brotli.
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(String(brotliDecompressSync(brotli.body))).toBe((await people.visitor.get(path)).body)
+    const names = ({ headers }: Raw) =>
+      Object.keys(headers).filter((name) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name))
+    expect(names(brotli).toSorted()).toEqual(names(byNext).toSorted())
+    for (const name of names(byNext).filter((one) => !/^(date|x-request-id)$/.test(one)))
+      expect([name, brotli.headers[name]]).toEqual([name, byNext.headers[name]])
   })
 
   it('has the address of the running instance, not of the build', async () => {
@@ -100,10 +136,10 @@ describe('what is behind the guard', () => {
   const lists = ['/properties', '/properties?sort=price-low-high', '/properties?location=england']
 
   it.each([...lists, 'a listing'])(
-    '%s is kept once for all buyers, and for nobody on the way',
+    '%s is cached once for all buyers, and for nobody on the way',
     async (of) => {
       const path = of === 'a listing' ? listing() : of
-      // A search is kept from the second time on.
+      // A search is cached from the second time on.
       if (path.includes('location=')) ok(await people.buyer.get(path))
       const first = ok(await people.buyer.get(path))
       const second = ok(await people.buyer2.get(path))
@@ -132,7 +168,32 @@ describe('what is behind the guard', () => {
     }
   })
 
-  it('a search is rendered the first time that it is asked for, and kept from then on', async () => {
+  it('is told to be the same by 304, by its tag', async () => {
+    for (const path of ['/properties', listing()]) {
+      await twice(people.buyer, path)
+      const { cookie } = people.buyer
+      const { headers } = await raw(path, { cookie })
+      const again = await raw(path, { cookie, 'if-none-match': String(headers.etag) })
+      expect([again.status, again.body.length, again.headers['cache-control']]).toEqual([
+        304,
+        0,
+        'private, no-cache',
+      ])
+      // Without a session the tag opens nothing.
+      expect((await raw(path, { 'if-none-match': String(headers.etag) })).status).toBe(307)
+    }
+  })
+
+  it('an id in capitals is the same page, and the page of filters is none', async () => {
+    const path = listing()
+    await twice(people.buyer, path)
+    expect(cacheOf(ok(await people.buyer.get(`/properties/${path.slice(12).toUpperCase()}`)))).toBe('HIT')
+    const filters = '/properties?view=filters&location=x'
+    await twice(people.buyer, filters)
+    expect(cacheOf(ok(await people.buyer.get(filters)))).toBeNull()
+  })
+
+  it('a search is rendered the first time that it is asked for, and cached from then on', async () => {
     const path = '/properties?location=o&sort=price-range-high'
     const first = ok(await people.buyer.get(path))
     expect(cacheOf(first)).toBeNull()
@@ -211,7 +272,7 @@ describe("the reader's own part", () => {
     },
   )
 
-  it('says nothing of one whose session is over or who is suspended, though what is kept is still shown', async () => {
+  it('says nothing of one whose session is over or who is suspended, though what is cached is still shown', async () => {
     const { session, id } = await newBuyer('ended@keystead.test')
     const users = application.db.collection<UserDoc>('users')
     await users.updateOne({ _id: id }, { $set: { role: 'fraud' } })
@@ -228,17 +289,17 @@ describe("the reader's own part", () => {
   })
 })
 
-it('nothing of a person is in what is kept, after five of them read every page', async () => {
+it('nothing of a person is in what is cached, after five of them read every page', async () => {
   const { db } = application
   const place = `/homes/${property.locationSlug ?? ''}`
   const paths = ['/', '/about', '/login', '/homes', place, '/properties', '/properties?location=o', listing()]
   for (const session of Object.values(people)) for (const path of paths) await session.get(path)
   // The examples of the REST surface's page have an address of the demo.
-  const lines = readFileSync(KEPT_FILE, 'utf8').split('\n')
-  const kept = lines.filter((line) => !line.includes('$/api/docs"')).join('\n')
-  expect(kept.length).toBeGreaterThan(100_000)
-  expect(kept).toContain(property.title)
-  expect(kept).toContain('APP_PAGE')
+  const lines = readFileSync(CACHE_FILE, 'utf8').split('\n')
+  const cached = lines.filter((line) => !line.includes('$/api/docs"')).join('\n')
+  expect(cached.length).toBeGreaterThan(100_000)
+  expect(cached).toContain(property.title)
+  expect(cached).toContain('APP_PAGE')
   const known = ['buyer@keystead.test', 'buyer2@keystead.test', 'admin@keystead.test']
   const readers = await db
     .collection<UserDoc>('users')
@@ -257,7 +318,7 @@ it('nothing of a person is in what is kept, after five of them read every page',
     ...offers.map(({ _id }) => _id.toHexString()),
     ...entries.map(({ _id }) => _id.toHexString()),
   ]
-  expect(own.filter((text) => kept.includes(text))).toEqual([])
+  expect(own.filter((text) => cached.includes(text))).toEqual([])
   // Names stand in public reviews too, but nowhere as who is signed in.
-  expect(kept).not.toContain('Signed in as')
+  expect(cached).not.toContain('Signed in as')
 })

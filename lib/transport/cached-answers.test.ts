@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { encode } from 'next-auth/jwt'
+import { answerCached, wireCachedAnswers } from './cached-answers'
+import ContentStore from './content-store.mjs'
+
+const SECRET = 'a-secret-of-the-tests-of-32-characters'
+const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
+
+Object.assign(process.env, {
+  MONGODB_URI: 'mongodb://127.0.0.1:1/none',
+  NEXTAUTH_URL: 'http://localhost:3000',
+  NEXTAUTH_SECRET: SECRET,
+  STRIPE_SECRET_KEY: 'sk_test_unused',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
+  STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+  CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+})
+
+const store = new ContentStore()
+/** What stands for Next: it answers from the store, else it renders, and says how it did. */
+const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+  const key = `page$${url.split('?')[0]}`
+  const hit = await store.get(key, { kind: 'APP_PAGE' })
+  if (!hit) await store.set(key, { html: HTML, headers: { 'x-next-cache-tags': 'lists' } }, {})
+  response.setHeader('ETag', '"one"')
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  response.setHeader('X-Nextjs-Cache', hit ? 'HIT' : 'MISS')
+  response.setHeader('X-Request-Id', 'of this request')
+  response.end(HTML)
+})
+
+const server = createServer((asked, response) => void answerCached(asked, response, render))
+let session = ''
+beforeAll(async () => {
+  wireCachedAnswers()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  session = `next-auth.session-token=${await encode({ token: { sub: 'bea', role: 'user' }, secret: SECRET })}`
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await store.revalidateTag('lists')
+  render.mockClear()
+})
+
+type Received = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
+async function get(path: string, headers: Record<string, string> = {}): Promise<Received> {
+  const { port } = server.address() as AddressInfo
+  const asked = request({ port, host: '127.0.0.1', path, headers })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part as Buffer)
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
+}
+/** Asks until the page is in the store and its answer known; then Next was asked twice. */
+async function warm(path: string, headers: Record<string, string> = {}): Promise<void> {
+  for (const cache of ['MISS', 'HIT'])
+    expect((await get(path, headers)).headers['x-nextjs-cache']).toBe(cache)
+  expect(render).toHaveBeenCalledTimes(2)
+}
+
+it('repeats what Next answered from the store, but for what is of one request', async () => {
+  await warm('/about')
+  const { status, headers, body } = await get('/about')
+  expect(render).toHaveBeenCalledTimes(2)
+  expect([status, String(body)]).toEqual([200, HTML])
+  expect(headers).toMatchObject({
+    etag: '"one"',
+    'content-type': 'text/html; charset=utf-8',
+    'x-nextjs-cache': 'HIT',
+    'content-length': String(Buffer.byteLength(HTML)),
+  })
+  expect(headers['x-request-id']).toBeUndefined()
+})
+
+it.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, identity', undefined, (body: Buffer) => body],
+])('sends it as its reader understands it: %s', async (accepted, encoding, decoded) => {
+  await warm('/about')
+  const { headers, body } = await get('/about', { 'accept-encoding': accepted })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect(String(decoded(body))).toBe(HTML)
+})
+
+it('says that a reader has it already', async () => {
+  await warm('/about')
+  const { status, headers, body } = await get('/about', { 'if-none-match': '"one"' })
+  expect([status, headers.etag, body.length]).toEqual([304, '"one"', 0])
+  expect((await get('/about', { 'if-none-match': '"other"' })).status).toBe(200)
+  expect(render).toHaveBeenCalledTimes(2)
+})
+
+it('asks Next again once the content has changed', async () => {
+  await warm('/about')
+  await store.revalidateTag('lists')
+  expect((await get('/about')).headers['x-nextjs-cache']).toBe('MISS')
+})
+
+it.each([
+  ['a query', '/about?x=1', {}],
+  ['a session before the login', '/login', { cookie: 'next-auth.session-token=x' }],
+  ['data of the page', '/about', { rsc: '1' }],
+  ['a form', '/about', { 'content-type': 'text/plain' }],
+  ['an address that is none', '/nothing', {}],
+  ['what is behind the guard, without a session', '/properties', {}],
+  ['what is behind the guard, with a broken one', '/properties', { cookie: 'next-auth.session-token=x' }],
+])('leaves to Next: %s', async (_, path, headers) => {
+  if (path.startsWith('/properties')) await warm('/properties', { cookie: session })
+  else if (path !== '/nothing') await warm(path.replace(/\?.*/, ''))
+  render.mockClear()
+  await get(path, headers as Record<string, string>)
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+it('answers buyers what is behind the guard, under every address that means the same', async () => {
+  const cookie = session
+  await warm('/properties', { cookie })
+  expect(String((await get('/properties?utm=x', { cookie })).body)).toBe(HTML)
+  expect(render).toHaveBeenCalledTimes(2)
+  const agent = `next-auth.session-token=${await encode({ token: { sub: 'al', role: 'agent' }, secret: SECRET })}`
+  await get('/properties', { cookie: agent })
+  expect(render).toHaveBeenCalledTimes(3)
+})
+
+it('does not let a request that comes after a change join a rendering that began before it', async () => {
+  const seen: string[] = []
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => (finish = resolve))
+  render.mockImplementation(async ({ url = '' }, response) => {
+    seen.push(url)
+    const text = `${url} as the ${seen.length}.`
+    if (seen.length === 1) await held
+    response.end(text)
+  })
+  const first = get('/terms')
+  while (seen.length === 0) await new Promise(setImmediate)
+  await store.revalidateTag('lists')
+  const second = get('/terms')
+  // An answer to what was asked later: the second has been received, and waits.
+  await get('/privacy')
+  finish()
+  const answers = await Promise.all([first, second])
+  expect(answers.map(({ body }) => String(body))).toEqual(['/terms as the 1.', '/terms as the 3.'])
+})
