@@ -5,7 +5,7 @@ import { freePort } from '../../test/support/application'
 import { quiet, root, run, unlessDone } from '../setup/prepare.mjs'
 
 /** The pages of `bench/yardstick`: kept by the framework, the same behind a guard, and rendered for every request. */
-export type YardstickPage = 'kept' | 'guarded' | 'dynamic'
+export type YardstickPage = 'cached' | 'guarded' | 'dynamic'
 
 export type Yardstick = { site: string; end(): Promise<void> }
 
