@@ -165,6 +165,43 @@ describe('the next request after a change shows it', () => {
     expect(await text(buyer, '/properties')).not.toContain('Changed House')
   })
 
+  it('a price, a picture and how exactly the place is told', async () => {
+    const id = await add({ title: 'Fact House', status: 'verified' })
+    const pages = ['/properties?show=96', `/properties/${id}`]
+    const shown = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')
+    for (let time = 0; time < 3; time += 1) expect(await shown()).not.toContain('$987,600')
+    ok(await agent.patch(`/api/properties/${id}`, { minPrice: 987_600, maxPrice: 987_700 }))
+    for (const path of pages) expect(await text(buyer, path)).toContain('$987,600')
+
+    ok(await agent.patch(`/api/properties/${id}`, { latitude: 44.056789, longitude: -121.315678 }))
+    expect(await shown()).toContain('44.056789')
+    ok(await agent.patch(`/api/properties/${id}`, { positionAccuracy: 'approximate' }))
+    expect(await shown()).not.toMatch(/44\.0567|121\.3156/)
+
+    const image = await uploaded(agent)
+    const name = image.replace(/.*\//, '')
+    expect(await shown()).not.toContain(name)
+    ok(await agent.patch(`/api/properties/${id}`, { image }))
+    for (const path of pages) expect(await text(buyer, path)).toContain(name)
+  })
+
+  it('an import', async () => {
+    for (let time = 0; time < 3; time += 1) expect(await text(visitor, '/homes')).not.toContain('Import Bay')
+    const csv =
+      'Title,Description,Location,MinPrice,MaxPrice\nImported House,Bright.,Import Bay,100000,200000'
+    const { body } = await agent.post('/api/imports', undefined, {
+      raw: csv,
+      headers: { 'content-type': 'text/csv' },
+    })
+    const { _id } = body as { _id: string }
+    const state = () => agent.get(`/api/imports/${_id}`).then((answer) => answer.body as { status: string })
+    expect(await until(state, ({ status }) => status === 'done')).toMatchObject({ created: 1 })
+    // Due work is no request: what it changes is heard as what another process has changed.
+    const homes = () => text(visitor, '/homes')
+    expect(await until(homes, (html) => html.includes('Import Bay'))).toContain('Import Bay')
+    expect(await text(visitor, '/homes/import-bay')).toContain('Imported House')
+  })
+
   it('a review written and deleted', async () => {
     const id = await add({ title: 'Review House', status: 'verified' })
     await text(visitor, '/')
@@ -221,8 +258,12 @@ describe('the next request after a change shows it', () => {
     }
     // A search is cached from the second time on.
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
+    for (let time = 0; time < 3; time += 1)
+      expect(await text(buyer, `/properties/${id}`)).not.toContain('Under offer')
     ok(await agent.patch(`/api/offers/accept/${offer}`))
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([true])
+    for (const path of [`/properties/${id}`, '/properties', '/homes/offer-bay'])
+      expect([path, (await text(buyer, path)).includes('Under offer')]).toEqual([path, true])
     ok(await agent.patch(`/api/offers/release/${offer}`, { reason: 'The bank said no.' }))
     expect(await said()).toEqual([undefined])
   })

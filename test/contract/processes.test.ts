@@ -129,6 +129,7 @@ it.each([0, 1, 2])('what is changed over process %s shows in all others within a
     () => buyer.get('/api/properties'),
     () => visitor.get('/api/properties'),
     () => buyer.get('/properties?location=process+bay'),
+    () => visitor.get('/homes/process-bay'),
   ]
   for (const server of servers) for (const read of reads(server)) expect((await read()).status).toBe(200)
   const answer = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
@@ -142,6 +143,32 @@ it.each([0, 1, 2])('what is changed over process %s shows in all others within a
     }),
   )
   expect(stale.flat().filter((ms) => ms > LATE_MS)).toEqual([])
+})
+
+it('so do a review, an offer that is accepted, and a place that is new', async () => {
+  const [one, other] = servers
+  if (!one || !other) throw new Error('there are no two servers')
+  const [, id = ''] = ids
+  const page = () => other.buyer.get(`/properties/${id}`)
+  const home = () => other.visitor.get('/')
+  const told = ['/homes', '/sitemap.xml'].map((path) => () => other.visitor.get(path))
+  for (const read of [page, home, ...told])
+    for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
+
+  const review = 'Told by another process.'
+  expect((await one.buyer.post('/api/reviews', { propertyId: id, review })).status).toBe(201)
+  let from = performance.now()
+  for (const read of [page, home]) expect(await staleUntil(read, review, from)).toBeLessThan(LATE_MS)
+
+  const offer = await one.buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 })
+  const { insertedId } = offer.body as { insertedId: string }
+  expect((await one.agent.patch(`/api/offers/accept/${insertedId}`)).status).toBe(200)
+  from = performance.now()
+  expect(await staleUntil(page, 'Under offer', from)).toBeLessThan(LATE_MS)
+
+  expect((await one.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
+  from = performance.now()
+  for (const read of told) expect(await staleUntil(read, 'other-bay', from)).toBeLessThan(LATE_MS)
 })
 
 it('and so does what one has changed that is killed in the middle of it', async () => {
