@@ -56,6 +56,13 @@ describe('a CSV file', () => {
   })
 })
 
+it('a header that comes byte by byte costs what its length does, not the square of it', async () => {
+  const began = performance.now()
+  const [header = []] = await rowsOf(`Title,${'x'.repeat(120_000)}\nLake House`, 1)
+  expect(header[1]).toHaveLength(120_000)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
 it('a long file that comes faster than its rows are taken leaves nothing waiting behind', async () => {
   const warned: string[] = []
   const note = ({ name }: Error) => warned.push(name)
