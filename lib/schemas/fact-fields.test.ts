@@ -102,10 +102,19 @@ describe('the pictures', () => {
   })
 })
 
-it('a new listing gives both degrees or neither', () => {
-  expect(createPropertySchema.safeParse({ ...LISTING, latitude: 44, longitude: -121 }).success).toBe(true)
-  const { error } = createPropertySchema.safeParse({ ...LISTING, latitude: 44 })
-  expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
+it('a new listing and a change give both degrees or neither', () => {
+  const whole = { ...LISTING, latitude: 44, longitude: -121 }
+  const id = 'a'.repeat(24)
+  expect(createPropertySchema.safeParse(whole).success).toBe(true)
+  for (const degrees of [whole, { latitude: null, longitude: null }, {}])
+    expect(updatePropertySchema.safeParse({ ...degrees, id }).success).toBe(true)
+  for (const { error } of [
+    createPropertySchema.safeParse({ ...LISTING, latitude: 44 }),
+    updatePropertySchema.safeParse({ latitude: 44, id }),
+    updatePropertySchema.safeParse({ longitude: -121, id }),
+    updatePropertySchema.safeParse({ latitude: null, longitude: -121, id }),
+  ])
+    expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
 })
 
 it.each([
