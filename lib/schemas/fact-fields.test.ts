@@ -1,5 +1,7 @@
 import { FEATURES } from '@/lib/domain/facts'
 import { fieldErrors } from './common'
+import { LISTING_LIMIT } from './operation'
+import { operations } from './operations'
 import { createPropertySchema, propertyFormSchema, updatePropertySchema } from './property'
 
 const LISTING = {
@@ -89,6 +91,25 @@ describe('the pictures', () => {
     expect(
       createPropertySchema.safeParse({ ...LISTING, image: undefined, images: pictures(40) }).success,
     ).toBe(true)
+  })
+
+  it('fit into the body of a call with the longest words and addresses, also where each sign is escaped', () => {
+    const words = '家'.repeat(200)
+    const longest = {
+      ...LISTING,
+      image: undefined,
+      ...{ title: '家'.repeat(120), description: '家'.repeat(5_000), location: '家'.repeat(200) },
+      images: Array.from({ length: 40 }, (_, i) => ({
+        url: `/${i}-`.padEnd(2_000, 'x'),
+        ...{ caption: words, alt: words, kind: 'photo' },
+      })),
+      features: FEATURES,
+    }
+    expect(createPropertySchema.safeParse(longest).success).toBe(true)
+    const escaped = JSON.stringify(longest).replaceAll('家', String.raw`\u5bb6`)
+    expect(escaped.length).toBeLessThan(LISTING_LIMIT)
+    const { createProperty, updateProperty } = operations
+    for (const { bodyLimit } of [createProperty, updateProperty]) expect(bodyLimit).toBe(LISTING_LIMIT)
   })
 
   it('agree with the image where both are given', () => {
