@@ -46,8 +46,8 @@ const config: NextConfig = {
     // Which parts of a page are sent ahead together is decided in a build, of pages that a build cannot render (ADR 035);
     // for them a browser then asks for parts that there are not.
     prefetchInlining: false,
-    // The largest form has a text of 5,000 characters; pictures go to `/api/uploads`.
-    serverActions: { bodySizeLimit: '64kb' },
+    // The largest form is a listing's, as `LISTING_LIMIT` says; pictures go to `/api/uploads`.
+    serverActions: { bodySizeLimit: '256kb' },
     // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.
     proxyClientMaxBodySize: '2mb',
   },

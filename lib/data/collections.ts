@@ -368,8 +368,11 @@ export type ImportDoc = ImportCounts & {
   header: string[]
   fields: (ImportField | null)[]
   examples: string[][]
-  /** The rows with a number of the agent's own that a row before has as well, and that one. */
-  doubles: { row: number; first: number }[]
+  /**
+   * The rows with a number that a row before has as well, and that one; `isListing`: one of both names a listing by its
+   * own number, the other by the product's id.
+   */
+  doubles: { row: number; first: number; isListing?: true }[]
   /** How many rows the file has, blank ones not among them. */
   rows: number
   /** The last row that was looked at; written in the transaction that writes what the row says. */

@@ -30,6 +30,9 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
     .batchSize(ids.length + 1)
     .toArray()
 
+/** True for a number that may be an id of the product's. */
+export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
+
 /**
  * The agent's listings of these numbers, by the number: their own ones, or else the ids that the product has given
  * them (D150).
@@ -38,7 +41,7 @@ export async function findPropertiesByNumber(
   agentId: ObjectId,
   numbers: string[],
 ): Promise<Map<string, PropertyDoc>> {
-  const ids = numbers.filter((number) => /^[0-9a-f]{24}$/.test(number)).map((id) => new ObjectId(id))
+  const ids = numbers.filter(isProductId).map((id) => new ObjectId(id))
   const [byId, byNumber] = await Promise.all(
     [
       { _id: { $in: ids }, agentId },

@@ -20,6 +20,6 @@ export const tellsOfRejection = (change: { field: HistoryField; from: Value; to:
 /** Two ends of a price range, in one unit. */
 type Range = { min: number; max: number }
 
-/** True where a price fell and none rose. */
+/** True where the minimum or the maximum fell and neither rose (D147). */
 export const isReduction = (from: Range, to: Range): boolean =>
   to.min <= from.min && to.max <= from.max && (to.min < from.min || to.max < from.max)

@@ -100,6 +100,7 @@ export type ResoCondition =
     }
 
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,6})?$/
+const AMOUNT = /^-?\d+(?:\.\d{1,2})?$/
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/
 
 const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILTERED, field)
@@ -125,6 +126,9 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} is compared with a number.` }
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
     return { fault: `${field} is compared with a whole number.` }
+  // As many as an amount has: a digit more would be rounded to a price that nobody asked for.
+  if (FILTERED[field] === 'amount' && !AMOUNT.test(literal))
+    return { fault: `${field} is compared with a number of at most two decimals.` }
   return { value: { field, operator, value } }
 }
 

@@ -56,6 +56,18 @@ describe('a CSV file', () => {
   })
 })
 
+it('a header that comes byte by byte costs what its length does, not the square of it', async () => {
+  const long = 'x'.repeat(120_000)
+  /** In milliseconds of the processor, which no other process takes. */
+  const costOf = async (file: string) => {
+    const before = process.cpuUsage()
+    expect((await rowsOf(file, 1)).flat()).toContain(long)
+    return process.cpuUsage(before).user / 1_000
+  }
+  const [cell, header] = [await costOf(`Title\n${long}`), await costOf(`${long}\nLake House`)]
+  expect(header).toBeLessThan(4 * cell)
+})
+
 it('a long file that comes faster than its rows are taken leaves nothing waiting behind', async () => {
   const warned: string[] = []
   const note = ({ name }: Error) => warned.push(name)

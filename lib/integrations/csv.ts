@@ -21,7 +21,8 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   // Not by `for await`, which would end the text where it breaks off.
   for (let part = await text.next(); !part.done; part = await text.next()) {
     head += part.value
-    if (/[\n\r]/.test(head) || head.length > RECORD_LIMIT) break
+    // Of the new piece alone: a line end is one sign, and the whole would be read again for every piece.
+    if (/[\n\r]/.test(part.value) || head.length > RECORD_LIMIT) break
   }
   if (head.trim() === '') throw refused('The file is empty.')
   const parser = parse({

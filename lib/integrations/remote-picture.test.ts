@@ -132,11 +132,11 @@ describe('a name', () => {
     })
   })
 
-  it('that leads nowhere is not found', async () => {
-    expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.unknown })
+  it('that leads nowhere is told as one that is not public, so that nobody learns which there are', async () => {
+    expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.private })
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
     expect(await fetchPicture('http://pictures.example/', { hosts: [], resolve })).toEqual({
-      refused: FETCH_MESSAGES.unknown,
+      refused: FETCH_MESSAGES.private,
     })
   })
 

@@ -14,8 +14,8 @@ const REDIRECTS = 3
 /** What is said of a picture that cannot be fetched. */
 export const FETCH_MESSAGES = {
   address: 'Use an address that begins with http:// or https://.',
-  private: 'Pictures are fetched from public addresses only.',
-  unknown: 'The host of the picture cannot be found.',
+  // Also of a host that cannot be found: whether a name of an internal network exists is nobody's to learn.
+  private: 'Pictures are fetched from public addresses only, and this one leads to none.',
   redirects: 'The address leads on too often.',
   slow: 'The picture did not come within 10 seconds.',
   broken: 'The picture could not be fetched.',
@@ -83,14 +83,13 @@ function ask(
     resolve(hostname).then(
       (found) => {
         const [first] = found
-        if (!first) return callback(new Refused(FETCH_MESSAGES.unknown), '')
         // One that is not public makes all of them suspect.
-        if (!isKnown && !found.every((one) => isPublicAddress(one.address)))
+        if (!first || (!isKnown && !found.every((one) => isPublicAddress(one.address))))
           return callback(new Refused(FETCH_MESSAGES.private), '')
         if (all) callback(null, found)
         else callback(null, first.address, first.family)
       },
-      () => callback(new Refused(FETCH_MESSAGES.unknown), ''),
+      () => callback(new Refused(FETCH_MESSAGES.private), ''),
     )
   }
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

@@ -1,5 +1,7 @@
 import { FEATURES } from '@/lib/domain/facts'
 import { fieldErrors } from './common'
+import { LISTING_LIMIT } from './operation'
+import { operations } from './operations'
 import { createPropertySchema, propertyFormSchema, updatePropertySchema } from './property'
 
 const LISTING = {
@@ -91,6 +93,25 @@ describe('the pictures', () => {
     ).toBe(true)
   })
 
+  it('fit into the body of a call with the longest words and addresses, also where each sign is escaped', () => {
+    const words = '家'.repeat(200)
+    const longest = {
+      ...LISTING,
+      image: undefined,
+      ...{ title: '家'.repeat(120), description: '家'.repeat(5_000), location: '家'.repeat(200) },
+      images: Array.from({ length: 40 }, (_, i) => ({
+        url: `/${i}-`.padEnd(2_000, 'x'),
+        ...{ caption: words, alt: words, kind: 'photo' },
+      })),
+      features: FEATURES,
+    }
+    expect(createPropertySchema.safeParse(longest).success).toBe(true)
+    const escaped = JSON.stringify(longest).replaceAll('家', String.raw`\u5bb6`)
+    expect(escaped.length).toBeLessThan(LISTING_LIMIT)
+    const { createProperty, updateProperty } = operations
+    for (const { bodyLimit } of [createProperty, updateProperty]) expect(bodyLimit).toBe(LISTING_LIMIT)
+  })
+
   it('agree with the image where both are given', () => {
     const given = { ...LISTING, images: [{ url: '/two.jpg' }, { url: '/one.jpg' }] }
     for (const { error } of [
@@ -102,10 +123,19 @@ describe('the pictures', () => {
   })
 })
 
-it('a new listing gives both degrees or neither', () => {
-  expect(createPropertySchema.safeParse({ ...LISTING, latitude: 44, longitude: -121 }).success).toBe(true)
-  const { error } = createPropertySchema.safeParse({ ...LISTING, latitude: 44 })
-  expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
+it('a new listing and a change give both degrees or neither', () => {
+  const whole = { ...LISTING, latitude: 44, longitude: -121 }
+  const id = 'a'.repeat(24)
+  expect(createPropertySchema.safeParse(whole).success).toBe(true)
+  for (const degrees of [whole, { latitude: null, longitude: null }, {}])
+    expect(updatePropertySchema.safeParse({ ...degrees, id }).success).toBe(true)
+  for (const { error } of [
+    createPropertySchema.safeParse({ ...LISTING, latitude: 44 }),
+    updatePropertySchema.safeParse({ latitude: 44, id }),
+    updatePropertySchema.safeParse({ longitude: -121, id }),
+    updatePropertySchema.safeParse({ latitude: null, longitude: -121, id }),
+  ])
+    expect(error && fieldErrors(error)).toEqual({ latitude: 'Give latitude and longitude together.' })
 })
 
 it.each([

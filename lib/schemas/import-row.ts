@@ -6,7 +6,6 @@ import { TITLE_LIMIT } from './listing-fields'
 import {
   type CreatePropertyInput,
   createPropertySchema,
-  POSITION_IN_FULL,
   type UpdatePropertyInput,
   updatePropertySchema,
 } from './property'
@@ -52,13 +51,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
 /** A row as `PATCH /properties/{id}` would take it, or what is wrong with it. A blank fact is taken away. */
 export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
   const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
-  const { latitude, longitude } = reading.given
-  const isHalf = (latitude === undefined) !== (longitude === undefined)
-  const half: CellFault = {
-    field: latitude === undefined ? 'longitude' : 'latitude',
-    message: POSITION_IN_FULL,
-  }
-  const faults = faultsOf(isHalf ? { ...reading, faults: [...reading.faults, half] } : reading, parsed.error)
+  const faults = faultsOf(reading, parsed.error)
   if (faults.length > 0 || !parsed.data) return { faults }
   return { values: without(parsed.data, 'id', 'images', 'agentEmail') }
 }

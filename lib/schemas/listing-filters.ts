@@ -42,7 +42,11 @@ export const filterFields = {
   builtSince: filter('builtSince', 'Built in this year or later.', 1990),
   features: filter('features', 'All of these features, with commas between their names.', 'garden,pool'),
   listedSince: filter('listedSince', 'Listed in the last so many days, by UTC.', 7),
-  reduced: filter('reduced', `True for those of which a price fell in the last ${REDUCED_DAYS} days.`, true),
+  reduced: filter(
+    'reduced',
+    `True for those of which the minimum or the maximum fell in the last ${REDUCED_DAYS} days, in a change in which neither rose.`,
+    true,
+  ),
   underOffer: filter(
     'underOffer',
     'False leaves out homes that are under offer: one is accepted and waits for its payment. True for these alone.',

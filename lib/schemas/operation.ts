@@ -12,6 +12,15 @@ export type Access = 'everyone' | 'signed-in'
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 
+/** The largest JSON body of a call that does not say otherwise, in bytes. */
+export const JSON_LIMIT = 64 * 1024
+
+/**
+ * The largest body of a call or a form that carries a listing, in bytes: forty pictures with the longest words and
+ * addresses, and the longest description, where each sign is escaped.
+ */
+export const LISTING_LIMIT = 256 * 1024
+
 /** One call of the REST surface, as its route serves it and its documentation describes it. */
 export type Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -34,6 +43,8 @@ export type Operation<
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
+  /** The largest body that it takes, in bytes; left out: `JSON_LIMIT`. */
+  bodyLimit?: number
   /** How often it may be tried: each call counts, also one whose input is malformed (429). */
   limit?: RateLimitScope
   /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */

@@ -16,7 +16,7 @@ import { importDto, importIdSchema } from './import'
 import { agentOffersSchema, buyerOffersSchema, createOfferSchema, offerDto, offerIdSchema } from './offer'
 import { acceptOfferSchema, counterOfferSchema, rejectOfferSchema, releaseOfferSchema } from './offer-answers'
 import { EXAMPLE, noted } from './notes'
-import { operation } from './operation'
+import { LISTING_LIMIT, operation } from './operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from './payment'
 import {
   agentPropertiesSchema,
@@ -208,6 +208,7 @@ export const operations = {
     permission: 'property:create',
     who: 'Agents.',
     input: createPropertySchema,
+    bodyLimit: LISTING_LIMIT,
     changes: ['lists'],
     status: 201,
     output: inserted,
@@ -222,6 +223,7 @@ export const operations = {
     permission: 'property:update',
     who: 'The agent of it.',
     input: updatePropertySchema,
+    bodyLimit: LISTING_LIMIT,
     changes: ['lists', 'property'],
     status: 200,
     output: updated,

@@ -187,7 +187,7 @@ export const updatePropertySchema = z
       }),
     ),
   })
-  .check(priceRange, sameCover)
+  .check(priceRange, sameCover, wholePosition)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
 /** What the form asks for a pin of (D146): the location as it is typed. */

@@ -47,6 +47,8 @@ it.each([
   ['ListPrice eq NaN', /number/],
   ['ListPrice eq 0x10', /number/],
   ['ListPrice eq 1234567890123', /number/],
+  ['ListPrice le 220000.001', /^ListPrice is compared with a number of at most two decimals\.$/],
+  ['ListPriceLow gt 1.000000', /two decimals/],
   ['BathroomsTotalInteger ge 1.5', /^BathroomsTotalInteger is compared with a whole number\.$/],
   ["PropertySubType eq 'Castle'", /^PropertySubType is compared by eq, with 'Single Family Residence', /],
   ["PropertySubType gt 'Apartment'", /by eq/],

@@ -152,7 +152,7 @@ function failed(error: unknown, requestId: string): Response {
  * it: 401, 403 and 429 come before the input is read. `isPublic`: everyone without a session gets this answer.
  */
 async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  { access, permission, input, param, limit, changes, event }: Operation<I, O, Who>,
+  { access, permission, input, param, bodyLimit, limit, changes, event }: Operation<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   request: Request,
   context: Context,
@@ -165,7 +165,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   // What needs no permission is a change as well, and is refused before its input is read.
   else if (actor && !isRead(request)) assertActive(actor)
   await inTime(countAttempt(limit, { actor }))
-  const parsed = await readInput(input, param, request, context)
+  const parsed = await readInput({ input, param, bodyLimit }, request, context)
   const result = await inTime(
     limited(limit, { actor, email: emailIn(parsed) }, () =>
       changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed)),
@@ -176,15 +176,14 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
 }
 
 async function readInput<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  param: string | undefined,
+  { input, param, bodyLimit }: Pick<Operation<Schema>, 'input' | 'param' | 'bodyLimit'>,
   request: Request,
   context: Context,
 ): Promise<z.output<Schema>> {
   const params = (await context.params) ?? {}
   const named = param === undefined ? params : { [param]: Object.values(params)[0] }
-  const given = isRead(request) ? readQuery(request) : await readJson(request)
-  return parseInput(schema, { ...given, ...named })
+  const given = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
+  return parseInput(input, { ...given, ...named })
 }
 
 /** The query; a field that is given twice is an array, which no schema takes for a text. */

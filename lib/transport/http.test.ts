@@ -1,5 +1,6 @@
 import { AppError, ERROR_CODES } from '@/lib/domain/errors'
-import { JSON_LIMIT, readJson, readText, STATUS_OF } from './http'
+import { JSON_LIMIT } from '@/lib/schemas/operation'
+import { readJson, readText, STATUS_OF } from './http'
 
 const post = (body: BodyInit | null, type: string | null = 'application/json') => {
   const request = new Request('http://localhost/api/x', {
@@ -104,6 +105,7 @@ describe('the size limit', () => {
     expect(await codeOf(readText(post('é'.repeat(6)), 10))).toBe('too_large')
     expect(await codeOf(readJson(post(padded(JSON_LIMIT))))).toBe('invalid_input')
     expect(await codeOf(readJson(post(padded(JSON_LIMIT + 1))))).toBe('too_large')
+    expect(await codeOf(readJson(post(padded(JSON_LIMIT + 1)), JSON_LIMIT + 1))).toBe('invalid_input')
   })
 
   it('stops reading a stream that never ends', async () => {

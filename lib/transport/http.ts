@@ -1,5 +1,6 @@
 import 'server-only'
 import { AppError, type ErrorCode } from '@/lib/domain/errors'
+import { JSON_LIMIT } from '@/lib/schemas/operation'
 import { dropBody } from './drop-body'
 
 /** The one map from error code to HTTP status (D128). */
@@ -16,8 +17,6 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   internal: 500,
 }
 
-/** The largest JSON body that a handler reads, in bytes. */
-export const JSON_LIMIT = 64 * 1024
 /** How much of a refused body is still read and dropped, in bytes. */
 const DROPPED = 16 * 1024 * 1024
 
@@ -60,9 +59,9 @@ function decode(bytes: Uint8Array): string {
 export const mediaType = (request: Request): string | undefined =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** The body as a JSON object; an absent body is an empty one. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request)
+/** The body as a JSON object, of at most so many bytes; an absent body is an empty one. */
+export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
+  const text = await readText(request, limit)
   if (text === '') return {}
   if (mediaType(request) !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send the body as application/json.')

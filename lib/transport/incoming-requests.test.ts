@@ -18,8 +18,8 @@ it.each([
 })
 
 it.each([
-  ['POST', '/login', 65_536, false],
-  ['POST', '/login', 65_537, true],
+  ['POST', '/login', 262_144, false],
+  ['POST', '/login', 262_145, true],
   ['POST', '/', 1_000_000, true],
   ['POST', '/apiary', 1_000_000, true],
   ['POST', '/api/uploads', 10_000_000, false],

@@ -6,6 +6,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } f
 import { unescape } from 'node:querystring'
 import { getEnv } from '@/lib/env'
 import { enterRequest } from '@/lib/request-context'
+import { LISTING_LIMIT } from '@/lib/schemas/operation'
 
 const holder = globalThis as typeof globalThis & {
   keysteadSocketHeader?: string
@@ -31,7 +32,7 @@ const headerOf = (secret: string): string =>
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
-const FORM_LIMIT = 64 * 1024
+const FORM_LIMIT = LISTING_LIMIT
 /** Where a larger one is answered. */
 const TOO_LARGE = '/form-too-large'
 

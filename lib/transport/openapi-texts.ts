@@ -35,7 +35,7 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 
 ## Limits
 
-A JSON body may have 64 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
+A JSON body may have 64 KB, one of a property 256 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
 
 /** What is to be known of an import, in Markdown. */
 export const IMPORT_TEXT = `At most 20 MB and 10,000 rows; comma, semicolon or tab. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:

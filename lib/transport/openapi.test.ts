@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
+import { budgetsOf, type RateLimitScope } from '@/lib/domain/rate-limits'
+import { type Operation } from '@/lib/schemas/operation'
+import { operations } from '@/lib/schemas/operations'
 import { type ApiDocument, type ApiOperation, openApiDocument, type Schema } from './openapi'
 import { documentValidator } from '@/test/support/openapi'
 
@@ -312,6 +315,17 @@ describe('docs/rest-api.md', () => {
       (path) => !ELSEWHERE.includes(path) && !templates.some(({ pattern }) => pattern.test(path)),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('says how often each call may be tried', () => {
+    const names: Partial<Record<RateLimitScope, string>> = {
+      ...{ 'account-deletion': 'deletion', export: 'download', reads: 'lists' },
+    }
+    const limits = Object.values<Operation>(operations).flatMap(({ limit }) => limit ?? [])
+    for (const scope of new Set(limits)) {
+      const [first] = budgetsOf(scope)
+      expect(text).toMatch(new RegExp(`^\\| ${names[scope] ?? scope} +\\| ${first?.budget.points} `, 'm'))
+    }
   })
 
   it('asks for each in a method that it has', () => {

@@ -308,6 +308,13 @@ describe('413, 415, 422', () => {
     expectError(await anyone.post('/api/users', body), 413, 'too_large')
   })
 
+  it('a listing over its own, which is four times as high', async () => {
+    const address = `/api/properties/${NOTHING}`
+    const long = (bytes: number) => agent.patch(address, { padding: 'x'.repeat(bytes) })
+    expectError(await long(250 * 1024), 404, 'not_found')
+    expectError(await long(256 * 1024), 413, 'too_large')
+  })
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'a body of %s',
     async (type) => {

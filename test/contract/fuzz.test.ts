@@ -471,26 +471,29 @@ const onOneEngine = onlyWhere(
 onOneEngine(
   `texts that patterns are slow with, and of every length: none holds the server for ${HELD_MS} ms`,
   () => {
-    /** As long as a body of 64 KB lets a text be. */
+    /** As long as a body of 64 KB lets a text be, and one of a listing or a form. */
     const LONG = 60_000
-    const HOSTILE = [
-      `a@${'.'.repeat(LONG)}@`,
-      `a@${'a.'.repeat(LONG / 2)}`,
-      '@'.repeat(LONG),
-      'a'.repeat(LONG),
-      `x${' '.repeat(LONG)}x`,
-      `x${'\n '.repeat(LONG / 2)}x`.replaceAll('\n', '\t'),
-      '$,'.repeat(LONG / 2),
-      '0'.repeat(LONG),
-      '-'.repeat(LONG),
-      '('.repeat(LONG),
-      '/'.repeat(LONG),
+    const LONGEST = 4 * LONG
+    const hostileOf = (long: number) => [
+      `a@${'.'.repeat(long)}@`,
+      `a@${'a.'.repeat(long / 2)}`,
+      '@'.repeat(long),
+      'a'.repeat(long),
+      `x${' '.repeat(long)}x`,
+      `x${'\n '.repeat(long / 2)}x`.replaceAll('\n', '\t'),
+      '$,'.repeat(long / 2),
+      '0'.repeat(long),
+      '-'.repeat(long),
+      '('.repeat(long),
+      '/'.repeat(long),
       // Marks that are put in order, and a sign that folds to eighteen letters; three and two bytes each.
-      '\u0315\u0316'.repeat(LONG / 4),
-      '\ufdfa'.repeat(LONG / 3),
-      'https://'.repeat(LONG / 8),
-      'pi_'.repeat(LONG / 3),
+      '\u0315\u0316'.repeat(long / 4),
+      '\ufdfa'.repeat(long / 3),
+      'https://'.repeat(long / 8),
+      'pi_'.repeat(long / 3),
     ]
+    const HOSTILE = hostileOf(LONG)
+    const HOSTILE_IN_FORMS = hostileOf(LONGEST)
     /** The limits of the schemas. */
     const LIMITS = [3, 10, 24, 40, 43, 100, 120, 200, 203, 254, 256, 500, 1_000, 1_024, 2_000, 5_000]
     const LENGTHS = LIMITS.flatMap((limit) => [limit, limit + 1])
@@ -520,11 +523,11 @@ onOneEngine(
         const session = sessionOf(declared)
         const fields = fieldsOf(declared)
         const bare = path.replace(/\{\w+\}/g, '0123456789abcdef01234567')
-        const call = (name: string, raw: string): Sent => ({
+        const call = (name: string, body: string | (() => string)): Sent => ({
           name: `${operation} ${name}`,
           send: () =>
             session.call(method, `/api${bare}`, undefined, {
-              raw,
+              raw: typeof body === 'string' ? body : body(),
               headers: { 'content-type': 'application/json' },
             }),
         })
@@ -548,7 +551,9 @@ onOneEngine(
         return [
           ...inPath,
           ...fields.flatMap((name) =>
-            HOSTILE.map((text, i) => call(`${name} ${i}`, JSON.stringify({ ...FIELDS, [name]: text }))),
+            (declared.bodyLimit === undefined ? HOSTILE : HOSTILE_IN_FORMS).map((text, i) =>
+              call(`${name} ${i}`, () => JSON.stringify({ ...FIELDS, [name]: text })),
+            ),
           ),
           ...LENGTHS.flatMap((length) =>
             SHAPES.map((shape) =>
@@ -565,6 +570,9 @@ onOneEngine(
           ...fields.map((name) => call(`${name} nested`, `{${JSON.stringify(name)}:${nested(30_000)}}`)),
           call('nested', nested(32_000)),
           call('many', `[${'0,'.repeat(32_000)}0]`),
+          ...(declared.bodyLimit === undefined
+            ? []
+            : [call('deeper', nested(LONGEST / 2)), call('more', `[${'0,'.repeat(LONGEST / 2)}0]`)]),
           call('fields', `{${Array.from({ length: 5_000 }, (_, i) => `"a${i}":1`).join()}}`),
         ]
       })
@@ -612,7 +620,7 @@ onOneEngine(
       const typed = Object.entries(FORMS).flatMap(([action, [, , fields]]) =>
         fields.flatMap((name) =>
           // A text that begins with $ is a reference for React, which its sender writes as $$.
-          HOSTILE.map((text, i) =>
+          HOSTILE_IN_FORMS.map((text, i) =>
             run(action, `${name} ${i}`, { [name]: text.startsWith('$') ? `$${text}` : text }),
           ),
         ),
@@ -633,7 +641,7 @@ onOneEngine(
       })
       const shaped = Object.keys(FORMS).flatMap((action) => [
         raw(action, 'nested', `[${nested(500)}]`),
-        raw(action, 'many', `[[${'0,'.repeat(32_000)}0]]`),
+        raw(action, 'many', `[[${'0,'.repeat(LONGEST / 2)}0]]`),
         raw(action, '1 MB', JSON.stringify([{ email: 'x'.repeat(1_000_000) }])),
         raw(action, '1 MB nested', `[${nested(500_000)}]`),
       ])

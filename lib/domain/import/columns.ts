@@ -50,11 +50,13 @@ export const IMPORT_COLUMNS = {
   longitude: { label: 'Longitude', names: ['Longitude', 'Longtitude'] },
   positionAccuracy: { label: 'Accuracy of the position', names: ['PositionAccuracy'] },
   features: { label: 'Features', names: ['Features'], hint: '; between names' },
-  images: { label: 'Pictures', names: ['Photo', 'Image', 'MediaURL'], hint: '; between addresses' },
+  images: { label: 'Pictures', names: ['MediaURL', 'Photo', 'Image'], hint: '; between addresses' },
 } as const satisfies Record<string, ImportColumn>
 
 export type ImportField = keyof typeof IMPORT_COLUMNS
 export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[]
+
+export const isImportField = (name: string): name is ImportField => Object.hasOwn(IMPORT_COLUMNS, name)
 
 /** What the import page says of the field, or nothing. */
 export const hintOf = (field: ImportField): string | undefined => {

@@ -3,6 +3,9 @@ export const FILE_LIMIT = 20 * 1024 * 1024
 export const ROWS_LIMIT = 10_000
 export const COLUMNS_LIMIT = 200
 
+/** How much of a column's name is kept: every error of the column tells it. */
+export const COLUMN_NAME_LENGTH = 200
+
 /** How many errors an import keeps; it counts them all. */
 export const ERRORS_LIMIT = 1_000
 

@@ -60,7 +60,10 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
   const has = (field: ImportField) => columns[field] !== undefined
   /** Every value of the field, the one that wins first; blank ones are none. */
   const all = (field: ImportField): string[] =>
-    (columns[field] ?? []).map((i) => restore((cells[i] ?? '').trim())).filter((text) => text !== '')
+    (columns[field] ?? [])
+      // What an apostrophe has kept together is trimmed as the field's schema will do it.
+      .map((i) => restore((cells[i] ?? '').trim()).trim())
+      .filter((text) => text !== '')
   const first = (field: ImportField): string => all(field)[0] ?? ''
   const given: Record<string, unknown> = {}
   /** What is blank is `null`, what cannot be read stays. */

@@ -6,7 +6,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { deleteRows, hasOpenImport, insertImport, insertRows } from '@/lib/data/imports'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { columnsOf, type ImportField, recognise } from '@/lib/domain/import/columns'
-import { ROWS_LIMIT } from '@/lib/domain/import/import'
+import { COLUMN_NAME_LENGTH, ROWS_LIMIT } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { readCsv } from '@/lib/integrations/csv'
 import { type CreateImportInput } from '@/lib/schemas/import'
@@ -41,7 +41,9 @@ export async function createImport(
   const [_id, now] = [new ObjectId(), new Date()]
   const agentId = new ObjectId(actor.id)
   try {
-    const read = await keepRows(readCsv(file), columns, (rows) => insertRows(_id, agentId, rows, now))
+    const read = await keepRows(readCsv(file), columns, agentId, (rows) =>
+      insertRows(_id, agentId, rows, now),
+    )
     await transaction(async (session) => {
       await recheckActor(actor, session)
       await addImport({ _id, agentId, rowsOf: _id, dryRun, name, ...read }, now, session)
@@ -79,6 +81,7 @@ export function fieldsOf(header: readonly string[], given?: (ImportField | null)
 async function keepRows(
   records: AsyncIterable<string[]>,
   given: (ImportField | null)[] | undefined,
+  agentId: ObjectId,
   keep: (rows: ImportRow[]) => Promise<void>,
 ) {
   let columns: Columns | undefined
@@ -88,7 +91,7 @@ async function keepRows(
   let rows: ImportRow[] = []
   for await (const cells of records) {
     if (!columns) {
-      const header = cells.map((cell) => cell.trim())
+      const header = cells.map((cell) => cell.trim().slice(0, COLUMN_NAME_LENGTH))
       columns = { header, fields: fieldsOf(header, given) }
       continue
     }
@@ -108,5 +111,5 @@ async function keepRows(
   }
   if (!columns || count === 0) throw invalidField('file', 'The file has no rows.')
   if (rows.length > 0) await keep(rows)
-  return { ...columns, examples, doubles: doubles.found, rows: count }
+  return { ...columns, examples, doubles: await doubles.ofAgent(agentId), rows: count }
 }

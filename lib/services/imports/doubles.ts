@@ -1,7 +1,12 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { type ColumnsOf } from '@/lib/domain/import/columns'
 import { readRow } from '@/lib/domain/import/read-row'
+
+/** How many listings are asked for at once. */
+const LISTINGS_AT_ONCE = 500
 
 /** The agent's own number in a row, or nothing. */
 export function numberIn(cells: readonly string[], columns: ColumnsOf): string | null {
@@ -13,12 +18,31 @@ export function numberIn(cells: readonly string[], columns: ColumnsOf): string |
 /** Finds the rows with a number that a row before has as well. */
 export class Doubles {
   private readonly firsts = new Map<string, number>()
-  readonly found: ImportDoc['doubles'] = []
+  private readonly found: ImportDoc['doubles'] = []
 
   add(row: number, number: string | null): void {
     if (number === null) return
     const first = this.firsts.get(number)
     if (first === undefined) this.firsts.set(number, row)
     else this.found.push({ row, first })
+  }
+
+  /**
+   * All of them once every row is added, with those whose listing of the agent's another row names otherwise: by its own
+   * number, or by the product's id.
+   */
+  async ofAgent(agentId: ObjectId): Promise<ImportDoc['doubles']> {
+    const ids = [...this.firsts.keys()].filter(isProductId)
+    const same: ImportDoc['doubles'] = []
+    for (let i = 0; i < ids.length; i += LISTINGS_AT_ONCE)
+      for (const [number, { listingId }] of await findPropertiesByNumber(
+        agentId,
+        ids.slice(i, i + LISTINGS_AT_ONCE),
+      )) {
+        const rows = [number, listingId].flatMap((name) => this.firsts.get(name ?? '') ?? [])
+        if (number === listingId || rows.length < 2) continue
+        same.push({ row: Math.max(...rows), first: Math.min(...rows), isListing: true })
+      }
+    return [...this.found, ...same]
   }
 }

@@ -15,6 +15,16 @@ const FOREIGN = 'This picture is not one of your own.'
 /** Where the picture of an address lies at the image host, or why it does not. */
 export type Brought = { url: string } | { refused: string }
 
+/** Each picture by the first of its addresses: those that nobody has noted have several. */
+export const oneEach = (addresses: readonly string[]): string[] => {
+  const named = new Map<string, string>()
+  for (const address of addresses) {
+    const id = publicIdOf(address) ?? address
+    if (!named.has(id)) named.set(id, address)
+  }
+  return [...named.values()]
+}
+
 /**
  * What is known of these addresses already: one at the image host is itself, if the agent may show it (`claimPictures`);
  * others were fetched before.

@@ -12,7 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { deleteImports } from '@/lib/data/imports'
 import { transaction } from '@/lib/data/client'
-import { LEASE } from '@/lib/domain/jobs'
+import { LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { end } from '@/lib/life.mjs'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
@@ -31,7 +31,7 @@ import { getImport } from './get-import'
 import { repeatImport } from './repeat-import'
 import { continueImportNow } from './run-import'
 
-testCloudinary()
+const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
 
 const imports = () => db.collection<ImportDoc>('imports')
@@ -70,8 +70,7 @@ const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
 
 describe('a table of another country', () => {
   it('comes in whole, and no row is lost without a message', async () => {
-    // All seven thousand: `IMPORT_ROWS=7000`.
-    const rows = Number(process.env.IMPORT_ROWS ?? 700)
+    const rows = Number(process.env.IMPORT_ROWS ?? 7_000)
     const { csv, wrong, rowAt } = importTable(rows)
     const done = await bring(csv)
     expect(done).toMatchObject({ status: 'done', rows, created: rows - wrong.size, failed: wrong.size })
@@ -150,6 +149,64 @@ describe('a file that comes again', () => {
   })
 })
 
+describe('a listing that two rows name, one by its number and one by its id', () => {
+  const idOf = async (listingId: string) =>
+    (await properties().findOne({ listingId }))?._id.toHexString() ?? ''
+  const same = (row: number, first: number, value: string) => ({
+    ...{ row, column: 'ListingId', message: `Row ${first} is the same property.`, value },
+  })
+
+  it.each([
+    ['in one step', []],
+    ['in two', Array.from({ length: 60 }, (_, i) => LOFT.replace('KS-2', `KS-${100 + i}`))],
+  ])('is changed by the first of them: %s', async (_what, between) => {
+    await bring(table(LAKE, LOFT))
+    const [lake, loft] = [await idOf('KS-1'), await idOf('KS-2')]
+    const done = await bring(
+      table(
+        LAKE.replace('485000', '490000'),
+        LOFT.replace('KS-2', loft).replace('350000', '360000'),
+        ...between,
+        LAKE.replace('KS-1', lake).replace('485000', '495000'),
+        LOFT.replace('350000', '370000'),
+      ),
+    )
+    expect(counts(done)).toEqual({ created: between.length, updated: 2, unchanged: 0, failed: 2 })
+    const last = between.length + 3
+    expect(done.errors).toEqual([same(last, 1, lake), same(last + 1, 2, 'KS-2')])
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 49_000_000 })
+    expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ maxPriceMinor: 36_000_000 })
+  })
+
+  it('is so too where it got the number after the file had come', async () => {
+    await bring(table(LAKE))
+    await properties().updateOne({ listingId: 'KS-1' }, { $set: { listingId: 'KS-8' } })
+    const id = await idOf('KS-8')
+    const sent = await send(
+      table(LAKE.replace('KS-1', id).replace('485000', '1'), LAKE.replace('485000', '2')).replaceAll(
+        '420000',
+        '0.5',
+      ),
+    )
+    await properties().updateOne({ listingId: 'KS-8' }, { $set: { listingId: 'KS-1' } })
+    await continueImportNow(sent)
+    const done = await getImport(actorOf(agent), { id: sent })
+    expect(counts(done)).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 1 })
+    expect(done.errors).toEqual([same(2, 1, 'KS-1')])
+  })
+})
+
+it('a number behind an apostrophe and blanks is the number', async () => {
+  await bring(table(LAKE))
+  const odd = `"'\tKS-1"`
+  expect(counts(await bring(table(LAKE.replace('KS-1', odd), LOFT)))).toMatchObject({
+    created: 1,
+    unchanged: 1,
+  })
+  const twice = await bring(table(LAKE, LAKE.replace('KS-1', odd)))
+  expect(twice.errors).toMatchObject([{ row: 2, message: 'Row 1 has the same number.' }])
+})
+
 describe('rows that are wrong', () => {
   it('stay out with what is wrong, each in the words of its file; the others come in', async () => {
     const many = Array.from({ length: 41 }, (_, i) => `https://a.test/${i}`).join(';')
@@ -190,6 +247,18 @@ describe('rows that are wrong', () => {
     expect(done).toMatchObject({ failed: 1_003, errorCount: 1_003 })
     expect(done.errors).toHaveLength(1_000)
   })
+})
+
+it('a column whose name is as long as a row may be is told by its beginning', async () => {
+  const rows = Array.from({ length: 210 }, () => 'Loft,Text.,Bend,much')
+  const done = await bring([`Title,Text,Location,Price${'_'.repeat(100_000)}`, ...rows].join('\n'))
+  expect(done).toMatchObject({ status: 'done', failed: 210 })
+  expect(done.columns.map(({ field }) => field)).toEqual(['title', null, 'location', 'maxPrice'])
+  const lengths = [
+    ...done.columns.map(({ name }) => name.length),
+    ...done.errors.map((one) => one.column.length),
+  ]
+  expect(Math.max(...lengths)).toBe(200)
 })
 
 describe('a dry run', () => {
@@ -279,6 +348,27 @@ describe('an import that ends before its time', () => {
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(0)
   })
 
+  it('waits where one step fails again and again, and is over where its job counts as stuck', async () => {
+    const unforeseen = await properties().createIndex(
+      { title: 1 },
+      { unique: true, partialFilterExpression: { title: 'Never' } },
+    )
+    const id = await send(table(LOFT, LAKE.replace('Lake House', 'Never')))
+    await properties().insertOne({ title: 'Never' } as never)
+    await continueImportNow(id)
+    const read = () => getImport(actorOf(agent), { id })
+    expect(await read()).toMatchObject({ status: 'waiting', created: 0 })
+    expect(await db.collection('jobs').findOne({ subject: id })).toMatchObject({ attempts: 1 })
+    await runDueJobs(new Date(Date.now() + 2 * LONGEST_WAIT))
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      message: 'This import failed again and again and was ended. Please send the file once more.',
+    })
+    expect(await db.collection('jobs').countDocuments({ subject: id })).toBe(0)
+    await properties().dropIndex(unforeseen)
+    expect(await bring(table(LOFT, LAKE))).toMatchObject({ status: 'done', created: 2 })
+  })
+
   it('says so where its rows are gone', async () => {
     const id = await send(table(LAKE))
     await db.collection('importRows').deleteMany({})
@@ -350,6 +440,7 @@ it('what goes out comes in again and changes nothing', async () => {
   await properties().updateOne({ listingId: 'KS-1' }, { $set: { positionAccuracy: 'town', features: [] } })
   let csv = ''
   for await (const piece of await exportCsv(actorOf(agent))) csv += piece
+  expect(csv.split('\r\n')[0]).toMatch(/,"MediaURL"$/)
   expect(csv).toContain(`"'=HYPERLINK(""http://a.test"")"`)
   expect(csv).toContain(',-8.54,')
   expect(counts(await bring(csv))).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 })
@@ -371,12 +462,14 @@ describe('pictures', () => {
   let host = ''
   let server: Server
   let asked: string[] = []
+  let whileAsked: () => Promise<unknown>
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
       .png()
       .toBuffer()
-    server = createServer(({ url = '' }, response) => {
+    server = createServer(async ({ url = '' }, response) => {
       asked.push(url)
+      await whileAsked()
       if (url.endsWith('.png')) response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)
       else response.writeHead(404).end()
     })
@@ -387,6 +480,7 @@ describe('pictures', () => {
   afterAll(() => server.close())
   beforeEach(() => {
     asked = []
+    whileAsked = async () => undefined
   })
 
   it('come by their addresses, once, and a listing without any shows the drawn one of its type', async () => {
@@ -420,5 +514,54 @@ describe('pictures', () => {
     const done = await bring(table(`${LOFT}${image}`), { person: other })
     expect(done.errors).toMatchObject([{ message: 'This picture is not one of your own.', kept: true }])
     expect(await bring(table(`${LOFT}${image}`))).toMatchObject({ created: 1, errors: [] })
+  })
+
+  it('are shown once, by whichever of its addresses a row names one', async () => {
+    const [first, second] = [1, 2].map(
+      (n) => `${cloudinary.origin}/keystead/image/upload/v${n}/listings/x.jpg`,
+    )
+    const csv = table(`${LAKE}${first};${second}`)
+    await bring(table(LAKE))
+    expect(await bring(csv, { dryRun: true })).toMatchObject({ updated: 1, errors: [] })
+    expect(await bring(csv)).toMatchObject({ status: 'done', updated: 1, errors: [] })
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ images: [{ url: first }] })
+    expect(counts(await bring(csv))).toMatchObject({ unchanged: 1 })
+    await bring(csv.replace('KS-1', 'KS-5'))
+    expect(await properties().findOne({ listingId: 'KS-5' })).toMatchObject({ images: [{ url: first }] })
+  })
+
+  it('that go while their row is written are told, and the other rows come in', async () => {
+    await bring(table(LAKE, `${LOFT}http://${host}/a.png`))
+    const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
+    const notes = db.collection<PictureDoc>('pictures')
+    whileAsked = () => notes.updateOne({ address: image }, { $set: { deleting: true } })
+    const done = await bring(
+      table(
+        `${LAKE.replace('485000', '490000')}${image}`,
+        `${LOFT.replace('KS-2', 'KS-3')}http://${host}/c.png`,
+      ),
+    )
+    expect(done).toMatchObject({ status: 'done', created: 1, updated: 0, failed: 1 })
+    expect(done.errors).toEqual([
+      {
+        row: 1,
+        column: 'Photo',
+        message: 'Please upload the picture first, and use the address that the upload gives.',
+        value: image,
+      },
+    ])
+    expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
+  })
+
+  it('that go while their row is added are left out', async () => {
+    await bring(table(`${LOFT}http://${host}/a.png`))
+    const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
+    const notes = db.collection<PictureDoc>('pictures')
+    whileAsked = () => notes.updateOne({ address: image }, { $set: { deleting: true } })
+    const done = await bring(table(`${LAKE}${image}`, `${LOFT.replace('KS-2', 'KS-3')}http://${host}/d.png`))
+    expect(done).toMatchObject({ status: 'done', created: 2, failed: 0 })
+    expect(done.errors).toMatchObject([
+      { row: 1, message: 'This picture is not one of your own.', kept: true },
+    ])
   })
 })

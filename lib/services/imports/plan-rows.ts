@@ -1,7 +1,14 @@
 import 'server-only'
 import { type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
 import { findPropertiesByNumber } from '@/lib/data/properties'
-import { columnsOf, type ColumnsOf, IMPORT_COLUMNS, type ImportField } from '@/lib/domain/import/columns'
+import { type AppError } from '@/lib/domain/errors'
+import {
+  columnsOf,
+  type ColumnsOf,
+  IMPORT_COLUMNS,
+  type ImportField,
+  isImportField,
+} from '@/lib/domain/import/columns'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellFault, readRow } from '@/lib/domain/import/read-row'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
@@ -24,12 +31,13 @@ export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | u
 /** Reads rows by the columns of their import and looks which of them are there already. Writes nothing. */
 export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   const columns = columnsOf(found.header, found.fields)
-  const firsts = new Map(found.doubles.map(({ row, first }) => [row, first]))
+  const doubles = new Map(found.doubles.map((one) => [one.row, one]))
   const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns) }))
   const numbers = read.flatMap(({ reading: { given } }) =>
     typeof given.listingId === 'string' ? [given.listingId] : [],
   )
   const known = await findPropertiesByNumber(found.agentId, numbers)
+  const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
     const wrong = (faults: CellFault[]): PlannedRow => ({
@@ -37,9 +45,8 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       kind: 'wrong',
       errors: toErrors(found, columns, at, faults),
     })
-    const first = firsts.get(row)
-    if (first !== undefined)
-      return wrong([{ field: 'listingId', message: `Row ${first} has the same number.` }])
+    const double = doubles.get(row)
+    if (double) return wrong([doubled(double)])
     const extra = cells.slice(found.header.length).filter((cell) => cell.trim() !== '').length
     if (extra > 0)
       return {
@@ -54,11 +61,35 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       const { values, faults } = checkNewRow(reading)
       return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values }
     }
+    // Its agent may have given it that number since the file came.
+    const before = rowOf.get(property._id.toHexString())
+    if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
+    rowOf.set(property._id.toHexString(), row)
     const { values, faults } = checkChangedRow({ ...reading, given: leaving(property, reading.given) })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
     return { ...at, pictures, kind: 'changed', property, values, number: { column, value: number } }
   })
+}
+
+const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellFault => ({
+  field: 'listingId',
+  message: isListing ? `Row ${first} is the same property.` : `Row ${first} has the same number.`,
+})
+
+/** The row as one that is left out, for what was found wrong while it was written. */
+export function refusedRow(
+  found: Pick<ImportDoc, 'header' | 'fields'>,
+  { row, cells }: ImportRow,
+  { message, fields = {} }: AppError,
+): PlannedRow {
+  const named = Object.entries(fields).flatMap(([name, said]): CellFault[] => {
+    const field = name === 'image' ? 'images' : name
+    return isImportField(field) ? [{ field, message: said }] : []
+  })
+  const columns = columnsOf(found.header, found.fields)
+  const errors = toErrors(found, columns, { row, cells }, named)
+  return { row, cells, kind: 'wrong', errors: errors.length > 0 ? errors : [{ row, column: '', message }] }
 }
 
 /** What a row says of a listing that is there, without what would take away or change what it does not mean to. */

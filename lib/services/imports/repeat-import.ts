@@ -24,7 +24,7 @@ export async function repeatImport(
   assertCan(actor, 'property:import')
   const { agentId, rowsOf, name, header, fields: before, examples, ...earlier } = await readImport(actor, id)
   const fields = columns ? fieldsOf(header, columns) : before
-  const doubles = columns ? await findDoubles(rowsOf, header, fields) : earlier.doubles
+  const doubles = columns ? await findDoubles(agentId, rowsOf, header, fields) : earlier.doubles
   if ((await findRows(rowsOf, 0)).length === 0)
     throw conflict('The rows of this file are no longer kept. Please send it again.')
   const _id = new ObjectId()
@@ -38,6 +38,7 @@ export async function repeatImport(
 }
 
 async function findDoubles(
+  agentId: ObjectId,
   rowsOf: ObjectId,
   header: readonly string[],
   fields: readonly (ImportField | null)[],
@@ -49,5 +50,5 @@ async function findDoubles(
     for (const { row, cells } of rows) doubles.add(row, numberIn(cells, columns))
     rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
   }
-  return doubles.found
+  return doubles.ofAgent(agentId)
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
 import { type ImportError } from '@/lib/domain/import/import'
-import { bringPictures, type Brought } from './import-pictures'
+import { bringPictures, type Brought, oneEach } from './import-pictures'
 import { pictureError, type PlannedRow } from './plan-rows'
 import { placeholderOf } from './placeholder'
 
@@ -52,7 +52,7 @@ async function picturesOf(
     else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
   }
   if (addresses.length > 0 || planned.kind !== 'new')
-    return { addresses: addresses.length > 0 ? addresses : null, errors }
+    return { addresses: addresses.length > 0 ? oneEach(addresses) : null, errors }
   const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
   return { addresses: [drawn], isDrawn: true, errors }
 }

@@ -8,16 +8,19 @@ import { endImport, findImport, findRows, noteStep, type Step } from '@/lib/data
 import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { ERRORS_LIMIT, rowsDone } from '@/lib/domain/import/import'
-import { jobId } from '@/lib/domain/jobs'
+import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { isEnding } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow } from '../jobs/run-job'
-import { type PlannedRow, planRows } from './plan-rows'
-import { preparePictures, withinPictures } from './row-pictures'
-import { foresee, StepIsStale, writeRows } from './write-rows'
+import { type PlannedRow, planRows, refusedRow } from './plan-rows'
+import { preparePictures, type RowPictures, withinPictures } from './row-pictures'
+import { foresee, RowIsRefused, StepIsStale, writeRows } from './write-rows'
+
+/** How often one step is planned anew in a row before the import waits as after a failure. */
+const STALE_TRIES = 5
 
 /** How long a worker stays with one import before other work has its turn, in milliseconds. */
 const TURN = 15_000
@@ -25,15 +28,27 @@ const TURN = 15_000
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
 const NOT_ALLOWED = 'This account may no longer add properties.'
+const GIVEN_UP = 'This import failed again and again and was ended. Please send the file once more.'
 const ROWS_GONE = 'The rows of this file are no longer kept. Please send it again.'
 
 /**
  * Goes on with an import, step after step: each is one transaction, which writes its rows and how far the import is, so
  * that a process that ends anywhere leaves nothing in half and nothing twice. Gives way after a while, and where the
- * process is told to end.
+ * process is told to end. One that has failed until its job counts as stuck is over, so that its agent can send another.
  */
-export const continueImport: Handler = async ({ subject }) => {
+export const continueImport: Handler = async ({ subject, attempts }) => {
+  try {
+    return await takeTurn(subject)
+  } catch (error) {
+    const found = attempts + 1 >= STUCK_AFTER ? await findImport(subject) : null
+    if (found?.open) await end(found, { status: 'failed', message: GIVEN_UP })
+    throw error
+  }
+}
+
+async function takeTurn(subject: string): Promise<'done' | Date> {
   const until = Date.now() + TURN
+  let stale = 0
   for (;;) {
     const found = await findImport(subject)
     if (!found?.open) return 'done'
@@ -48,8 +63,12 @@ export const continueImport: Handler = async ({ subject }) => {
       await end(found, isWhole ? { status: 'done' } : { status: 'failed', message: ROWS_GONE })
       return 'done'
     }
-    await step(found, agent, rows)
-    if (Date.now() >= until || isEnding()) return new Date()
+    const why = await step(found, agent, rows)
+    stale = why === undefined ? 0 : stale + 1
+    const isOver = Date.now() >= until
+    if (why !== undefined && (isOver || stale >= STALE_TRIES))
+      throw new Error('A step is overtaken again and again.', { cause: why })
+    if (isOver || isEnding()) return new Date()
   }
 }
 
@@ -71,15 +90,37 @@ async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
   return can(actor, 'property:import', actor.id) ? actor : null
 }
 
-/** Looks at some rows: writes them, or in a dry run foresees what would become of them. */
-async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<void> {
+/**
+ * Looks at some rows: writes them, or in a dry run foresees what would become of them. Gives what it met where nothing
+ * was written because others have been faster: it is to be planned anew.
+ */
+async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
   const all = await planRows(found, rows)
   if (found.dryRun) {
     await noteStep(found, stepOf(found, all, await foresee(found, all)))
-    return
+    return undefined
   }
   const planned = withinPictures(all)
   const pictures = await preparePictures(found, planned)
+  try {
+    await writeStep(found, agent, planned, pictures)
+    return undefined
+  } catch (error) {
+    // Somebody else has written one of these listings, or all of the step, or the agent's role.
+    const isStale = error instanceof StepIsStale || isDuplicateKey(error)
+    const isForbidden = error instanceof AppError && error.code === 'forbidden'
+    if (!isStale && !isForbidden) throw error
+    return error
+  }
+}
+
+/** Writes the rows in one transaction, without those that their listings do not take. */
+async function writeStep(
+  found: ImportDoc,
+  agent: Actor,
+  planned: readonly PlannedRow[],
+  pictures: ReadonlyMap<number, RowPictures>,
+): Promise<void> {
   try {
     await changingContent(CHANGES, () =>
       transaction(async (session) => {
@@ -88,10 +129,9 @@ async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<
       }),
     )
   } catch (error) {
-    // Somebody else has written one of these listings, or all of the step: it is planned anew.
-    const isStale = error instanceof StepIsStale || isDuplicateKey(error)
-    const isForbidden = error instanceof AppError && error.code === 'forbidden'
-    if (!isStale && !isForbidden) throw error
+    if (!(error instanceof RowIsRefused)) throw error
+    const others = planned.map((one) => (one.row === error.row ? refusedRow(found, one, error.why) : one))
+    await writeStep(found, agent, others, pictures)
   }
 }
 

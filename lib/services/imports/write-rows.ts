@@ -8,7 +8,6 @@ import { findPropertiesById, insertProperties } from '@/lib/data/properties'
 import { AppError } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type ImportCounts, type ImportError, NO_ROWS } from '@/lib/domain/import/import'
-import { publicIdOf } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
@@ -16,7 +15,7 @@ import { recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { positionOffline } from '../properties/place-listing'
 import { changeListing, changesBy, soldAlready } from '../properties/update-property'
-import { knownPictures } from './import-pictures'
+import { knownPictures, oneEach } from './import-pictures'
 import { type PlannedRow } from './plan-rows'
 import { type RowPictures } from './row-pictures'
 
@@ -27,6 +26,16 @@ type Outcome = Pick<Step, 'counts' | 'errors'>
 
 /** What a step was planned on is no longer so; nothing of it is written, and it is planned anew. */
 export class StepIsStale extends Error {}
+
+/** A row that its listing does not take; nothing of the step is written. */
+export class RowIsRefused extends Error {
+  constructor(
+    readonly row: number,
+    readonly why: AppError,
+  ) {
+    super(why.message)
+  }
+}
 
 /** What became of rows, one after the other. */
 class Tally {
@@ -49,7 +58,7 @@ const soldError = ({ row, number }: Changed): ImportError => ({
 /**
  * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
  * there (D60). Throws `forbidden` where the agent may no longer have listings, `StepIsStale` where one of the listings
- * has gone or changes at the same moment.
+ * or pictures has gone or changes at the same moment, `RowIsRefused` for a change that its listing does not take.
  */
 export async function writeRows(
   actor: Actor,
@@ -85,7 +94,7 @@ export async function writeRows(
 
 async function change(
   agent: Actor,
-  { property, values }: Changed,
+  { row, property, values }: Changed,
   addresses: string[] | null,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
@@ -96,9 +105,13 @@ async function change(
     return (await changeListing(agent, property, { values: given }, session)) ? 'updated' : 'unchanged'
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') throw new StepIsStale()
+    if (isRefusal(error)) throw new RowIsRefused(row, error)
     throw error
   }
 }
+
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'invalid_input'
 
 const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
   Object.keys(changesBy(property, given)).length === 0
@@ -129,13 +142,13 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
     })),
     session,
   )
-  await claimPictures(agent, oneEach(added.flatMap(({ addresses }) => addresses)), session, 'images')
+  try {
+    await claimPictures(agent, oneEach(added.flatMap(({ addresses }) => addresses)), session, 'images')
+  } catch (error) {
+    // All of them might be shown when the step was planned: one has gone since.
+    throw isRefusal(error) ? new StepIsStale() : error
+  }
 }
-
-/** Each picture by one of its addresses: those that nobody has noted have several. */
-const oneEach = (addresses: string[]): string[] => [
-  ...new Map(addresses.map((address) => [publicIdOf(address), address])).values(),
-]
 
 /** What would become of these rows. Fetches no picture: one that is not known counts as a change. */
 export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
@@ -156,10 +169,12 @@ async function foreseeChange(
   { property, values, pictures = [] }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
   const known = await knownPictures(agentId, pictures)
-  const addresses = pictures.flatMap((source) => {
-    const one = known.get(source)
-    return one && 'url' in one ? [one.url] : []
-  })
+  const addresses = oneEach(
+    pictures.flatMap((source) => {
+      const one = known.get(source)
+      return one && 'url' in one ? [one.url] : []
+    }),
+  )
   const isFetched = pictures.every((source) => known.has(source))
   const given = { ...values, ...(addresses.length > 0 && imagesOf(property, addresses)) }
   if (isFetched && isSame(property, given)) return 'unchanged'

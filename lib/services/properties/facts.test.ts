@@ -212,6 +212,16 @@ describe('a position', () => {
     await change(id, { latitude: null, longitude: null })
     expect(await read(id)).not.toHaveProperty('latitude')
   })
+
+  it.each([{}, { positionAccuracy: 'approximate' as const }])(
+    'that is taken away takes its accuracy along, also where it is given once more: %j',
+    async (given) => {
+      const id = await add({ ...exact, positionAccuracy: 'approximate' })
+      await change(id, { latitude: null, longitude: null, ...given })
+      expect(await read(id)).not.toHaveProperty('positionAccuracy')
+      expect(await change(id, { latitude: null, longitude: null })).toBe(false)
+    },
+  )
 })
 
 describe('the history of a listing (D149)', () => {

@@ -42,11 +42,12 @@ function withPictures(property: PropertyDoc, given: StoredChanges): StoredChange
   return { ...given, images: [{ url: given.image }, ...kept] }
 }
 
-/** A position that the agent gives is exact, unless they say or have said otherwise (D146). */
+/** A position that the agent gives is exact, unless they say or have said otherwise (D67); none has no accuracy. */
 function withAccuracy(
   { positionAccuracy: stored, isGeocoded }: Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded'>,
   given: StoredChanges,
 ): StoredChanges {
+  if (given.latitude === null && given.longitude === null) return { ...given, positionAccuracy: null }
   const isGiven = typeof given.latitude === 'number' && given.positionAccuracy === undefined
   return isGiven && (isGeocoded || stored !== 'approximate') ? { ...given, positionAccuracy: 'exact' } : given
 }
