@@ -1,14 +1,20 @@
 /** How long a worker that could not start is let be before the next one, in milliseconds. */
 const PAUSE_MS = 1_000
 
+/** How long a worker may take to be ready while the others are replaced, in milliseconds; then it does not start. */
+const START_MS = 120_000
+
+/** How long one that is told to leave may take, in milliseconds: it finishes requests, streams and due work in less (ADR 052). */
+const LEAVE_MS = 45_000
+
 const SIGNALS = ['SIGINT', 'SIGTERM']
 
 /**
  * Keeps `count` workers of a cluster running, which say `ready`: the first alone, so that a setting that is wrong is told
- * once; then the others. One that ends is replaced. With SIGHUP each is replaced in turn by a new one, which is
- * ready before the old one leaves, so that no request is lost; where a new one does not become ready, the old ones stay.
- * The whole ends with a signal, which each worker is sent and finishes its requests on, or with the first worker if that
- * never becomes ready.
+ * once; then the others. One that ends is replaced. With SIGHUP each that is ready is replaced in turn by a new one,
+ * which is ready before the old one leaves, so that no request is lost; where a new one does not become ready, the old ones
+ * stay. One that does not leave in its time is killed. The whole ends with a signal, which each worker is sent and finishes
+ * its requests on, or with the first worker if that never becomes ready.
  * @param {import('node:cluster').Cluster} cluster whose primary this process is
  * @param {number} count
  * @param {import('node:events').EventEmitter} signals where this process's own signals arrive
@@ -22,41 +28,56 @@ export function keepWorkers(cluster, count, signals = process) {
   /** @type {Map<Worker, (isReady: boolean) => void>} */
   const awaited = new Map()
   let hasBegun = false
-  let isEnding = false
+  /** @type {string | null} The signal that ends everything. */
+  let ending = null
   let isRestarting = false
 
   const alive = () => Object.values(cluster.workers ?? {}).filter((worker) => worker && !worker.isDead())
   const staying = () => alive().filter((worker) => !leaving.has(worker))
   const fill = () => {
     if (isRestarting) return
-    for (let missing = count - staying().length; missing > 0 && !isEnding; missing -= 1) cluster.fork()
+    for (let missing = count - staying().length; missing > 0 && ending === null; missing -= 1) cluster.fork()
   }
 
   const settle = (worker, isReady) => {
     awaited.get(worker)?.(isReady)
     awaited.delete(worker)
   }
+  const killAfter = (milliseconds, worker) => setTimeout(() => worker.process.kill('SIGKILL'), milliseconds)
   /** Starts one more; resolves to whether it has become ready. */
-  const startOne = () => new Promise((resolve) => awaited.set(cluster.fork(), resolve))
+  const startOne = () =>
+    new Promise((resolve) => {
+      const worker = cluster.fork()
+      const limit = killAfter(START_MS, worker)
+      awaited.set(worker, (isReady) => {
+        clearTimeout(limit)
+        resolve(isReady)
+      })
+    })
   /** Has a worker finish what it has begun; resolves when it is gone. */
   const leave = (worker) =>
     new Promise((resolve) => {
       leaving.add(worker)
-      worker.once('exit', resolve)
+      const limit = killAfter(LEAVE_MS, worker)
+      worker.once('exit', () => {
+        clearTimeout(limit)
+        resolve()
+      })
       // One whose channel is closed already is on its way.
       worker.send('leave', () => undefined)
     })
 
   async function restart() {
-    if (!hasBegun || isRestarting || isEnding) return
+    if (!hasBegun || isRestarting || ending !== null) return
     isRestarting = true
     console.log('the workers are replaced, one after the other')
-    for (const worker of staying()) {
+    for (const worker of [...ready]) {
+      if (ending !== null) return
       if (!(await startOne())) {
         console.error('the new worker does not start; the others stay')
         break
       }
-      if (isEnding) break
+      if (ending !== null) return
       if (!worker.isDead()) await leave(worker)
     }
     isRestarting = false
@@ -69,6 +90,7 @@ export function keepWorkers(cluster, count, signals = process) {
     ready.add(worker)
     console.log(`worker ${worker.process.pid} is ready`)
     settle(worker, true)
+    if (ending !== null) worker.process.kill(ending)
     if (!hasBegun) fill()
     hasBegun = true
   })
@@ -76,7 +98,7 @@ export function keepWorkers(cluster, count, signals = process) {
     const wasReady = ready.delete(worker)
     const isKnown = leaving.delete(worker) || awaited.has(worker)
     settle(worker, false)
-    if (isEnding) return
+    if (ending !== null) return
     if (!hasBegun) {
       process.exitCode = code || 1
       return
@@ -88,7 +110,7 @@ export function keepWorkers(cluster, count, signals = process) {
   })
   for (const signal of SIGNALS)
     signals.on(signal, () => {
-      isEnding = true
+      ending = signal
       for (const worker of alive()) worker?.process.kill(signal)
     })
   signals.on('SIGHUP', () => void restart())
