@@ -112,6 +112,9 @@ export async function moveOffer(
   session: ClientSession,
 ): Promise<OfferDoc | null> {
   const transition = transitionOf(offer, act, by, now)
+/** That nobody has named another amount since the offer was read, to which one more is added. */
+const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
+
   if (!transition) return null
   const { to, closedAs } = transition
   const { _id, status, amountMinor } = offer
@@ -121,7 +124,13 @@ export async function moveOffer(
     ...(!isForAdmins && { forAdmins: '' as const }),
   }
   const moved = await collection('offers').findOneAndUpdate(
-    { $and: [{ _id, status, amountMinor }, movableBy(act, by, now)] },
+    {
+      $and: [
+        { _id, status, amountMinor },
+        movableBy(act, by, now),
+        ...(fields.amounts ? [asRead(offer)] : []),
+      ],
+    },
     {
       $set: {
         ...statusFields(to),
