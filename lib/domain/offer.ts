@@ -35,7 +35,7 @@ export type OfferParty = (typeof OFFER_PARTIES)[number]
 
 /**
  * What moves an offer where no person does: its payment, the sale of its listing to another buyer, the removal of the
- * listing, the removal or suspension of the buyer or agent, or its end (`expiresAt`).
+ * listing or its rejection, the removal or suspension of the buyer or agent, or its end (`endOf`).
  */
 export const OFFER_CAUSES = ['payment', 'sale', 'listing-removed', 'person-removed', 'time'] as const
 export type OfferCause = (typeof OFFER_CAUSES)[number]

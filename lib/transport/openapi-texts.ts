@@ -89,7 +89,8 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   createProperty: "The agent's name, address and photo are those of the session.",
   updateProperty:
     'A verified property is pending again once its title, description, location or picture changes; its prices alone change nothing. Offers keep what they were made on.',
-  decideProperty: 'Only from pending. With `updatedAt`, only the version that was read.',
+  decideProperty:
+    'Only from pending. With `updatedAt`, only the version that was read. A rejection ends the pending offers on it, and is refused while an accepted one waits for its payment.',
   deleteProperty: 'Refused while an accepted offer waits for its payment.',
   deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
   acceptOffer:
