@@ -140,9 +140,10 @@ export async function findUnderOffer(propertyIds: string[], now: Date): Promise<
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const accepted = await collection('offers')
     .find({ propertyId: { $in: ids }, status: among(isPayable) })
-    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'expiresAt'>>({
+    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
+      amountMinor: 1,
       expiresAt: 1,
     })
     .batchSize(ids.length + 1)
