@@ -132,7 +132,7 @@ const object = z.object({
   }),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).register(notes, {
     meaning:
-      "the webhook's signing secret; its address is `/api/webhooks/stripe`, its events `payment_intent.succeeded`, `refund.updated`, `refund.failed`, `charge.refund.updated`",
+      "the webhook's signing secret; its address is `/api/webhooks/stripe`, its events `payment_intent.succeeded`, `payment_intent.payment_failed`, `refund.updated`, `refund.failed`, `charge.refund.updated`",
     example: 'whsec_…',
   }),
   CLOUDINARY_URL: z

@@ -1,11 +1,14 @@
+import { toMinor } from '@/lib/domain/money'
 import { canMove, type OfferParty, type Standing } from '@/lib/domain/offer'
 import { type ActionResult } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
 
-const standingOf = ({ status, turn, expiresAt, extended }: OfferDto): Standing => ({
+/** What of an offer that is shown says which moves it has. */
+export const standingOf = ({ status, turn, offerAmount, expiresAt, extended }: OfferDto): Standing => ({
   status,
   turn,
+  amountMinor: toMinor(offerAmount),
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   // When it was put off does not matter, only that it was.
   extendedAt: extended ? new Date(0) : null,

@@ -50,6 +50,21 @@ test.each([
   expect(screen.getByRole('listitem')).toHaveTextContent(words)
 })
 
+test.each([
+  [{ refunding: true as const }, ['Another payment is being refunded']],
+  [{ refundId: 'transfer FT-1' }, ['Another payment was refunded', 'transfer FT-1']],
+  [
+    { refunding: true as const, refundId: 'transfer FT-1' },
+    ['Another payment is being refunded', 'Another payment was refunded', 'transfer FT-1'],
+  ],
+  [{}, []],
+])('a bought offer with %j says %j beside the purchase (D75)', (given, words) => {
+  render(<BuyerOffer offer={offerOf({ status: 'bought', transactionId: 'bank_FT2', ...given })} />)
+  expect(screen.getByText('Purchase Complete')).toBeVisible()
+  for (const text of words) expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryAllByText(/refunded/)).toHaveLength(words.filter((one) => /refunded/.test(one)).length)
+})
+
 test('"Offer again" leads to the form where the home is open, and is not there for an open offer', () => {
   const { rerender } = render(<BuyerOffer offer={offerOf({ status: 'rejected' })} canOfferAgain />)
   expect(screen.getByRole('link', { name: 'Offer again' })).toHaveAttribute(

@@ -98,15 +98,19 @@ const Told = ({ children }: { children: ReactNode }) => (
 const Payable = ({ offer }: { offer: OfferDto }) => (
   <>
     <TransferNote offer={offer} />
-    <Button asChild className="max-sm:w-full">
-      <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
-    </Button>
+    <ReturnedMoney offer={offer} words="A payment" />
+    {!offer.overdue && (
+      <Button asChild className="max-sm:w-full">
+        <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
+      </Button>
+    )}
   </>
 )
 
 const Bought = ({ offer }: { offer: OfferDto }) => (
   <>
     <Reference words="Purchase Complete" id={offer.transactionId} />
+    <ReturnedMoney offer={offer} words="Another payment" />
     <Button asChild variant="outline" className="max-sm:w-full">
       <Link href={paths.user.receipt(offer._id)}>
         <Printer aria-hidden />
@@ -116,17 +120,27 @@ const Bought = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
+/** What became of money that did not buy the offer (D51); nothing where none came. `words`: which money. */
+function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: OfferDto; words: string }) {
+  return (
+    <>
+      {refunding && <p className="text-sm font-[550]">{words} is being refunded</p>}
+      {refundId !== undefined && <Reference words={`${words} was refunded`} id={refundId} />}
+    </>
+  )
+}
+
 const CLOSED: Record<ClosedAs, string> = {
   withdrawn: 'You took this offer back',
   expired: 'The time of this offer was over',
   released: 'The agent released this offer',
 }
 
-function Closed({ offer: { refunding, refundId, closedAs, reason } }: { offer: OfferDto }) {
+function Closed({ offer }: { offer: OfferDto }) {
+  const { refunding, refundId, closedAs, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
-      {refunding && <p className="text-sm font-[550]">Your payment is being refunded</p>}
-      {!refunding && refundId !== undefined && <Reference words="Your payment was refunded" id={refundId} />}
+      <ReturnedMoney offer={offer} words="Your payment" />
       {!refunding && refundId === undefined && (
         <Told>{closedAs ? CLOSED[closedAs] : 'This offer was not taken'}</Told>
       )}

@@ -1,10 +1,14 @@
 import { formatMoment } from '@/lib/domain/dates'
 import { isPayable } from '@/lib/domain/offer'
+import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** Until when an open offer is good, or can be paid (D73); nothing for one that is closed. */
-export const OfferEnd = ({ offer: { status, expiresAt } }: { offer: OfferDto }) =>
-  expiresAt === undefined ? null : (
+export const OfferEnd = ({ offer: { status, expiresAt, overdue } }: { offer: OfferDto }) => {
+  if (expiresAt === undefined) return null
+  return overdue ? (
+    <p className="text-xs text-pretty text-muted">{OVERDUE_WORDS}</p>
+  ) : (
     <p className="text-xs text-muted">
       {isPayable(status) ? 'To be paid by ' : 'Good until '}
       <time dateTime={expiresAt} className="numbers">
@@ -12,3 +16,4 @@ export const OfferEnd = ({ offer: { status, expiresAt } }: { offer: OfferDto }) 
       </time>
     </p>
   )
+}

@@ -1,11 +1,15 @@
 import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
-import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
+import { BACKUP_WORDS, OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { type OwnOffer } from '@/lib/schemas/reader'
 
 /** How it stands with a buyer's own open offer, in a sentence; `isTaken` where another one on the home is accepted (D72). */
-export function ownOfferWords({ status, turn, offerAmount }: OwnOffer, isTaken: true | undefined): string {
+export function ownOfferWords(
+  { status, turn, offerAmount, overdue }: OwnOffer,
+  isTaken: true | undefined,
+): string {
   const amount = formatPrice(offerAmount)
+  if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_WORDS}`
   if (isPayable(status)) return `Your offer of ${amount} has been accepted and waits for your payment.`
   if (isTaken) return BACKUP_WORDS.waiting
   return turn === 'buyer'

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
+import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { ROLES } from '@/lib/domain/user'
 import { offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 
@@ -26,6 +27,14 @@ test('an own open offer comes before a new one', () => {
 test('an own accepted offer leads to its payment', () => {
   const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted' })
   expect(action).toMatchObject({ label: 'Complete Payment', href: '/dashboard/user/payment/o1' })
+})
+
+test('an own accepted offer whose date to pay by has passed asks for no payment (D75)', () => {
+  const action = offerActionOf(verified, 'user', { ...offer, status: 'accepted', overdue: true })
+  expect(action).toMatchObject({
+    ...{ label: 'View your offer', isPrimary: false },
+    hint: `Your offer of $450,000 has been accepted. ${OVERDUE_WORDS}`,
+  })
 })
 
 test.each(ROLES)('%s reads that a listing is sold', (role) => {

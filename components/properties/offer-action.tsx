@@ -62,8 +62,8 @@ function linkTo(offer: OwnOffer, isTaken: true | undefined): OfferAction {
   return {
     kind: 'link',
     href: isAccepted ? paths.user.payment(offer._id) : paths.user.bought,
-    label: isAccepted ? 'Complete Payment' : 'View your offer',
-    isPrimary: isAccepted,
+    label: isAccepted && !offer.overdue ? 'Complete Payment' : 'View your offer',
+    isPrimary: isAccepted && !offer.overdue,
     hint: ownOfferWords(offer, isTaken),
     isOwn: true,
   }

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
+import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type TransferAccount } from '@/lib/schemas/transfer'
@@ -10,14 +11,14 @@ import { site } from '@/lib/site'
 import { Term, Terms } from './terms'
 
 type ArrangePaymentProps = {
-  offer: Pick<OfferDto, '_id' | 'offerAmount' | 'expiresAt' | 'propertyTitle'>
+  offer: Pick<OfferDto, '_id' | 'offerAmount' | 'expiresAt' | 'overdue' | 'propertyTitle'>
   /** Where the transfer goes; `null` where the buyer has to ask. */
   account: TransferAccount | null
 }
 
 /** How an accepted offer above the card limit is paid (D75): stands where the card form would. */
 export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
-  const { _id, offerAmount, expiresAt, propertyTitle } = offer
+  const { _id, offerAmount, expiresAt, overdue, propertyTitle } = offer
   const reference = transferReference(_id)
   return (
     <section
@@ -46,9 +47,15 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
             <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
           </Term>
         )}
-        {account && <Account account={account} />}
+        {account && !overdue && <Account account={account} />}
       </Terms>
-      {account ? <Steps reference={reference} note={account.note} /> : <Ask reference={reference} />}
+      {overdue ? (
+        <Overdue />
+      ) : account ? (
+        <Steps reference={reference} note={account.note} />
+      ) : (
+        <Ask reference={reference} />
+      )}
       <Support reference={reference} isMain={account === null} />
     </section>
   )
@@ -84,6 +91,13 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
     </ol>
     {note !== undefined && <p>{note}</p>}
   </div>
+)
+
+const Overdue = () => (
+  <p className="text-sm leading-[1.375rem] text-pretty text-muted">
+    {OVERDUE_WORDS} An administrator records it, and we mail you the receipt. Do not send one now: what
+    arrives after that day is given back to you.
+  </p>
 )
 
 const Ask = ({ reference }: { reference: string }) => (

@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -9,11 +10,15 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
+import { MoneyControl } from '../ui/money-control'
 import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type RecordTransferProps = {
-  offer: Pick<OfferDto, '_id' | 'offerAmount' | 'propertyTitle' | 'buyerName' | 'status'>
+  offer: Pick<
+    OfferDto,
+    '_id' | 'offerAmount' | 'propertyTitle' | 'buyerName' | 'status' | 'expiresAt' | 'overdue'
+  >
   /** The day as the server has it: "2025-01-05". */
   today: string
   record: Action<RecordTransferForm, { to: string }>
@@ -21,19 +26,39 @@ type RecordTransferProps = {
   recordForm: FormPost
 }
 
+/** What the button says, and what a record leads to. */
+function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer']) {
+  if (!isPayable(status))
+    return {
+      button: 'Record as to be given back',
+      outcome: 'It stands under Bank Transfers until you have given it back. The buyer is told now.',
+    }
+  const purchase = `${propertyTitle} is sold to ${buyerName} then, who gets the receipt by mail. You cannot take it back.`
+  return overdue && expiresAt !== undefined
+    ? {
+        button: 'Record the transfer',
+        outcome: `If the bank had it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is noted as to be given back.`,
+      }
+    : { button: 'Record and complete the purchase', outcome: purchase }
+}
+
 const FIELDS = ['amount', 'receivedOn', 'bankReference'] as const
 
 /** What the bank has received for an offer: amount, day and the bank's own reference (D75). */
 export function RecordTransfer({ offer, today, record, recordForm }: RecordTransferProps) {
-  const { _id: id, offerAmount, propertyTitle, buyerName, status } = offer
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RecordTransferForm>({
-    fields: FIELDS,
-    // What is sent is what was typed: the server reads it anew.
-    resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
-    defaultValues: { id, amount: '', receivedOn: today, bankReference: '' },
-    action: record,
-    formAction: recordForm,
-  })
+  const { _id: id, offerAmount, status } = offer
+  // Where the day decides between a purchase and money that goes back, nobody takes it over unread.
+  const day = offer.overdue ? '' : today
+  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
+    useAccountForm<RecordTransferForm>({
+      fields: FIELDS,
+      // What is sent is what was typed: the server reads it anew.
+      resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
+      defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
+      action: record,
+      formAction: recordForm,
+    })
+  const { button, outcome } = wordsOf(offer)
   return (
     <form
       action={post}
@@ -51,17 +76,10 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
           hint={isPayable(status) ? `All of it: ${formatMoney(offerAmount)}` : undefined}
           error={errors.amount?.message}
         >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            icon="$"
-            className="numbers"
-            {...register('amount')}
-            defaultValue={typed?.amount ?? ''}
-          />
+          <MoneyControl form={form} name="amount" />
         </Field>
         <Field label="Received on" error={errors.receivedOn?.message}>
-          <Input type="date" {...register('receivedOn')} defaultValue={typed?.receivedOn ?? today} />
+          <Input type="date" {...register('receivedOn')} defaultValue={typed?.receivedOn ?? day} />
         </Field>
       </div>
       <Field
@@ -79,13 +97,9 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
       </Field>
       <div className="grid gap-3">
         <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
-          {isPayable(status) ? 'Record and complete the purchase' : 'Record as to be given back'}
+          {button}
         </Button>
-        <p className="text-xs text-pretty text-muted">
-          {isPayable(status)
-            ? `${propertyTitle} is sold to ${buyerName} then, who gets the receipt by mail. You cannot take it back.`
-            : 'It stands under Bank Transfers until you have given it back.'}
-        </p>
+        <p className="text-xs text-pretty text-muted">{outcome}</p>
       </div>
     </form>
   )

@@ -1,7 +1,9 @@
 import Link from 'next/link'
+import { standingOf } from '@/components/offers/answers'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
+import { endOf } from '@/lib/domain/offer'
 import { transferReference } from '@/lib/domain/transfer'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -9,6 +11,16 @@ import { Term, Terms } from './terms'
 
 const LINK =
   '-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
+
+function Overdue({ offer }: { offer: OfferDto }) {
+  const end = endOf(standingOf(offer))
+  return (
+    <span className="block text-muted">
+      This day has passed. The offer waits{end && ` until ${formatDate(end)}`} for you to record what the bank
+      had by then.
+    </span>
+  )
+}
 
 /** What a transfer is for, from whom, and how much, as an administrator compares it with the bank's statement. */
 export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
@@ -22,6 +34,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
     {offer.expiresAt !== undefined && (
       <Term label="To arrive by">
         <time dateTime={offer.expiresAt}>{formatDate(offer.expiresAt)}</time>
+        {offer.overdue && <Overdue offer={offer} />}
       </Term>
     )}
     <Term label="Property">

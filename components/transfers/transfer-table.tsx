@@ -35,7 +35,8 @@ export const TransferTable = ({ offers, params }: { offers: OfferDto[]; params: 
   )
 
 function TransferRow({ offer }: { offer: OfferDto }) {
-  const { _id, propertyTitle, propertyLocation, buyerName, buyerEmail, offerAmount, expiresAt } = offer
+  const { _id, propertyTitle, propertyLocation, buyerName, buyerEmail, offerAmount, expiresAt, overdue } =
+    offer
   return (
     <AdminTableRow>
       <AdminTableCell className="sm:max-w-56">
@@ -61,6 +62,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
             {formatDate(expiresAt)}
           </time>
         )}
+        {overdue && <p className="text-xs text-muted">Has passed</p>}
       </AdminTableCell>
       <AdminTableCell className="sm:text-right">
         <Button asChild variant="outline" className="max-sm:w-full">

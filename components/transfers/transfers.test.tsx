@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { RequestedOffer } from '@/components/offers/requested-offer'
 import { offerOf, standingRouter, Surroundings } from '@/components/offers/testing'
+import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { type ActionResult } from '@/lib/domain/result'
 import { transferReference } from '@/lib/domain/transfer'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -12,6 +13,7 @@ import { ArrangePayment } from './arrange-payment'
 import { LateTransfers } from './late-transfers'
 import { RecordTransfer } from './record-transfer'
 import { TransferOutcome } from './transfer-outcome'
+import { TransferSummary } from './transfer-summary'
 import { TransferTable } from './transfer-table'
 
 const offer = offerOf({
@@ -19,6 +21,7 @@ const offer = offerOf({
   offerAmount: 1_250_000,
   expiresAt: '2025-01-12T10:00:00.000Z',
 })
+const overdue: OfferDto = { ...offer, overdue: true }
 const reference = transferReference(offer._id)
 const account = {
   payee: 'Keystead Escrow Ltd',
@@ -68,6 +71,35 @@ describe('the buyer', () => {
     )
   })
 
+  test('is not asked for a transfer once the day has passed, and reads what becomes of one', () => {
+    const { rerender } = render(<ArrangePayment offer={overdue} account={account} />)
+    expect(terms()).toEqual({
+      Reference: reference,
+      Amount: '$1,250,000.00',
+      'To arrive by': 'Jan 12, 2025',
+    })
+    expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
+      'Do not send one now: what arrives after that day is given back to you.',
+    )
+    expect(screen.queryByText(/Order one transfer/)).toBeNull()
+    rerender(<ArrangePayment offer={overdue} account={null} />)
+    expect(screen.queryByText(/Your offer stays accepted until that day/)).toBeNull()
+  })
+
+  test('and the agent read that a transfer in time is still taken, and no date to pay by', () => {
+    render(
+      <>
+        <BuyerOffer offer={overdue} />
+        <RequestedOffer offer={{ ...overdue, isProven: true, purchases: 0 }} answers={null} />
+      </>,
+    )
+    expect(screen.getAllByText(OVERDUE_WORDS)).toHaveLength(2)
+    expect(screen.queryByText(/To be paid by/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Complete Payment' })).toBeNull()
+    render(<BuyerOffer offer={{ ...overdue, refunding: true }} />)
+    expect(screen.getByText('A payment is being refunded')).toBeVisible()
+  })
+
   test('and the agent read the reference beside the accepted offer, of no other one', () => {
     const both = (one: OfferDto) => (
       <>
@@ -111,7 +143,7 @@ describe('an administrator', () => {
     expect(record).not.toHaveBeenCalled()
   })
 
-  test('sends what was typed; a wrong amount is said beside it, and nothing is lost', async () => {
+  test('sends what was typed, its thousands grouped (D165); a wrong amount is said beside it, and nothing is lost', async () => {
     const record = show(refusal('Wrong', { amount: 'The accepted offer is $1,250,000.00.' }))
     await type('Amount', '$1,249,000')
     await type('Received on', '2025-01-05')
@@ -119,14 +151,14 @@ describe('an administrator', () => {
     await press(BUTTON)
     expect(record).toHaveBeenCalledWith({
       id: offer._id,
-      amount: '$1,249,000',
+      amount: '1249000',
       receivedOn: '2025-01-05',
       bankReference: 'ft 25005-77',
     })
     expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(
       /^The accepted offer is \$1,250,000\.00\./,
     )
-    expect(screen.getByLabelText('Amount')).toHaveValue('$1,249,000')
+    expect(screen.getByLabelText('Amount')).toHaveValue('1,249,000')
     expect(screen.getByLabelText('Bank’s reference')).toHaveValue('ft 25005-77')
   })
 
@@ -143,6 +175,34 @@ describe('an administrator', () => {
     page.innerHTML = renderToString(form(() => Promise.resolve(refusal(''))))
     expect(page.querySelector('input[name=id]')).toHaveValue(offer._id)
     expect(page.querySelector('input[name=receivedOn]')).toHaveValue('2025-01-06')
+  })
+
+  test('has to say the day once the date to pay by has passed: it decides what becomes of the money', async () => {
+    const record = show(refusal('Never asked.'), { overdue: true })
+    expect(screen.getByLabelText('Received on')).toHaveValue('')
+    expect(screen.getByText(/If the bank had it on Jan 12, 2025 or before/)).toHaveTextContent(
+      /If later: it is noted as to be given back\.$/,
+    )
+    await type('Amount', '1250000')
+    await type('Bank’s reference', 'FT1')
+    await press('Record the transfer')
+    expect(screen.getByLabelText('Received on')).toHaveAccessibleDescription(
+      /^Please enter the day on which it was received/,
+    )
+    expect(record).not.toHaveBeenCalled()
+  })
+
+  test('reads until when an overdue offer waits', () => {
+    render(<TransferSummary offer={overdue} />)
+    expect(terms()['To arrive by']).toBe(
+      'Jan 12, 2025This day has passed. The offer waits until Jan 17, 2025 for you to record what the bank had by then.',
+    )
+    render(
+      <Surroundings router={standingRouter()}>
+        <TransferTable offers={[overdue]} params={{ search: '' }} />
+      </Surroundings>,
+    )
+    expect(screen.getByText('Has passed')).toBeInTheDocument()
   })
 
   test('knows beforehand that a transfer for a closed offer goes back', () => {

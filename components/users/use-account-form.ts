@@ -15,7 +15,8 @@ type AccountForm<Values extends FieldValues> = {
   /** The fields that show errors, in their order. */
   fields: readonly Path<Values>[]
   resolver: Resolver<Values>
-  defaultValues: DefaultValues<Values>
+  /** What the form begins with; of a post that was refused, made of what was typed. */
+  defaultValues: DefaultValues<Values> | ((typed: Record<string, string>) => DefaultValues<Values>)
   action: Action<Values, { to: string }>
   /** The same for a form that is posted before JavaScript arrives. */
   formAction: FormPost
@@ -44,11 +45,14 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
   )
   const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const account = useForm<Values>({
     resolver: form.resolver,
-    defaultValues: form.defaultValues,
+    defaultValues:
+      typeof form.defaultValues === 'function' ? form.defaultValues(posted?.typed ?? {}) : form.defaultValues,
     errors: postedErrors,
   })
+
+  const { register, handleSubmit, setError, formState } = account
 
   const submit = async (values: Values) => {
     setRefusal(undefined)
@@ -65,6 +69,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
   }
 
   return {
+    form: account,
     register,
     errors: formState.errors,
     refusal,

@@ -1,11 +1,12 @@
 import 'server-only'
 import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
+import { toldInWordsOf } from '@/lib/domain/notices-of-moves'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
-import { deleteNotices } from './notices'
+import { deleteNotices, eraseWords, noticeId } from './notices'
 
 /** How many records one write takes a name out of at most. */
 export const ERASED_AT_ONCE = 200
@@ -64,8 +65,8 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Takes the name and e-mail of an account that is gone out of the offers that it made and had, and out of the audit
- * log; pauses after each part. What has been done is not done again, so it may end anywhere and begin anew.
+ * Takes the name, e-mail and words of an account that is gone out of the offers that it made and had and of what others
+ * were told of them, and its name out of the audit log; pauses after each part. What has been done is not done again, so it may end anywhere and begin anew.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
@@ -77,10 +78,14 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   if (!note?.moderated) yield* eraseTarget(id)
 }
 
+const PARTIES = { buyerId: 1, agentId: 1, amounts: 1 } as const
+type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts'>
+
 async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find({ buyerId, buyerEmail: { $ne: '' } }, { projection: { amounts: 1 } })
+  const named = offers.find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES })
   for await (const part of parts(named)) {
+    await eraseTold('buyer', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts }) => ({
         updateOne: {
@@ -93,6 +98,16 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   }
 }
 
+/** Takes what this side of the offers wrote out of what the other was told; first, as done offers are not found again. */
+const eraseTold = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
+  eraseWords(
+    offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts = [] }) => {
+      const [other, personId] =
+        side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
+      return toldInWordsOf(side, amounts).map((one) => noticeId({ ...one, subjectId }, other, personId))
+    }),
+  )
+
 /** The amounts of a closed offer without what this side said with them. */
 const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) =>
   amounts && {
@@ -104,13 +119,18 @@ const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) =>
 
 async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: { amounts: 1 } })
+  const named = offers.find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES })
   for await (const part of parts(named)) {
+    await eraseTold('agent', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts }) => ({
         updateOne: {
           filter: { _id },
-          update: { $set: { agentName: FORMER_AGENT, ...withoutWords('agent', amounts) } },
+          update: {
+            $set: { agentName: FORMER_AGENT, ...withoutWords('agent', amounts) },
+            // Only an agent gives one.
+            $unset: { reason: '' },
+          },
         },
       })),
     )

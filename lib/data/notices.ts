@@ -1,6 +1,8 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type MailChoice, type NoticeMark } from '@/lib/domain/notice-row'
+import { type MailChoice, type NoticeMark, type NoticePerson } from '@/lib/domain/notice-row'
+import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './errors'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
@@ -10,6 +12,24 @@ export const UNREAD_COUNTED = 100
 
 /** So many are written in one call. */
 const BATCH = 500
+
+/** The id of what one person is told of one thing: the same however often it is told. */
+export const noticeId = (
+  { kind, subjectId, step = '' }: { kind: NoticeKind; subjectId: ObjectId; step?: string },
+  as: NoticePerson,
+  personId: ObjectId,
+): ObjectId =>
+  new ObjectId(
+    createHash('sha256')
+      .update([kind, as, subjectId.toHexString(), personId.toHexString(), step].join(' '))
+      .digest('hex')
+      .slice(0, 24),
+  )
+
+/** Takes the words that somebody wrote out of the notices that told others of them. */
+export async function eraseWords(ids: ObjectId[]): Promise<void> {
+  await collection('notices').updateMany({ _id: { $in: ids } }, { $unset: { 'values.reason': '' } })
+}
 
 /** Adds notices, and gives those that were not there already. */
 export async function addNotices(notices: NoticeDoc[], session: ClientSession): Promise<NoticeDoc[]> {

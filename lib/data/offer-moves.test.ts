@@ -1,4 +1,5 @@
-import { canMove, OFFER_STATUSES, type OfferTransition } from '@/lib/domain/offer'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { canMove, OFFER_STATUSES, type OfferTransition, RECORDING_DAYS } from '@/lib/domain/offer'
 import { createUser, makeOffer, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { type OfferDoc } from './collections'
@@ -7,6 +8,7 @@ import { movableBy } from './offer-moves'
 const { db } = serviceDatabase()
 
 const NOW = new Date('2025-06-01T12:00:00Z')
+const WAIT = RECORDING_DAYS * 86_400_000
 const OWN_TABLE: OfferTransition[] = [
   { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
   {
@@ -28,13 +30,15 @@ it.each([
 ] as const)('the filter of "%s" by %s finds just the offers of which that holds', async (act, by, table) => {
   const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
   const offers = OFFER_STATUSES.flatMap((status) =>
-    [undefined, null, -1, 0, 1].flatMap((left) =>
+    [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((left) =>
       [undefined, 'agent', 'buyer'].flatMap((turn) =>
-        [undefined, NOW].map((extendedAt) => {
-          const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
-          const offer = makeOffer(buyer, makeProperty(agent), { status })
-          return given({ ...offer, expiresAt, turn, extendedAt }) as OfferDoc
-        }),
+        [undefined, NOW].flatMap((extendedAt) =>
+          [CARD_LIMIT_MINOR, CARD_LIMIT_MINOR + 1].map((amountMinor) => {
+            const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
+            const offer = makeOffer(buyer, makeProperty(agent), { status, amountMinor })
+            return given({ ...offer, expiresAt, turn, extendedAt }) as OfferDoc
+          }),
+        ),
       ),
     ),
   )

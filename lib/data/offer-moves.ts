@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   isClaiming,
   isClosed,
@@ -14,10 +15,11 @@ import {
   transitionOf,
   transitionsOf,
 } from '@/lib/domain/offer'
-import { warningAt } from '@/lib/domain/offer-terms'
-import { awaitsTransfer } from '@/lib/domain/transfer'
+import { daysAfter, warningAt } from '@/lib/domain/offer-terms'
+import { awaitsTransfer, isPaidByTransfer } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
+import { noteForAdmins } from './offers-for-admins'
 import { claimForDecision, markUnderOffer } from './properties'
 
 /** A status with the fields that the partial unique indexes read. */
@@ -27,14 +29,24 @@ export const statusFields = (status: OfferStatus) => ({
   claiming: isClaiming(status),
 })
 
-const isFree = ({ turn, when, once }: OfferTransition) => !turn && !when && !once
+const isFree = ({ turn, means, when, once }: OfferTransition) => !turn && !means && !when && !once
 
-const boundTo = ({ from, turn, when, once }: OfferTransition, now: Date): Filter<OfferDoc> => ({
+/** What the time says of the field that a move depends on. */
+function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
+  const moment = daysAfter(now, -daysLater)
+  return is === 'since'
+    ? { [field]: { $lte: moment } }
+    : { $or: [{ [field]: null }, { [field]: { $gt: moment } }] }
+}
+
+const boundTo = ({ from, turn, means, when, once }: OfferTransition, now: Date): Filter<OfferDoc> => ({
   status: from,
   ...(once && { [once]: null }),
   ...(turn && { turn: turn === 'agent' ? { $ne: 'buyer' as const } : turn }),
-  ...(when?.is === 'since' && { [when.field]: { $lte: now } }),
-  ...(when?.is === 'before' && { $or: [{ [when.field]: null }, { [when.field]: { $gt: now } }] }),
+  ...(means && {
+    amountMinor: means === 'transfer' ? { $gt: CARD_LIMIT_MINOR } : { $lte: CARD_LIMIT_MINOR },
+  }),
+  ...(when && timeBound(when, now)),
 })
 
 /** What a write asks of an offer about which `by` does this: that it stands as that is allowed at the moment `now`. */
@@ -100,6 +112,9 @@ export type MoveFields = Partial<
   >
 >
 
+/** That nobody has named another amount since the offer was read, to which one more is added. */
+const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
+
 /**
  * Moves the offer if that is allowed now and it stands as it was read, with what follows from it, and gives it as it is
  * then; else `null`. Whoever accepts, settles, releases or ends one has written the listing before (ADR 019). Throws
@@ -121,7 +136,13 @@ export async function moveOffer(
     ...(!isForAdmins && { forAdmins: '' as const }),
   }
   const moved = await collection('offers').findOneAndUpdate(
-    { $and: [{ _id, status, amountMinor }, movableBy(act, by, now)] },
+    {
+      $and: [
+        { _id, status, amountMinor },
+        movableBy(act, by, now),
+        ...(fields.amounts ? [asRead(offer)] : []),
+      ],
+    },
     {
       $set: {
         ...statusFields(to),
@@ -144,6 +165,16 @@ async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: Cli
   const isPutOff = after.expiresAt?.getTime() !== before.expiresAt?.getTime()
   if (isOpen(after.status) && isPutOff) await scheduleEnd(after, now, session)
   if (isClosed(after.status) && after.unsettled) await closeIntents([after], now, session)
+  await keepForAdmins([after], session)
+}
+
+/** Another transfer for the offer still has to go back, whatever becomes of the offer itself (D194). */
+async function keepForAdmins(
+  offers: Pick<OfferDoc, '_id' | 'amountMinor' | 'refunding'>[],
+  session: ClientSession,
+): Promise<void> {
+  for (const { _id, amountMinor, refunding } of offers)
+    if (refunding && isPaidByTransfer(amountMinor)) await noteForAdmins(_id, session)
 }
 
 const closeIntents = (offers: Pick<OfferDoc, '_id'>[], at: Date, session: ClientSession): Promise<void> =>
@@ -178,6 +209,7 @@ export async function rejectOffers(
     { $set: { ...statusFields('rejected'), decidedAt: at }, $unset: { forAdmins: '' } },
     { session },
   )
+  await keepForAdmins(offers, session)
   await closeIntents(
     offers.filter(({ unsettled }) => unsettled),
     at,

@@ -29,8 +29,8 @@ import { movableBy } from './offer-moves'
 const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
 /** The offer of an id, or `null`. */
-export const findOffer = (id: string): Promise<OfferDoc | null> =>
-  collection('offers').findOne({ _id: new ObjectId(id) })
+export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc | null> =>
+  collection('offers').findOne({ _id: new ObjectId(id) }, { session })
 
 /** The offers on a listing that wait for an answer. */
 export const findUndecidedOn = (propertyId: ObjectId, session: ClientSession): Promise<OfferDoc[]> =>
@@ -140,9 +140,10 @@ export async function findUnderOffer(propertyIds: string[], now: Date): Promise<
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const accepted = await collection('offers')
     .find({ propertyId: { $in: ids }, status: among(isPayable) })
-    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'expiresAt'>>({
+    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
+      amountMinor: 1,
       expiresAt: 1,
     })
     .batchSize(ids.length + 1)

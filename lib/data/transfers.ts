@@ -1,8 +1,8 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
-import { bankTransactionId } from '@/lib/domain/transfer'
+import { awaitsTransfer, bankTransactionId } from '@/lib/domain/transfer'
 import { collection, type TransferDoc } from './collections'
-import { noteRefunded, noteRefunding } from './offers'
+import { findOffer, noteRefunded, noteRefunding } from './offers'
 import { noteForAdmins } from './offers-for-admins'
 
 /** The transfer that was recorded under the bank's reference, or `null`. */
@@ -66,5 +66,8 @@ export async function noteTransferReturned(
   await noteRefunded(offerId, bankTransactionId(_id), returned.note, session)
   const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
   if (other) await noteReturning({ ...other, offerId }, session)
+  const offer = await findOffer(offerId.toHexString(), session)
+  // The one that pays it may still be recorded.
+  if (offer && awaitsTransfer(offer)) await noteForAdmins(offerId, session)
   return true
 }

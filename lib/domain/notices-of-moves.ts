@@ -1,5 +1,6 @@
 import { type NoticeKind } from './notices'
 import { type Mover, type OfferAct, type OfferParty } from './offer'
+import { type NamedAmount } from './offer-terms'
 
 /** What one side of an offer does about it, or a payment or the time. */
 export type ToldMove = { act: OfferAct; by: Mover }
@@ -37,3 +38,19 @@ export function tidingsOf({ act, by }: ToldMove, wasAccepted: boolean): Tidings 
       return null
   }
 }
+
+/** What tells a counteroffer from the others of its offer: how many amounts there were with it. */
+export const counterStep = (amounts: number): string => String(amounts)
+
+type ToldOnce = { kind: NoticeKind; step?: string }
+
+const REASONED: readonly ToldOnce[] = [{ kind: 'offer-rejected' }, { kind: 'offer-released' }]
+
+/** What may have told the other side of an offer in the words of this one. */
+export const toldInWordsOf = (side: OfferParty, amounts: readonly NamedAmount[]): ToldOnce[] => [
+  ...amounts.flatMap(({ by }, i): ToldOnce[] => {
+    if (by !== side) return []
+    return i === 0 ? [{ kind: 'offer-made' }] : [{ kind: 'offer-countered', step: counterStep(i + 1) }]
+  }),
+  ...(side === 'agent' ? REASONED : []),
+]

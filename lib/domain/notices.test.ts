@@ -39,6 +39,7 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticePerson[], maile
   'payment-ended': [['buyer', 'agent'], true],
   'payment-received': [['buyer', 'agent'], true],
   'payment-failed': [['buyer'], true],
+  'payment-returning': [['buyer'], true],
   'payment-refunded': [['buyer'], true],
   'refund-failed': [['buyer'], true],
   'listing-verified': [['agent'], true],
@@ -94,7 +95,7 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 it.each([
   ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026\.$/],
   ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026/],
-  ['payment-ending', 'buyer', /^Pay for Lake House by Nov 29, 2026$/, /ends on Nov 29, 2026\.$/],
+  ['payment-ending', 'buyer', /^Pay for Lake House by Nov 29, 2026$/, /by Nov 29, 2026, or your accepted offer ends\.$/],
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
   ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],

@@ -24,13 +24,13 @@ export const NOTICES = {
     group: 'payments',
     weight: 'mailed',
     told: {
-      buyer: told('payment', ({ home, money, by, on }) => ({
+      buyer: told('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
-        text: `${money} is still to be paid. Your accepted offer ends ${on}.`,
+        text: `${money} is still to be paid${by}, or your accepted offer ends.`,
       })),
-      agent: told('requests', ({ home, money, on }) => ({
+      agent: told('requests', ({ home, money, by }) => ({
         title: `The payment for ${home} is still missing`,
-        text: `The accepted offer of ${money} ends ${on}. You can give the buyer more time once.`,
+        text: `The accepted offer of ${money} ends if it is not paid${by}. You can give the buyer more time once.`,
       })),
     },
   },
@@ -74,6 +74,16 @@ export const NOTICES = {
       buyer: told('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
         text: `Nothing was taken. Try again, or pay with another card: ${money}${by}.`,
+      })),
+    },
+  },
+  'payment-returning': {
+    group: 'payments',
+    weight: 'mailed',
+    told: {
+      buyer: told('bought', ({ home, money }) => ({
+        title: `A transfer for ${home} goes back to you`,
+        text: `Your bank transfer of ${money} arrived when the offer could no longer take it. It is given back to you in full, and we tell you when it has been. You need not do anything.`,
       })),
     },
   },

@@ -1,5 +1,13 @@
 import { type OfferAct, type OfferParty, type Standing } from './offer'
-import { amountsOf, daysAfter, refusalOf, turnOf, warningAt, wasCountered } from './offer-terms'
+import {
+  amountsOf,
+  daysAfter,
+  OVERDUE_WORDS,
+  refusalOf,
+  turnOf,
+  warningAt,
+  wasCountered,
+} from './offer-terms'
 
 const NOW = new Date('2025-06-01T12:00:00Z')
 const SOON = daysAfter(NOW, 1)
@@ -30,7 +38,7 @@ it.each([
   expect(turnOf({ status, turn })).toBe(answers)
 })
 
-it.each<[OfferParty, OfferAct, Standing, string]>([
+it.each<[OfferParty, OfferAct, Omit<Standing, 'amountMinor'> & { amountMinor?: number }, string]>([
   ['agent', 'accept', { status: 'rejected' }, 'This offer has already been decided'],
   ['agent', 'reject', { status: 'accepted' }, 'This offer has already been decided'],
   ['buyer', 'withdraw', { status: 'bought' }, 'This offer has already been decided'],
@@ -38,6 +46,8 @@ it.each<[OfferParty, OfferAct, Standing, string]>([
   ['buyer', 'counter', { status: 'pending' }, "This offer waits for the agent's answer"],
   ['agent', 'accept', { status: 'pending', expiresAt: NOW }, 'This offer has ended'],
   ['agent', 'release', { status: 'accepted', expiresAt: NOW }, 'This offer has ended'],
+  ['agent', 'release', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_WORDS],
+  ['agent', 'extend', { status: 'accepted', expiresAt: NOW, amountMinor: 100_000_000 }, OVERDUE_WORDS],
   ['agent', 'release', { status: 'pending' }, 'Only an accepted offer can be released'],
   ['agent', 'extend', { status: 'rejected' }, 'Only an accepted offer can be extended'],
   [
@@ -51,5 +61,5 @@ it.each<[OfferParty, OfferAct, Standing, string]>([
     'This offer has just changed. Please look at it again.',
   ],
 ])('the %s who wants to %s %j is told: %s', (by, act, offer, words) => {
-  expect(refusalOf(offer, act, by, NOW)).toBe(words)
+  expect(refusalOf({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)
 })

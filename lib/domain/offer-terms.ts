@@ -2,6 +2,7 @@ import {
   canMove,
   hasEnded,
   isDecidable,
+  isOverdue,
   isPayable,
   type OfferAct,
   type OfferParty,
@@ -29,6 +30,9 @@ export const BACKUP_WORDS = {
     'Another offer on this home is accepted. This one can be accepted once that one has ended or is released.',
 } as const
 
+/** What both sides read of an accepted offer once the date to pay by has passed (D75). */
+export const OVERDUE_WORDS = 'The date to pay by has passed; a transfer that arrived in time is still taken.'
+
 /** The moment so many days later. */
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
 
@@ -54,12 +58,13 @@ export const wasCountered = (amounts: readonly NamedAmount[]): boolean =>
   amounts.some(({ by }) => by === 'agent')
 
 /** Who is to answer a pending offer; `undefined` where nobody is. */
-export const turnOf = ({ status, turn }: Standing): OfferParty | undefined =>
+export const turnOf = ({ status, turn }: Pick<Standing, 'status' | 'turn'>): OfferParty | undefined =>
   isDecidable(status) ? (turn ?? 'agent') : undefined
 
 /** In what words a side is told why it cannot do this about the offer now. */
 export function refusalOf(offer: Standing, act: OfferAct, by: OfferParty, now: Date): string {
   if (hasEnded(offer, now)) return 'This offer has ended'
+  if (isOverdue(offer, now) && (act === 'release' || act === 'extend')) return OVERDUE_WORDS
   if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
   if (act === 'extend')
     return isPayable(offer.status)

@@ -1,12 +1,14 @@
 import {
   asItStands,
   canMove,
+  endOf,
   hasEnded,
   isBought,
   isClaiming,
   isClosed,
   isDecidable,
   isOpen,
+  isOverdue,
   isPayable,
   isSpared,
   isWithinRange,
@@ -15,22 +17,32 @@ import {
   OFFER_PARTIES,
   OFFER_STATUSES,
   OFFER_TRANSITIONS,
+  RECORDING_DAYS,
   transitionOf,
 } from './offer'
+import { CARD_LIMIT_MINOR } from './money'
 
 const MOVERS = [...OFFER_PARTIES, ...OFFER_CAUSES]
 
 const NOW = new Date('2025-06-01T12:00:00Z')
 
 /** When an offer ends, in milliseconds from now; `null` is one without an end. */
-const TIMES = { 'long before': 86_400_000, 'just before': 1, 'on time': 0, after: -1, never: null } as const
+const WAIT = RECORDING_DAYS * 86_400_000
+const TIMES = {
+  ...{ 'long before': 86_400_000, 'just before': 1, 'on time': 0, after: -1, never: null },
+  ...{ 'just before the wait is over': 1 - WAIT, 'as the wait is over': -WAIT },
+} as const
 type Time = keyof typeof TIMES
 const IN_TIME: Time[] = ['long before', 'just before', 'never']
-const OVERDUE: Time[] = ['on time', 'after']
+const WAITED: Time[] = ['as the wait is over']
+const OVERDUE: Time[] = ['on time', 'after', 'just before the wait is over', ...WAITED]
 const ANY: Time[] = [...IN_TIME, ...OVERDUE]
 
-/** Every move: at which of its times, and where it asks whose turn it is. */
-const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string }> = {
+/** The highest amount that a card pays, and the lowest that a transfer does. */
+const AMOUNTS = { card: CARD_LIMIT_MINOR, transfer: CARD_LIMIT_MINOR + 1 } as const
+
+/** Every move: at which of its times, of an offer that is paid by transfer too, and where it asks whose turn it is. */
+const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string; ofTransfer?: Time[] }> = {
   'agent accept pending': { to: 'accepted', at: IN_TIME, turn: 'agent' },
   'buyer accept pending': { to: 'accepted', at: IN_TIME, turn: 'buyer' },
   'agent counter pending': { to: 'pending', at: IN_TIME, turn: 'agent' },
@@ -46,7 +58,7 @@ const ALLOWED: Record<string, { to: string; at: Time[]; turn?: string }> = {
   'person-removed close pending': { to: 'rejected', at: ANY },
   'person-removed close accepted': { to: 'rejected', at: ANY },
   'time close pending': { to: 'rejected as expired', at: OVERDUE },
-  'time close accepted': { to: 'rejected as expired', at: OVERDUE },
+  'time close accepted': { to: 'rejected as expired', at: OVERDUE, ofTransfer: WAITED },
 }
 
 const moves = OFFER_STATUSES.flatMap((status) =>
@@ -55,26 +67,33 @@ const moves = OFFER_STATUSES.flatMap((status) =>
 
 describe('the table of moves', () => {
   it('has no move that is not told of here, and none twice', () => {
-    expect(OFFER_TRANSITIONS.map(({ by, act, from }) => `${by} ${act} ${from}`).sort()).toEqual(
-      Object.keys(ALLOWED).sort(),
+    const named = OFFER_TRANSITIONS.map(({ by, act, from, means = '' }) => `${by} ${act} ${from} ${means}`)
+    const told = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
+      ofTransfer ? [`${name} card`, `${name} transfer`] : [`${name} `],
     )
+    expect(named.sort()).toEqual(told.sort())
   })
 
   it.each(moves)('$name, at every time and in every turn', ({ status, by, act, name }) => {
-    const { to = null, at = [], turn: only } = ALLOWED[name] ?? {}
+    const { to = null, at = [], turn: only, ofTransfer = at } = ALLOWED[name] ?? {}
     for (const [time, left] of Object.entries(TIMES) as [Time, number | null][]) {
       for (const turn of [undefined, ...OFFER_PARTIES]) {
-        const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
-        const found = transitionOf({ status, expiresAt, turn }, act, by, NOW)
-        const isAllowed = at.includes(time) && (only === undefined || only === (turn ?? 'agent'))
-        const words = found && found.to + (found.closedAs ? ` as ${found.closedAs}` : '')
-        expect({ time, turn, to: words ?? null }).toEqual({ time, turn, to: isAllowed ? to : null })
+        for (const means of ['card', 'transfer'] as const) {
+          const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+          const found = transitionOf({ status, expiresAt, turn, amountMinor: AMOUNTS[means] }, act, by, NOW)
+          const times = means === 'card' ? at : ofTransfer
+          const isAllowed = times.includes(time) && (only === undefined || only === (turn ?? 'agent'))
+          const words = found && found.to + (found.closedAs ? ` as ${found.closedAs}` : '')
+          const given = { time, turn, means }
+          expect({ ...given, to: words ?? null }).toEqual({ ...given, to: isAllowed ? to : null })
+        }
       }
     }
   })
 
   it('an end is put off once', () => {
-    const offer = { status: 'accepted', expiresAt: new Date(NOW.getTime() + 1) } as const
+    const expiresAt = new Date(NOW.getTime() + 1)
+    const offer = { status: 'accepted', expiresAt, amountMinor: AMOUNTS.card } as const
     expect(canMove(offer, 'extend', 'agent', NOW)).toBe(true)
     expect(canMove({ ...offer, extendedAt: NOW }, 'extend', 'agent', NOW)).toBe(false)
   })
@@ -82,14 +101,26 @@ describe('the table of moves', () => {
 
 describe('an offer whose time has come', () => {
   it.each(OFFER_STATUSES)('that was %s', (status) => {
-    for (const left of Object.values(TIMES)) {
-      const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
-      const offer = { status, expiresAt, decidedAt: null }
-      const isOver = isOpen(status) && left !== null && left <= 0
-      expect(hasEnded(offer, NOW)).toBe(isOver)
-      expect(asItStands(offer, NOW)).toEqual(
-        isOver ? { ...offer, status: 'rejected', closedAs: 'expired', decidedAt: expiresAt } : offer,
-      )
+    for (const left of Object.values(TIMES))
+      for (const [means, amountMinor] of Object.entries(AMOUNTS)) {
+        const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+        const offer = { status, expiresAt, decidedAt: null, amountMinor }
+        const wait = status === 'accepted' && means === 'transfer' ? WAIT : 0
+        const isOver = isOpen(status) && left !== null && left <= -wait
+        expect(hasEnded(offer, NOW)).toBe(isOver)
+        const end = expiresAt && new Date(expiresAt.getTime() + wait)
+        expect(endOf(offer)).toEqual(isOpen(status) ? end : null)
+        expect(isOverdue(offer, NOW)).toBe(wait > 0 && left !== null && left <= 0 && !isOver)
+        expect(asItStands(offer, NOW)).toEqual(
+          isOver ? { ...offer, status: 'rejected', closedAs: 'expired', decidedAt: end } : offer,
+        )
+      }
+  })
+
+  it('waits for a transfer on at least three working days', () => {
+    for (let day = 0; day < 7; day += 1) {
+      const days = Array.from({ length: RECORDING_DAYS }, (_, i) => (day + 1 + i) % 7)
+      expect(days.filter((weekday) => weekday !== 0 && weekday !== 6).length).toBeGreaterThanOrEqual(3)
     }
   })
 })

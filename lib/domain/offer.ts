@@ -1,3 +1,5 @@
+import { CARD_LIMIT_MINOR } from './money'
+
 export const OFFER_STATUSES = ['pending', 'accepted', 'rejected', 'bought'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
@@ -35,7 +37,7 @@ export type OfferParty = (typeof OFFER_PARTIES)[number]
 
 /**
  * What moves an offer where no person does: its payment, the sale of its listing to another buyer, the removal of the
- * listing, the removal or suspension of the buyer or agent, or its end (`expiresAt`).
+ * listing or its rejection, the removal or suspension of the buyer or agent, or its end (`endOf`).
  */
 export const OFFER_CAUSES = ['payment', 'sale', 'listing-removed', 'person-removed', 'time'] as const
 export type OfferCause = (typeof OFFER_CAUSES)[number]
@@ -60,8 +62,24 @@ export type OfferAct = (typeof OFFER_ACTS)[number]
 /** The times of an offer that a move may depend on: when it ends by itself, and when its agent put that off. */
 export type OfferTimes = { expiresAt?: Date | null | undefined; extendedAt?: Date | null | undefined }
 
-/** What of an offer says which moves it has. Without a turn it is the agent's. */
-export type Standing = OfferTimes & { status: OfferStatus; turn?: OfferParty | null | undefined }
+/** What of an offer says which moves it has. Without a turn it is the agent's. Minor units. */
+export type Standing = OfferTimes & {
+  status: OfferStatus
+  turn?: OfferParty | null | undefined
+  amountMinor: number
+}
+
+/** How an offer is paid. */
+export type Means = 'card' | 'transfer'
+
+/** How an offer of this amount is paid: no card can be charged with more than the limit (D32, D75). Minor units. */
+export const meansOf = (amountMinor: number): Means => (amountMinor > CARD_LIMIT_MINOR ? 'transfer' : 'card')
+
+/**
+ * For how many days after the date to pay by an accepted offer waits for somebody to record a bank transfer that
+ * arrived in time (D75, ADR 048). Wherever they begin, three of them at least are working days.
+ */
+export const RECORDING_DAYS = 5
 
 export type OfferTransition = {
   act: OfferAct
@@ -70,8 +88,13 @@ export type OfferTransition = {
   to: OfferStatus
   /** Only while this side is to answer. */
   turn?: OfferParty
-  /** Only `before` or only `since` the moment that this field of the offer names; an offer without it has all its time. */
-  when?: { field: keyof OfferTimes; is: 'before' | 'since' }
+  /** Only of an offer that is paid so. */
+  means?: Means
+  /**
+   * Only `before` or only `since` the moment that this field of the offer names, or so many days after it; an offer
+   * without it has all its time.
+   */
+  when?: { field: keyof OfferTimes; is: 'before' | 'since'; daysLater?: number }
   /** Only while this field is absent. */
   once?: keyof OfferTimes
   /** What a closed offer says of its end. */
@@ -80,9 +103,10 @@ export type OfferTransition = {
 
 const IN_TIME = { field: 'expiresAt', is: 'before' } as const
 const OVERDUE = { field: 'expiresAt', is: 'since' } as const
+const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
- * Every move that exists (D17, D18, D24, D29, D31, D72 to D74). Nothing else says which status may follow which. A
+ * Every move that exists (D17, D18, D24, D29, D31, D72 to D75). Nothing else says which status may follow which. A
  * payment is settled also after the end where nothing has ended the offer yet: money wins, or goes back whole (D51).
  */
 export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
@@ -110,7 +134,14 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   { act: 'close', by: 'person-removed', from: 'pending', to: 'rejected' },
   { act: 'close', by: 'person-removed', from: 'accepted', to: 'rejected' },
   { act: 'close', by: 'time', from: 'pending', to: 'rejected', when: OVERDUE, closedAs: 'expired' },
-  { act: 'close', by: 'time', from: 'accepted', to: 'rejected', when: OVERDUE, closedAs: 'expired' },
+  {
+    ...{ act: 'close', by: 'time', from: 'accepted', to: 'rejected' },
+    ...{ means: 'card', when: OVERDUE, closedAs: 'expired' },
+  },
+  {
+    ...{ act: 'close', by: 'time', from: 'accepted', to: 'rejected' },
+    ...{ means: 'transfer', when: RECORDED, closedAs: 'expired' },
+  },
 ]
 
 /** The transitions by which `by` does this, whatever the offer and the time. */
@@ -120,8 +151,18 @@ export const transitionsOf = (
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition[] => table.filter((transition) => transition.act === act && transition.by === by)
 
-const isOver = (moment: Date | null | undefined, now: Date): boolean =>
-  moment !== null && moment !== undefined && now >= moment
+const DAY = 24 * 60 * 60 * 1000
+
+/** The moment that a move of this offer depends on; `null` where the offer does not have it. */
+function momentOf(offer: Standing, when: OfferTransition['when']): Date | null {
+  const moment = when && offer[when.field]
+  return moment ? new Date(moment.getTime() + (when.daysLater ?? 0) * DAY) : null
+}
+
+const isOver = (moment: Date | null, now: Date): boolean => moment !== null && now >= moment
+
+const isPaidAs = ({ amountMinor }: Standing, { means }: OfferTransition): boolean =>
+  means === undefined || means === meansOf(amountMinor)
 
 /** The transition of the offer at the moment `now`, or `undefined`. The filter of a write says the same (`movableBy`). */
 export const transitionOf = (
@@ -132,11 +173,13 @@ export const transitionOf = (
   table?: readonly OfferTransition[],
 ): OfferTransition | undefined =>
   transitionsOf(act, by, table).find(
-    ({ from, turn, when, once }) =>
-      from === offer.status &&
-      (turn === undefined || turn === (offer.turn ?? 'agent')) &&
-      (when === undefined || isOver(offer[when.field], now) === (when.is === 'since')) &&
-      (once === undefined || !offer[once]),
+    (transition) =>
+      transition.from === offer.status &&
+      (transition.turn === undefined || transition.turn === (offer.turn ?? 'agent')) &&
+      isPaidAs(offer, transition) &&
+      (transition.when === undefined ||
+        isOver(momentOf(offer, transition.when), now) === (transition.when.is === 'since')) &&
+      (transition.once === undefined || !offer[transition.once]),
   )
 
 /** True if `by` may do this about the offer at the moment `now`. */
@@ -175,8 +218,18 @@ export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !is
 export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: number): boolean =>
   amountMinor >= minMinor && amountMinor <= maxMinor
 
+/** When the offer ends by itself as it stands (D73); `null` where it has no end. */
+export function endOf(offer: Standing): Date | null {
+  const end = transitionsOf('close', 'time').find((one) => one.from === offer.status && isPaidAs(offer, one))
+  return momentOf(offer, end?.when)
+}
+
 /** True if the offer's time has come, whether or not anybody has written so yet (D73). */
 export const hasEnded = (offer: Standing, now: Date): boolean => canMove(offer, 'close', 'time', now)
+
+/** The date to pay by has passed, and the offer waits for a transfer that arrived in time to be recorded (D75). */
+export const isOverdue = (offer: Standing, now: Date): boolean =>
+  isPayable(offer.status) && !canMove(offer, 'pay', 'buyer', now) && !hasEnded(offer, now)
 
 /** An offer as it stands at the moment `now`: one whose time has come is closed, also before anybody has written so. */
 export function asItStands<Offer extends Standing>(
@@ -186,5 +239,5 @@ export function asItStands<Offer extends Standing>(
   const end = transitionOf(offer, 'close', 'time', now)
   if (!end) return offer
   const { closedAs } = end
-  return { ...offer, status: end.to, ...(closedAs && { closedAs }), decidedAt: offer.expiresAt ?? null }
+  return { ...offer, status: end.to, ...(closedAs && { closedAs }), decidedAt: endOf(offer) }
 }

@@ -1,6 +1,7 @@
 import { OFFER_STATUSES } from './offer'
 import {
   awaitsTransfer,
+  cameInTime,
   faultOfDay,
   isAccountNumber,
   isPaidByTransfer,
@@ -18,6 +19,22 @@ it('is awaited for an accepted offer that no card can pay, and for no other (D19
   const awaited = (amountMinor: number) =>
     OFFER_STATUSES.filter((status) => awaitsTransfer({ status, amountMinor }))
   expect([awaited(100_000_000), awaited(99_999_999)]).toEqual([['accepted'], []])
+})
+
+describe('the date to pay by', () => {
+  const expiresAt = new Date('2025-06-03T09:00:00Z')
+  it.each([
+    ['2025-06-04', '2025-06-03T08:59:59.999Z', true],
+    ['2025-06-03', '2025-06-03T09:00:00.000Z', true],
+    ['2025-06-03', '2025-06-08T08:00:00.000Z', true],
+    ['2025-05-30', '2025-07-01T08:00:00.000Z', true],
+    ['2025-06-04', '2025-06-03T09:00:00.000Z', false],
+    ['2025-06-04', '2025-06-04T00:00:00.000Z', false],
+  ])('a transfer of %s that is recorded at %s came in time: %p', (receivedOn, at, isInTime) => {
+    const transfer = { receivedOn, recordedAt: new Date(at) }
+    expect(cameInTime(transfer, { expiresAt })).toBe(isInTime)
+    expect(cameInTime(transfer, {})).toBe(true)
+  })
 })
 
 describe('a reference', () => {

@@ -1,5 +1,5 @@
-import { isAboveCardLimit, toMajor } from './money'
-import { isPayable, type OfferStatus } from './offer'
+import { toDay } from './dates'
+import { isPayable, meansOf, type OfferStatus } from './offer'
 
 /**
  * What became of a bank transfer: the offer was bought with it; or it came too late and has to go back, and then has.
@@ -8,11 +8,20 @@ export const TRANSFER_STATES = ['settled', 'due', 'returned'] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /** True for an offer that is paid by bank transfer, because no card can be charged so much (D75). Minor units. */
-export const isPaidByTransfer = (amountMinor: number): boolean => isAboveCardLimit(toMajor(amountMinor))
+export const isPaidByTransfer = (amountMinor: number): boolean => meansOf(amountMinor) === 'transfer'
 
 /** True for an offer whose bank transfer an administrator has to record once the bank has it (D194). Minor units. */
 export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number }): boolean =>
   isPayable(offer.status) && isPaidByTransfer(offer.amountMinor)
+
+/**
+ * True for a bank transfer that came in time to pay an accepted offer (D75): it is recorded before the date to pay by
+ * has passed, or the bank had it on that day or before. `receivedOn`: "2025-01-05".
+ */
+export const cameInTime = (
+  { receivedOn, recordedAt }: { receivedOn: string; recordedAt: Date },
+  { expiresAt }: { expiresAt?: Date | null | undefined },
+): boolean => !expiresAt || recordedAt < expiresAt || receivedOn <= toDay(expiresAt)
 
 /** The transaction id of an offer that a bank transfer has paid. */
 export const bankTransactionId = (bankReference: string): string => `bank_${bankReference}`
@@ -69,12 +78,10 @@ export function readReference(text: string): ReferredIds | null {
 const WEST = 12 * 60 * 60 * 1000
 const EAST = 14 * 60 * 60 * 1000
 
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
-
 /** What is wrong with the day ("2025-01-05") on which a transfer for an offer is said to have come; `null` if nothing is. */
 export function faultOfDay(day: string, offerMadeAt: Date, now: Date): string | null {
-  if (day > dayOf(now.getTime() + EAST)) return 'This day is still to come.'
-  return day < dayOf(offerMadeAt.getTime() - WEST) ? 'This is before the offer was made.' : null
+  if (day > toDay(new Date(now.getTime() + EAST))) return 'This day is still to come.'
+  return day < toDay(new Date(offerMadeAt.getTime() - WEST)) ? 'This is before the offer was made.' : null
 }
 
 /** A letter counts as 10 to 35. */

@@ -155,15 +155,19 @@ export async function intentOfRefund(refundId: string): Promise<string | null> {
   }
 }
 
-/** What a webhook tells: the kind of event and the object that it is about; `null` if the signature is wrong. */
+/**
+ * What a webhook tells: the event, the same each time it is sent, its kind, and the object that it is about; `null` if
+ * the signature is wrong.
+ */
 export function verifyEvent(
   body: string,
   signature: string,
-): { type: string; objectId: string | null } | null {
+): { id: string; type: string; objectId: string | null } | null {
   try {
     const event = stripe().webhooks.constructEvent(body, signature, getEnv().STRIPE_WEBHOOK_SECRET)
     const object: object = event.data.object
-    return { type: event.type, objectId: 'id' in object && typeof object.id === 'string' ? object.id : null }
+    const objectId = 'id' in object && typeof object.id === 'string' ? object.id : null
+    return { id: event.id, type: event.type, objectId }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
       return null

@@ -177,8 +177,16 @@ export const offerDto = z.object({
   ),
   expiresAt: z.optional(
     noted(instant, {
-      description: 'When it ends by itself, UTC; only of a pending or accepted offer.',
+      description:
+        'When it ends by itself, UTC; only of a pending or accepted offer, of which it is the date to pay by.',
       examples: [EXAMPLE.moment],
+    }),
+  ),
+  overdue: z.optional(
+    noted(z.literal(true), {
+      description:
+        'Only of an accepted offer above the card limit whose date to pay by has passed: it waits for some days for a transfer that arrived in time to be recorded.',
+      examples: [true],
     }),
   ),
   extended: z.optional(

@@ -30,7 +30,7 @@ export type ReaderQuery = z.output<typeof readerQuerySchema>
 export type ReviewState = 'open' | 'written' | 'closed'
 
 /** A person's own offer as a listing's page tells of it. */
-export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn'>
+export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue'>
 
 /** What of a page is the reader's own (D65); amounts in major units. */
 export type ReaderDto = {

@@ -89,7 +89,8 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   createProperty: "The agent's name, address and photo are those of the session.",
   updateProperty:
     'A verified property is pending again once its title, description, location or picture changes; its prices alone change nothing. Offers keep what they were made on.',
-  decideProperty: 'Only from pending. With `updatedAt`, only the version that was read.',
+  decideProperty:
+    'Only from pending. With `updatedAt`, only the version that was read. A rejection ends the pending offers on it, and is refused while an accepted one waits for its payment.',
   deleteProperty: 'Refused while an accepted offer waits for its payment.',
   deleteAgentProperties: 'Refused as a whole while an accepted offer on one of them waits for its payment.',
   acceptOffer:
@@ -105,7 +106,7 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   confirmPayment:
     'The intent is read at Stripe: it must have succeeded, for this offer and its amount. Then the offer is bought, the property sold, and its other pending offers rejected. `paymentAmount` and `paymentDate`, which older clients send, are ignored. Where the webhook was first, `modifiedCount` is 0.',
   recordTransfer:
-    'Only of an offer above the card limit. The amount must be that of the accepted offer, which is bought then as with a card. The same bank reference again changes nothing (`modifiedCount` 0), with another offer or amount it is refused. Where the offer is no longer accepted, the answer is 409 and the transfer is noted as to be given back.',
+    'Only of an offer above the card limit. The amount must be that of the accepted offer, which is bought then as with a card. The same bank reference again changes nothing (`modifiedCount` 0), with another offer or amount it is refused. `receivedOn` counts, not when it is recorded: what came by the date to pay by is taken for five days more. Where it came later, or the offer is no longer accepted, the answer is 409 and the transfer is noted as to be given back.',
   createReport:
     'Nobody but administrators learns of it, and they do not learn who reported. Not of a property or review of your own.',
   dismissReports:

@@ -401,7 +401,7 @@ const describeWebhook = (): ApiOperation => ({
   summary: 'Take an event that Stripe sends',
   description: describeWho(
     'Stripe: the signature over the body, with the secret of the webhook, is what lets a caller in.',
-    'A `payment_intent.succeeded` has the payment looked up and recorded. Other events are taken and change nothing. An event may come more than once.',
+    'A `payment_intent.succeeded` has the payment looked up and recorded, a `payment_intent.payment_failed` has it looked up and its buyer told. Other events are taken and change nothing. An event may come more than once.',
   ),
   security: [{}],
   parameters: [

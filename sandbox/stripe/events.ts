@@ -7,6 +7,7 @@ const apiVersion = '2026-10-28.endive'
 export type EventType =
   | 'charge.refund.updated'
   | 'payment_intent.created'
+  | 'payment_intent.payment_failed'
   | 'payment_intent.succeeded'
   | 'refund.failed'
   | 'refund.updated'

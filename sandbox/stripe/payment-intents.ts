@@ -89,9 +89,14 @@ function succeed(tx: Transaction, request: RequestMark, intent: Intent, method: 
   return paid
 }
 
-function decline(tx: Transaction, intent: Intent, { code, declineCode, message }: Decline): never {
+function decline(
+  tx: Transaction,
+  request: RequestMark,
+  intent: Intent,
+  { code, declineCode, message }: Decline,
+): never {
   const fault = cardError({ code, decline_code: declineCode, message, charge: newId('ch') }, 'changes')
-  fault.body.payment_intent = tx.put('payment_intents', {
+  const failed = tx.put('payment_intents', {
     ...intent,
     last_payment_error: { ...fault.body },
     latest_charge: fault.body.charge ?? null,
@@ -99,6 +104,8 @@ function decline(tx: Transaction, intent: Intent, { code, declineCode, message }
     payment_method: null,
     status: 'requires_payment_method',
   })
+  fault.body.payment_intent = failed
+  recordEvent(tx, request, 'payment_intent.payment_failed', failed)
   throw fault
 }
 
@@ -130,7 +137,7 @@ export function confirmIntent(tx: Transaction, request: RequestMark, intent: Int
       status: 'requires_action',
     })
   return typeof behaviour === 'object' && 'decline' in behaviour
-    ? decline(tx, intent, behaviour.decline)
+    ? decline(tx, request, intent, behaviour.decline)
     : succeed(tx, request, intent, id)
 }
 
@@ -162,7 +169,7 @@ export function authenticateIntent(
       intent,
     )
   if (textOf(params, 'outcome') === 'succeeded') return succeed(tx, request, intent, intent.payment_method)
-  return tx.put('payment_intents', {
+  const failed = tx.put('payment_intents', {
     ...intent,
     last_payment_error: {
       type: 'invalid_request_error',
@@ -174,4 +181,6 @@ export function authenticateIntent(
     payment_method: null,
     status: 'requires_payment_method',
   })
+  recordEvent(tx, request, 'payment_intent.payment_failed', failed)
+  return failed
 }

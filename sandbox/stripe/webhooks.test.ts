@@ -43,6 +43,29 @@ test('events arrive signed, again until they are taken, and are listed', async (
   expect(receiver.deliveries.filter((event) => event.id === succeeded.id).length).toBeGreaterThan(1)
 })
 
+test('a declined card and a bank that does not confirm are told of', async () => {
+  receiver = await startReceiver(verifier, () => 200)
+  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  const { sdk } = stripe
+  const create = () => sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  const [declined, doubted] = [await create(), await create()]
+  await expect(
+    sdk.paymentIntents.confirm(declined.id, { payment_method: 'pm_card_chargeDeclined' }),
+  ).rejects.toMatchObject({ code: 'card_declined' })
+  await sdk.paymentIntents.confirm(doubted.id, { payment_method: 'pm_card_authenticationRequired' })
+  await stripe.publicPost(`/v1/payment_intents/${doubted.id}/authenticate`, {
+    client_secret: doubted.client_secret ?? '',
+    outcome: 'failed',
+  })
+  const type = 'payment_intent.payment_failed'
+  expect(await receiver.accepted(type, declined.id)).toMatchObject({
+    data: { object: { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } } },
+  })
+  expect(await receiver.accepted(type, doubted.id)).toMatchObject({
+    data: { object: { last_payment_error: { code: 'payment_intent_authentication_failure' } } },
+  })
+})
+
 test('state, idempotency keys and undelivered events outlive kill -9', async () => {
   receiver = await startReceiver(verifier, () => 503)
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })

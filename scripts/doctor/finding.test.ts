@@ -43,7 +43,7 @@ describe('the webhook', () => {
     [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is switched off'],
     [
       [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
-      'fault: the webhook is not told of refund.updated, refund.failed, charge.refund.updated',
+      'fault: the webhook is not told of payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
     ],
     [[{ url, isEnabled: true, events: [...HANDLED_EVENTS] }], 'ok: has the webhook at'],
     [

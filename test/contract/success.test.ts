@@ -416,6 +416,34 @@ describe('offers and payments', () => {
     await ask(agent.session, 200, 'PATCH /offers/reject/{id}', again)
   })
 
+  it('wait some days for a bank transfer that arrived in time to be recorded', async () => {
+    const [person, property] = [await register('overdue'), await createProperty(db, await record(agent))]
+    const [yesterday, before] = [1, 5].map((days) => new Date(Date.now() - days * 86_400_000))
+    const offer = await createOffer(db, await record(person), property, {
+      ...{ status: 'accepted', amountMinor: 125_000_000 },
+      ...{ expiresAt: yesterday, createdAt: before },
+    })
+    const path = { id: offer._id.toHexString() }
+    expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      ...{ status: 'accepted', overdue: true },
+      expiresAt: yesterday?.toISOString(),
+    })
+    await ask(agent.session, 409, 'PATCH /offers/extend/{id}', { path })
+    const received = (receivedOn: string | undefined, bankReference: string) => ({
+      path,
+      body: { amount: 1_250_000, receivedOn: receivedOn?.slice(0, 10), bankReference },
+    })
+    const late = received(new Date().toISOString(), `late ${path.id}`)
+    await ask(admin, 409, 'PATCH /offers/transfer-received/{id}', late)
+    const inTime = received(yesterday?.toISOString(), `in time ${path.id}`)
+    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', inTime)).toMatchObject({
+      modifiedCount: 1,
+    })
+    expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
+      ...{ status: 'bought', refunding: true },
+    })
+  })
+
   it('are paid by bank transfer above the card limit', async () => {
     const [person, property] = [await register('transfer'), await createProperty(db, await record(agent))]
     const offer = await createOffer(db, await record(person), property, {

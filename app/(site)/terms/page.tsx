@@ -99,7 +99,8 @@ const SECTIONS: readonly LegalSection[] = [
           You pay the amount of your accepted offer, and nothing on top of it. Cards are charged by Stripe, up
           to {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. A larger offer is paid by bank transfer: its
           payment page has the account, the amount and a reference that the transfer must name. It counts as
-          paid once an administrator has recorded it.
+          paid once an administrator has recorded it; what the bank had by the day to pay by is in time, also
+          where it is recorded some days later.
         </p>
         <p>
           A payment that arrives when the offer is no longer open goes back in full, to the card or the bank

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findUndecidedOn } from '@/lib/data/offers'
-import { tidingsOf, type ToldMove } from '@/lib/domain/notices-of-moves'
+import { counterStep, tidingsOf, type ToldMove } from '@/lib/domain/notices-of-moves'
 import { isBought, isClaiming, isOpen } from '@/lib/domain/offer'
 import { ofOffer, tell } from './tell'
 
@@ -28,7 +28,7 @@ export async function tellOfMove(
     reason: isCounter ? after.amounts?.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
-  const step = isCounter ? String(after.amounts?.length) : undefined
+  const step = isCounter ? counterStep(after.amounts?.length ?? 0) : undefined
   const rivals = others ? await findUndecidedOn(before.propertyId, session) : []
   await tell(
     session,

@@ -1,10 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { afterCommit, type Session } from '@/lib/data/client'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
-import { addNotices, findMailed } from '@/lib/data/notices'
+import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticePerson, type NoticeValues } from '@/lib/domain/notice-row'
 import { isMailed, markOf, type NoticeKind, peopleOf } from '@/lib/domain/notices'
@@ -34,22 +33,13 @@ export type Happening = {
 /** How many mails a person who caused them waits for; the others are sent by the timer. */
 const AT_ONCE = 20
 
-/** The id of what one person is told of one thing: the same however often it is told. */
-const idOf = ({ kind, subjectId, step = '' }: Happening, as: NoticePerson, personId: ObjectId): ObjectId =>
-  new ObjectId(
-    createHash('sha256')
-      .update([kind, as, subjectId.toHexString(), personId.toHexString(), step].join(' '))
-      .digest('hex')
-      .slice(0, 24),
-  )
-
 const noticesOf = (happening: Happening): NoticeDoc[] => {
   const { kind, subjectId, at, values = {}, people } = happening
   return peopleOf(kind).flatMap((as) => {
     const personId = people[as]
     if (!personId) return []
     const mark = markOf(kind, as)
-    const _id = idOf(happening, as, personId)
+    const _id = noticeId(happening, as, personId)
     return [
       { _id, personId, kind, as, values, subjectId, createdAt: at, unread: true, ...(mark && { mark }) },
     ]

@@ -5,7 +5,7 @@ import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
 import { formatDate } from '@/lib/domain/dates'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
-import { hasEnded, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
+import { canMove, hasEnded, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
 import { turnOf } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { WAITING_LISTING } from '@/lib/domain/property'
@@ -132,7 +132,7 @@ async function waitsForBuyer({ id }: Actor): Promise<WaitsDto> {
   const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
   const isInTime = (offer: OfferDoc) => !hasEnded(offer, now)
   const [accepted, countered] = await Promise.all([
-    firstOf(findOffersOfBuyer(id, status), isInTime),
+    firstOf(findOffersOfBuyer(id, status), (offer) => canMove(offer, 'pay', 'buyer', now)),
     firstOf(findCounteredOffers(id), isInTime),
   ])
   const { bought } = paths.user

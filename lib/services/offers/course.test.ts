@@ -15,6 +15,7 @@ import { extendOffer } from './extend-offer'
 import { getOffer } from './get-offer'
 import { listAgentOffers } from './list-agent-offers'
 import { listBuyerOffers } from './list-buyer-offers'
+import { makeMove } from './make-move'
 import { rejectOffer } from './reject-offer'
 import { releaseOffer } from './release-offer'
 import { withdrawOffer } from './withdraw-offer'
@@ -98,6 +99,37 @@ describe('an offer with days and a note', () => {
 })
 
 describe('back and forth (D74)', () => {
+  it.each([
+    ['of an older version, with no amounts written down', {}],
+    ['with its amounts', { amounts: [{ by: 'buyer' as const, amountMinor: 45_000_000, at: new Date(0) }] }],
+  ])('an answer to an offer %s that was read before two others is none', async (_, given) => {
+    await set(given)
+    const stale = await stored()
+    await counter(agent, 480_000)
+    await counter(buyer, 450_000, 'No more than this.')
+    const { status, turn, amountMinor, amounts } = await stored()
+    expect({ status, turn, amountMinor }).toEqual({
+      ...{ status: stale.status, amountMinor: stale.amountMinor },
+      turn: 'agent',
+    })
+    expect(amounts).toHaveLength(3)
+    const now = new Date()
+    const answer = makeMove(
+      stale,
+      { act: 'counter', by: 'agent', now },
+      {
+        ...{ actor: actorOf(agent), action: 'offer.countered' },
+        fields: {
+          amountMinor: 47_000_000,
+          amounts: [...(stale.amounts ?? []), { by: 'agent', amountMinor: 47_000_000, at: now }],
+          turn: 'buyer',
+        },
+      },
+    )
+    await expect(answer).rejects.toMatchObject(told('This offer has just changed. Please look at it again.'))
+    expect((await stored()).amounts).toEqual(amounts)
+  })
+
   it('the agent counters, the buyer counters, the agent counters, the buyer accepts', async () => {
     await set({ validDays: 5 })
     await counter(agent, 480_000, 'The roof is new.')

@@ -4,18 +4,21 @@ import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
-import { hasEnded, isOpen, isPayable } from '@/lib/domain/offer'
+import { endOf, hasEnded, isOpen, isPayable } from '@/lib/domain/offer'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { type Handler } from '../jobs/run-job'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { OFFERED, settlePayment } from '../payments/settle-payment'
 import { applyMove } from './apply-move'
 
-/** Ends the offer that the job names once its time has come (D73); one whose end was put off is looked at again then. */
+/**
+ * Ends the offer that the job names once its time has come (D73). One whose end was put off, or that waits for a
+ * transfer to be recorded (D75), is looked at again then.
+ */
 export const endDueOffer: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
   if (!offer?.expiresAt || !isOpen(offer.status)) return 'done'
-  if (!hasEnded(offer, new Date())) return offer.expiresAt
+  if (!hasEnded(offer, new Date())) return endOf(offer) ?? 'done'
   await endOffer(offer)
   return 'done'
 }

@@ -2,20 +2,25 @@ import 'server-only'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findOffer } from '@/lib/data/offers'
-import { claimForDecision } from '@/lib/data/properties'
+import { claimForDecision, findProperty } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { canMove, type OfferAct, type OfferParty } from '@/lib/domain/offer'
 import { refusalOf } from '@/lib/domain/offer-terms'
+import { isHidden, offersOpen } from '@/lib/domain/property'
 import { applyMove, type Writing } from './apply-move'
 
 /** The acts that read or write the listing, which is written first (ADR 019). */
 const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'release']
 
+/** The acts by which an offer goes on, which it does on a listing that buyers see (D7). */
+const GOING_ON: readonly OfferAct[] = ['accept', 'counter']
+
 export type PersonalMove = { act: OfferAct; by: OfferParty; now: Date }
 
 /**
  * What one side of an offer does about it, in one transaction. The write is conditional, so of two who answer at once
- * one wins and the other gets `conflict`, with the reason, before any side effect.
+ * one wins and the other gets `conflict`, with the reason, before any side effect. So does who accepts or counters an
+ * offer on a listing that was rejected.
  */
 export async function makeMove(
   offer: OfferDoc,
@@ -26,10 +31,18 @@ export async function makeMove(
   if (!canMove(offer, act, by, now)) throw conflict(refusalOf(offer, act, by, now))
   const isDone = await transaction(async (session) => {
     if (ON_LISTING.includes(act)) await claimForDecision(offer.propertyId, session)
+    if (GOING_ON.includes(act)) await assertShown(offer.propertyId, session)
     const written = typeof writing === 'function' ? await writing(session) : writing
     return (await applyMove(offer, move, written, session)) !== null
   })
   if (isDone) return
   const latest = await findOffer(offer._id.toHexString())
   throw conflict(refusalOf(latest ?? offer, act, by, now))
+}
+
+async function assertShown(propertyId: OfferDoc['propertyId'], session: Session): Promise<void> {
+  const property = await findProperty(propertyId.toHexString(), session)
+  if (!property || !isHidden(property.status)) return
+  const rule = offersOpen({ status: property.status, sold: property.soldAt !== null })
+  if (!rule.open) throw conflict(rule.reason)
 }

@@ -2,12 +2,15 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
 import { findUnderOffer } from '@/lib/data/offers'
-import { asItStands, isOpen } from '@/lib/domain/offer'
+import { asItStands, isOpen, isOverdue } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** An offer as its parties read it; one whose time has come is closed for them (D73). Amounts in major units. */
-export const toOfferDto = (stored: OfferDoc): OfferDto => toDto(asItStands(stored, new Date()))
+export function toOfferDto(stored: OfferDoc): OfferDto {
+  const now = new Date()
+  return { ...toDto(asItStands(stored, now)), ...(isOverdue(stored, now) && { overdue: true }) }
+}
 
 /** The same, saying of each that waits whether another on its listing is accepted (D72). */
 export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { findOffer, noteWarned } from '@/lib/data/offers'
-import { hasEnded, isOpen } from '@/lib/domain/offer'
+import { hasEnded, isOpen, isOverdue } from '@/lib/domain/offer'
 import { warningAt } from '@/lib/domain/offer-terms'
 import { type Handler } from '../jobs/run-job'
 import { tellOfEnd } from '../notices/tell-of-move'
@@ -12,7 +12,8 @@ import { tellOfEnd } from '../notices/tell-of-move'
  */
 export const warnOfEnd: Handler = async ({ subject }) => {
   const [offer, now] = [await findOffer(subject), new Date()]
-  if (!offer?.expiresAt || !isOpen(offer.status) || hasEnded(offer, now)) return 'done'
+  if (!offer?.expiresAt || !isOpen(offer.status) || hasEnded(offer, now) || isOverdue(offer, now))
+    return 'done'
   const at = warningAt(offer.expiresAt)
   if (at > now) return at
   await transaction(async (session) => {

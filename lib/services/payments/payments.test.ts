@@ -1,5 +1,14 @@
 import { ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  collection,
+  type NoticeDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { transaction } from '@/lib/data/client'
+import { claimForDecision } from '@/lib/data/properties'
+import { retrieveIntent } from '@/lib/integrations/stripe'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
@@ -7,6 +16,7 @@ import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
 import { reconcilePayments } from './reconcile-payments'
+import { tellOfFailure } from './tell-of-failure'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -73,8 +83,8 @@ async function paidElsewhere(
 }
 
 /** An event as Stripe sends it, signed with `secret`. */
-function send(type: string, object: object, secret = webhookSecret): Promise<boolean> {
-  const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+function send(type: string, object: object, secret = webhookSecret, id = 'evt_1'): Promise<boolean> {
+  const body = JSON.stringify({ id, object: 'event', type, data: { object } })
   return handleStripeEvent({
     body,
     signature: stripe.sdk.webhooks.generateTestHeaderString({ payload: body, secret }),
@@ -339,7 +349,7 @@ describe('webhook', () => {
     if (id !== 'pi_none') expect(await refundsOf(id)).toEqual([])
   })
 
-  it.each(['payment_intent.payment_failed', 'charge.refunded', 'constructor', 'toString'])(
+  it.each(['charge.refunded', 'constructor', 'toString'])(
     'an event of type %s is taken and left',
     async (type) => {
       await send(type, { id: await pay(), object: 'payment_intent' })
@@ -385,6 +395,106 @@ describe('webhook', () => {
     }
     expect(await mails()).toEqual([])
     expect(await mail.to(buyer.email)).toHaveLength(20)
+  })
+})
+
+describe('a payment that failed (D153)', () => {
+  const failed = (object: object, event: string) =>
+    send('payment_intent.payment_failed', object, webhookSecret, event)
+  /** Tries to pay with a card that is declined; the intent. */
+  const decline = async () => {
+    const { clientSecret } = await ask()
+    await expect(stripe.pay(clientSecret, 'pm_card_chargeDeclined')).rejects.toThrow('card_declined')
+    const [intent] = await intentsOfOffer()
+    if (!intent) throw new Error('there is no intent')
+    return intent
+  }
+  const told = () =>
+    db.collection<NoticeDoc>('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
+  const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject)
+  const FAILED = 'Your payment for Lake House failed'
+
+  it('is told to the buyer alone, once for each failure, however often Stripe tells of it', async () => {
+    const expiresAt = new Date(Date.now() + 86_400_000)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
+    const intent = await decline()
+    expect(await failed(intent, 'evt_a')).toBe(false)
+    await Promise.all([failed(intent, 'evt_a'), failed(intent, 'evt_a')])
+    expect(await told()).toMatchObject([
+      { personId: buyer._id, as: 'buyer', values: { amountMinor: AMOUNT, endsAt: expiresAt } },
+    ])
+    expect(await subjects()).toEqual([FAILED])
+    await failed(await decline(), 'evt_b')
+    expect(await told()).toHaveLength(2)
+    expect(await subjects()).toEqual([FAILED, FAILED])
+    expect(await stored(offer)).toMatchObject({ status: 'accepted' })
+    expect(await audit()).toEqual([])
+  })
+
+  it.each([
+    ['has been paid for since', async () => void (await confirm(await pay()))],
+    ['has been paid for at Stripe since', async () => void (await pay())],
+    ['has been rejected since', () => setStatus('rejected')],
+    [
+      'has ended, though nobody has written so',
+      () => db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: new Date() } }),
+    ],
+    [
+      'has another intent by now',
+      () => db.collection('offers').updateOne({ _id: offer._id }, { $set: { paymentIntentId: 'pi_other' } }),
+    ],
+  ])('is told to nobody where the offer %s', async (_, change) => {
+    const intent = await decline()
+    await change()
+    await failed(intent, 'evt_a')
+    expect(await told()).toEqual([])
+  })
+
+  it.each([
+    ['none of ours', {}],
+    ['of an offer that is gone', { offerId: '0123456789abcdef01234567' }],
+    ['of an offer id that is none', { offerId: 'nonsense' }],
+  ])('is told to nobody where the intent is %s', async (_, metadata) => {
+    const { id } = await stripe.sdk.paymentIntents.create({ amount: AMOUNT, currency: 'usd', metadata })
+    await failed({ id, object: 'payment_intent' }, 'evt_a')
+    await failed({ id: 'pi_none', object: 'payment_intent' }, 'evt_a')
+    expect(await told()).toEqual([])
+  })
+
+  it('is believed with a right signature only', async () => {
+    const intent = await decline()
+    const forged = send('payment_intent.payment_failed', intent, 'whsec_wrong', 'evt_a')
+    expect(await codeOf(forged)).toBe('invalid_input')
+    expect(await told()).toEqual([])
+  })
+
+  it('is told to nobody once the purchase is being written', async () => {
+    const [intent, id] = [await decline(), await pay()]
+    const asItWas = await retrieveIntent(intent.id)
+    let telling: Promise<unknown> = Promise.resolve()
+    await transaction(async (session) => {
+      await claimForDecision(listing._id, session)
+      const paid = { status: 'bought' as const, transactionId: id }
+      await collection('offers').updateOne({ _id: offer._id }, { $set: paid }, { session })
+      telling = asItWas ? tellOfFailure({ ...asItWas, status: 'open' }, 'evt_a') : telling
+      // It waits for this transaction, so that there is nothing to wait for here but time for it to begin.
+      await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, 200))])
+    })
+    await telling
+    expect(await told()).toEqual([])
+  })
+
+  it('and the purchase at once: bought, and told once at most, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      listing = await createProperty(db, agent)
+      offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
+      const intent = await decline()
+      const racers = [async () => confirm(await pay()), () => failed(intent, `evt_${round}`)]
+      const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+      await Promise.all([first?.(), second?.()])
+      expect(await stored(offer)).toMatchObject({ status: 'bought' })
+      expect((await told()).length).toBeLessThanOrEqual(1)
+    }
   })
 })
 

@@ -8,12 +8,13 @@ import { findOffer } from '@/lib/data/offers'
 import { findTransfer, insertDueTransfer, insertSettledTransfer } from '@/lib/data/transfers'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { formatMoney, toMajor, toMinor } from '@/lib/domain/money'
-import { isBought, isClosed, isDecidable, isPayable } from '@/lib/domain/offer'
-import { bankTransactionId, faultOfDay, isPaidByTransfer } from '@/lib/domain/transfer'
+import { isDecidable, isPayable } from '@/lib/domain/offer'
+import { bankTransactionId, cameInTime, faultOfDay, isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { count } from '@/lib/metrics/metrics'
 import { type RecordTransferInput } from '@/lib/schemas/transfer'
 import { assertCan } from '../authorise'
+import { ofOffer, tell } from '../notices/tell'
 import { buy } from './settle-payment'
 
 type Recorded = Omit<TransferDoc, 'state'>
@@ -21,8 +22,9 @@ type Recorded = Omit<TransferDoc, 'state'>
 /**
  * An administrator records the bank transfer that pays an accepted offer above the card limit: the offer is bought with
  * it as with a card (D75). True if this call did that, false if the same transfer has been recorded before. Another
- * amount than the offer's is `invalid_input` as long as the offer is accepted. Where it no longer is, the transfer is
- * noted as to be given back, and that is the `conflict`. `amount` in major units.
+ * amount than the offer's is `invalid_input` as long as the transfer could pay it. Where the offer is no longer
+ * accepted, or the transfer came after the date to pay by, it is noted as to be given back, the buyer is told, and that
+ * is the `conflict`. `amount` in major units.
  */
 export async function recordTransfer(actor: Actor, input: RecordTransferInput): Promise<boolean> {
   assertCan(actor, 'transfer:record')
@@ -30,10 +32,10 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   if (!offer) throw notFound('Offer not found')
   const transfer = toTransfer(actor, offer, input)
   const known = await findTransfer(transfer._id)
-  if (known) return recordedBefore(known, transfer)
+  if (known) return recordedBefore(known, transfer, offer)
   assertFits(offer, transfer)
   try {
-    if (isPayable(offer.status) && (await settle(actor, offer, transfer))) {
+    if (canPay(transfer, offer) && (await settle(actor, offer, transfer))) {
       count('payments', { outcome: 'transfer' })
       return true
     }
@@ -44,14 +46,18 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
     // Somebody else records it at this moment.
     const first = await findTransfer(transfer._id)
     if (!first) throw error
-    return recordedBefore(first, transfer)
+    return recordedBefore(first, transfer, offer)
   }
-  throw tooLate()
+  throw tooLate(offer)
 }
 
-const tooLate = () =>
+/** True where the offer can be bought with the transfer: it is accepted, and the transfer came in time. */
+const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
+  isPayable(offer.status) && cameInTime(transfer, offer)
+
+const tooLate = ({ status }: OfferDoc) =>
   conflict(
-    'This offer is no longer open. The transfer is noted under Bank Transfers: it has to be given back.',
+    `${isPayable(status) ? 'This transfer came after the date to pay by. It' : 'This offer is no longer open. The transfer'} is noted under Bank Transfers: it has to be given back.`,
   )
 
 const toTransfer = (
@@ -68,24 +74,25 @@ const toTransfer = (
 })
 
 /** False: nothing is left to do. Throws where it was another transfer, or came too late already then. */
-function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded): false {
+function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
   if (!known.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is recorded for another offer already.')
   if (known.amountMinor !== amountMinor)
     throw conflict(
       `This bank reference is recorded already, with ${formatMoney(toMajor(known.amountMinor))}.`,
     )
-  if (known.state !== 'settled') throw tooLate()
+  if (known.state !== 'settled') throw tooLate(offer)
   return false
 }
 
 /** Refuses what cannot be this offer's transfer. */
-function assertFits(offer: OfferDoc, { amountMinor, receivedOn, recordedAt }: Recorded): void {
+function assertFits(offer: OfferDoc, transfer: Recorded): void {
+  const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer is paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
   const fault = faultOfDay(receivedOn, offer.createdAt, recordedAt)
   if (fault !== null) throw invalidField('receivedOn', fault)
-  if (isPayable(offer.status) && amountMinor !== offer.amountMinor)
+  if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
       'amount',
       `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. Another amount does not pay it: give it back at the bank.`,
@@ -100,13 +107,17 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
     also: (session) => insertSettledTransfer(transfer, session),
   })
 
-/** Writes down that money came which the offer no longer takes: nobody may forget it (D51). */
-async function noteLate(actor: Actor, { _id, propertyTitle }: OfferDoc, transfer: Recorded): Promise<void> {
-  const now = await findOffer(_id.toHexString())
-  if (!now || !(isClosed(now.status) || isBought(now.status)))
-    throw conflict('This offer has just changed. Please look at it again.')
-  const { _id: bankReference, amountMinor, receivedOn } = transfer
+/**
+ * Writes down that money came which the offer does not take, and tells its buyer: nobody may forget it (D51). Looks at
+ * the offer again in the transaction that writes it: one that could be paid with it by now is no case for this.
+ */
+async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
+  const { _id: bankReference, amountMinor, receivedOn, recordedAt } = transfer
+  const transactionId = bankTransactionId(bankReference)
   await transaction(async (session) => {
+    const offer = await findOffer(_id.toHexString(), session)
+    if (!offer || isDecidable(offer.status) || canPay(transfer, offer))
+      throw conflict('This offer has just changed. Please look at it again.')
     await insertDueTransfer(transfer, session)
     await recordAudit(
       {
@@ -114,11 +125,21 @@ async function noteLate(actor: Actor, { _id, propertyTitle }: OfferDoc, transfer
         action: 'offer.transfer-late',
         targetType: 'offer',
         targetId: _id,
-        targetName: propertyTitle,
+        targetName: offer.propertyTitle,
         before: {},
-        after: { transactionId: bankTransactionId(bankReference), amountMinor, receivedOn },
+        after: { transactionId, amountMinor, receivedOn },
       },
       session,
+    )
+    await tell(
+      session,
+      ofOffer('payment-returning', offer, {
+        at: recordedAt,
+        to: ['buyer'],
+        step: transactionId,
+        values: { amountMinor },
+        lastAddress: offer.buyerEmail,
+      }),
     )
   })
 }

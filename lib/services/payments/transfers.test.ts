@@ -7,13 +7,20 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
+import { RECORDING_DAYS } from '@/lib/domain/offer'
+import { daysAfter, OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
+import { whatWaits } from '../notices/what-waits'
+import { acceptOffer } from '../offers/accept-offer'
+import { createOffer } from '../offers/create-offer'
+import { extendOffer } from '../offers/extend-offer'
 import { getOffer } from '../offers/get-offer'
 import { releaseOffer } from '../offers/release-offer'
+import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { getPurchase } from './get-purchase'
 import { listLateTransfers, manageTransfers } from './manage-transfers'
@@ -62,6 +69,7 @@ const transfers = () => db.collection<TransferDoc>('transfers').find({ offerId: 
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
 const RECEIPT = 'Lake House is yours'
+const RETURNING = 'A transfer for Lake House goes back to you'
 const RETURNED = 'Your payment for Lake House has been refunded'
 
 type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
@@ -73,13 +81,17 @@ const record = (given: Given = {}, actor = admin) =>
 const giveBack = (bankReference = reference) =>
   returnTransfer(actorOf(admin), { bankReference, note: 'transfer FT-BACK-1' })
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
-/** Has the time of the offer come, and ends it. */
-async function end() {
-  const expiresAt = new Date(Date.now() - 1)
-  await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
+/** Has the date to pay by been so many days ago, does what is due then, and gives the day: "2025-01-05". */
+async function pass(days: number): Promise<string> {
+  const expiresAt = daysAfter(new Date(), -days)
+  const createdAt = daysAfter(expiresAt, -10)
+  await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt, createdAt } })
   await addJobs([{ kind: 'end-offer', subject: idOf(offer), dueAt: expiresAt }])
   await runDueJobs()
+  return expiresAt.toISOString().slice(0, 10)
 }
+/** Has the time of the offer come, and ends it. */
+const end = () => pass(RECORDING_DAYS)
 
 const LATE = {
   code: 'conflict',
@@ -222,6 +234,12 @@ describe('a transfer that came too late', () => {
     ])
     expect((await audit()).at(-1)).toMatchObject({ action: 'offer.transfer-late', actorId: admin._id })
 
+    const [told, ...more] = await mail
+      .to(buyer.email)
+      .then((all) => all.filter(({ subject }) => subject === RETURNING))
+    expect(more).toEqual([])
+    expect(told?.text).toContain('$1,250,000.00')
+
     await giveBack()
     expect(await codeOf(giveBack())).toBe('conflict')
     const after = await getOffer(actorOf(buyer), { id: idOf(offer) })
@@ -246,7 +264,7 @@ describe('a transfer that came too late', () => {
     expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${reference}` })
     await giveBack(`${reference}-2`)
     expect(await codeOf(giveBack(reference))).toBe('conflict')
-    expect(await subjects()).toEqual([RECEIPT, RETURNED])
+    expect(await subjects()).toEqual([RECEIPT, RETURNING, RETURNED])
   })
 
   it('stays told on the offer until the last of several is given back', async () => {
@@ -268,6 +286,102 @@ describe('a transfer that came too late', () => {
   })
 })
 
+describe('the days after the date to pay by (D75)', () => {
+  const LATER = {
+    code: 'conflict',
+    message:
+      'This transfer came after the date to pay by. It is noted under Bank Transfers: it has to be given back.',
+  }
+
+  it('the offer stays accepted, its rivals back-ups; it cannot be put off or let go', async () => {
+    const rival = await addOffer(db, await createUser(db), listing)
+    await pass(1)
+    expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
+      ...{ status: 'accepted', overdue: true },
+      expiresAt: (await stored()).expiresAt?.toISOString(),
+    })
+    expect(await getOffer(actorOf(agent), { id: idOf(rival) })).toMatchObject({ backup: true })
+    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    expect(home).toMatchObject({ underOffer: true })
+    await expect(acceptOffer(actorOf(agent), { id: idOf(rival) })).rejects.toMatchObject({
+      message: 'Another offer on this property has already been accepted',
+    })
+    const again = createOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
+    await expect(again).rejects.toMatchObject({ message: 'You already have an open offer on this property' })
+    for (const act of [release(), extendOffer(actorOf(agent), { id: idOf(offer) })])
+      await expect(act).rejects.toMatchObject({ code: 'conflict', message: OVERDUE_WORDS })
+    expect(await whatWaits(actorOf(buyer))).toMatchObject({ items: [] })
+    const job = await db.collection('jobs').findOne({ kind: 'end-offer', subject: idOf(offer) })
+    expect(job).toMatchObject({ dueAt: daysAfter((await stored()).expiresAt ?? new Date(), RECORDING_DAYS) })
+  })
+
+  it('are over at their end: the offer is closed then, and its listing open', async () => {
+    await end()
+    const { status, closedAs, decidedAt } = await getOffer(actorOf(buyer), { id: idOf(offer) })
+    expect([status, closedAs]).toEqual(['rejected', 'expired'])
+    expect(Date.parse(decidedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    expect(home).not.toHaveProperty('underOffer')
+  })
+
+  it('and before anybody has written their end, the offer is closed as of that end', async () => {
+    const expiresAt = daysAfter(new Date(), -RECORDING_DAYS - 1)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
+    expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
+      ...{ status: 'rejected', closedAs: 'expired' },
+      decidedAt: daysAfter(expiresAt, RECORDING_DAYS).toISOString(),
+    })
+  })
+
+  it.each([0, 3])('a transfer of %p days before the day buys', async (before) => {
+    const day = daysAfter(new Date(await pass(2)), -before)
+      .toISOString()
+      .slice(0, 10)
+    await expect(record({ receivedOn: day, amount: AMOUNT - 1 })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(await record({ receivedOn: day })).toBe(true)
+    expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${reference}` })
+  })
+
+  it('one that arrived later is noted, whatever it is of, the buyer told once, and one in time still buys', async () => {
+    const day = await pass(1)
+    await expect(record({ amount: 5 })).rejects.toMatchObject(LATER)
+    await expect(record({ amount: 5 })).rejects.toMatchObject(LATER)
+    expect(await stored()).toMatchObject({ status: 'accepted', refunding: true, forAdmins: true })
+    expect(await transfers()).toMatchObject([{ state: 'due', amountMinor: 500, receivedOn: TODAY }])
+    expect(await subjects()).toEqual([RETURNING])
+    await giveBack()
+    // What pays it is still awaited (D194).
+    expect(await stored()).toMatchObject({ status: 'accepted', forAdmins: true })
+    expect(await record({ receivedOn: day, bankReference: `${reference}-2` })).toBe(true)
+    expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
+      ...{ status: 'bought', transactionId: `bank_${reference}-2`, refundId: 'transfer FT-BACK-1' },
+    })
+    expect(await stored()).not.toHaveProperty('forAdmins')
+  })
+
+  it.each([
+    ['their end', () => end()],
+    ['a purchase', () => record({ receivedOn: '2020-01-01', bankReference: `${reference}-2` })],
+    ['its buyer leaves', () => deleteUser(actorOf(admin), { id: idOf(buyer) })],
+  ])('one that has to go back still waits for an administrator after %s', async (_, close) => {
+    await pass(1)
+    await expect(record()).rejects.toMatchObject(LATER)
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { createdAt: new Date(0) } })
+    await close()
+    expect(['bought', 'rejected']).toContain((await stored()).status)
+    expect(await stored()).toMatchObject({ refunding: true, forAdmins: true })
+  })
+
+  it('the last address of a buyer who has gone is told of one that came too late', async () => {
+    await deleteUser(actorOf(admin), { id: idOf(buyer) })
+    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { buyerEmail: buyer.email } })
+    await expect(record()).rejects.toMatchObject(LATE)
+    expect(await subjects()).toContain(RETURNING)
+  })
+})
+
 describe('a transfer against', () => {
   /** Bought with the one transfer, or closed with it noted: never both, never neither. */
   async function expectOnce(): Promise<void> {
@@ -276,7 +390,7 @@ describe('a transfer against', () => {
     const isBought = after.status === 'bought'
     expect(written.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
     expect(after).toMatchObject(isBought ? { transactionId: `bank_${reference}` } : { status: 'rejected' })
-    expect(Boolean(after.refunding)).toBe(!isBought)
+    expect([after.refunding === true, after.forAdmins === true]).toEqual([!isBought, !isBought])
     if (home) expect([home.soldAt !== null, home.underOffer]).toEqual([isBought, undefined])
   }
 
@@ -297,6 +411,52 @@ describe('a transfer against', () => {
         const answers = await Promise.all([first?.(), second?.()])
         expect(answers).toContain((await stored()).status === 'bought' ? true : 'conflict')
         await expectOnce()
+      }
+    },
+    LIMIT,
+  )
+
+  it(
+    `the end of the days after, which it arrived before, in ${ROUNDS} rounds: bought, or noted to go back`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        listing = await createProperty(db, agent)
+        offer = await expensive()
+        reference = `U${idOf(offer).toUpperCase()}`
+        await pass(1)
+        const day = daysAfter(new Date(), -RECORDING_DAYS - 2)
+          .toISOString()
+          .slice(0, 10)
+        const racers = [() => codeOf(record({ receivedOn: day })), end]
+        const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+        await Promise.all([first?.(), second?.()])
+        await runDueJobs()
+        await expectOnce()
+      }
+    },
+    LIMIT,
+  )
+
+  it(
+    `one that arrived too late, in ${ROUNDS} rounds: one pays, the other goes back`,
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        listing = await createProperty(db, agent)
+        offer = await expensive()
+        const [paying, late] = ['1', '2'].map((name) => `V${name}${idOf(offer).toUpperCase()}`)
+        const day = await pass(1)
+        const racers = [
+          () => codeOf(record({ receivedOn: day, bankReference: paying ?? '' })),
+          () => codeOf(record({ bankReference: late ?? '' })),
+        ]
+        const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+        const answers = await Promise.all([first?.(), second?.()])
+        expect(answers.map(String).toSorted()).toEqual(['conflict', 'true'])
+        const states = new Map((await transfers()).map(({ _id, state }) => [_id, state]))
+        expect([states.get(paying ?? ''), states.get(late ?? '')]).toEqual(['settled', 'due'])
+        expect(await stored()).toMatchObject({
+          ...{ status: 'bought', transactionId: `bank_${paying}`, refunding: true, forAdmins: true },
+        })
       }
     },
     LIMIT,

@@ -1,18 +1,23 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
-import { findProperty, updateProperty } from '@/lib/data/properties'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { rejectOffers } from '@/lib/data/offer-moves'
+import { hasSparedOffer } from '@/lib/data/offers'
+import { claimForDecision, findProperty, updateProperty } from '@/lib/data/properties'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { isUndecided } from '@/lib/domain/property'
+import { isHidden, isUndecided } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
-import { ofListing, tell } from '../notices/tell'
+import { type Happening, ofListing, ofOffer, tell } from '../notices/tell'
 import { changedSince } from './read-property'
 
 /**
  * An administrator verifies or rejects a pending listing (D104), with a reason for its agent where they give one (D171).
- * `conflict` if it is decided already, or is no longer the version that the administrator looked at: only what was seen is vouched for.
+ * With a rejection the pending offers on it become rejected, as with a removal (D24).
+ * `conflict` if it is decided already, if it is to be rejected while an accepted offer on it waits for its payment, or if
+ * it is no longer the version that the administrator looked at: only what was seen is vouched for.
  */
 export async function decideProperty(
   actor: Actor,
@@ -24,14 +29,18 @@ export async function decideProperty(
     if (!property) throw notFound('Property not found.')
     if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw changedSince()
-    if (!(await updateProperty(property, { status, reason }, new Date(), session))) throw changedSince()
+    const at = new Date()
+    if (isHidden(status)) await claimToHide(property, session)
+    if (!(await updateProperty(property, { status, reason }, at, session))) throw changedSince()
+    const ended = isHidden(status) ? await endOffers(property, at, session) : []
     await tell(
       session,
       ofListing(`listing-${status}`, property, {
-        at: new Date(),
+        at,
         step: property.updatedAt.toISOString(),
         ...(reason !== '' && { values: { reason } }),
       }),
+      ...ended,
     )
     await recordAudit(
       {
@@ -46,4 +55,23 @@ export async function decideProperty(
       session,
     )
   })
+}
+
+const CAUSE = 'listing-removed'
+
+/** Writes the listing before its offers (ADR 019); `conflict` where it has one that must not go. */
+async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
+  await claimForDecision(_id, session)
+  if (await hasSparedOffer([_id], CAUSE, session))
+    throw conflict(
+      'This property has an accepted offer that waits for its payment, so it cannot be rejected.',
+    )
+}
+
+/** Rejects the offers on a listing that buyers no longer see; what is told to those who made them. */
+async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<Happening[]> {
+  const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
+  return rejected.map((offer) =>
+    ofOffer('offer-rejected', offer, { at, to: ['buyer'], values: { cause: CAUSE } }),
+  )
 }

@@ -39,6 +39,7 @@ async function readOwn(actor: Actor, id: string): Promise<ReaderDto['listing']> 
     status: open.status,
     offerAmount: open.offerAmount,
     ...(open.turn && { turn: open.turn }),
+    ...(open.overdue && { overdue: open.overdue }),
   }
   return { id, offer, review, saved: entry && savedAt(entry) }
 }

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
-import { type AuditDoc, type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { type AuditDoc, type NoticeDoc, type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { erase, ERASED_AT_ONCE } from '@/lib/data/erasures'
 import { migrate } from '@/lib/data/migrations'
 import { searchFields } from '@/lib/data/listing-search/search'
@@ -11,8 +11,11 @@ import { actorOf, createOffer, createProperty, createUser, makeOffer, makeReview
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { addToWishlist } from '../wishlist/add-to-wishlist'
+import { acceptOffer } from '../offers/accept-offer'
+import { counterOffer } from '../offers/counter-offer'
 import { createOffer as offerFor } from '../offers/create-offer'
 import { rejectOffer } from '../offers/reject-offer'
+import { releaseOffer } from '../offers/release-offer'
 import { changeRole } from './change-role'
 import { deleteOwnAccount } from './delete-own-account'
 import { deleteUser } from './delete-user'
@@ -261,6 +264,56 @@ describe('what stays', () => {
     expect(await traces()).not.toEqual([])
     await eraseDuePersons()
     expect(await traces()).toEqual([])
+  })
+
+  describe('of what was said back and forth', () => {
+    const words = async () => {
+      const told = await db
+        .collection<NoticeDoc>('notices')
+        .find({ 'values.reason': { $exists: true } })
+        .toArray()
+      const made = await offers().find().toArray()
+      const said = made.flatMap(({ amounts = [], reason }) => [...amounts.map(({ note }) => note), reason])
+      return [...told.map(({ values }) => values.reason), ...said].filter((text) => text !== undefined).sort()
+    }
+
+    /** Two offers, one rejected and one released after each side has countered, with words at every step. */
+    async function talk(one: UserDoc, other: UserDoc): Promise<void> {
+      for (const isAccepted of [false, true]) {
+        const listing = await createProperty(db, other)
+        const made = { propertyId: idOf(listing), offerAmount: 420_000, note: 'buyer makes' }
+        const { id } = await offerFor(actorOf(one), made)
+        await counterOffer(actorOf(other), { id, amount: 480_000, note: 'agent answers' })
+        await counterOffer(actorOf(one), { id, amount: 440_000, note: 'buyer answers' })
+        await counterOffer(actorOf(other), { id, amount: 460_000, note: 'agent insists' })
+        if (isAccepted) await acceptOffer(actorOf(one), { id })
+        const end = { id, reason: 'agent ends' }
+        await (isAccepted ? releaseOffer(actorOf(other), end) : rejectOffer(actorOf(other), end))
+      }
+    }
+
+    const BUYERS = ['buyer answers', 'buyer makes']
+    const AGENTS = ['agent answers', 'agent ends', 'agent insists']
+    const often = (texts: string[], times: number) =>
+      texts.flatMap((text) => Array.from({ length: times }, () => text)).sort()
+
+    it.each([
+      ['buyer', 'user', AGENTS],
+      ['agent', 'agent', BUYERS],
+    ] as const)(
+      'a %s who leaves takes their own words along, also from what others were told',
+      async (side, role, left) => {
+        const person = await zoe({ role })
+        const other = side === 'buyer' ? agent : await createUser(db)
+        await (side === 'buyer' ? talk(person, other) : talk(other, person))
+        // On two offers, and in what was told of each.
+        expect(await words()).toEqual(often([...BUYERS, ...AGENTS], 4))
+        expect(await leave(person)).toBe(1)
+        await eraseDuePersons()
+        // What the other side has said stays on the offers; what the person was told of it goes with the account.
+        expect(await words()).toEqual(often([...left], 2))
+      },
+    )
   })
 
   it('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {

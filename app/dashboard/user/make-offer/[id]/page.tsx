@@ -97,14 +97,14 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
 }
 
 function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefined }) {
-  const isAccepted = isPayable(offer.status)
+  const isToPay = isPayable(offer.status) && !offer.overdue
   return (
     <Notice
       tone="info"
       title="You already have an open offer on this property"
       action={
-        <Button asChild variant={isAccepted ? 'primary' : 'outline'}>
-          {isAccepted ? (
+        <Button asChild variant={isToPay ? 'primary' : 'outline'}>
+          {isToPay ? (
             <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
           ) : (
             <Link href={paths.user.bought}>See your offer</Link>

@@ -1,0 +1,142 @@
+import { type ObjectId } from 'mongodb'
+import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from '../offers/accept-offer'
+import { counterOffer } from '../offers/counter-offer'
+import { rejectOffer } from '../offers/reject-offer'
+import { releaseOffer } from '../offers/release-offer'
+import { withdrawOffer } from '../offers/withdraw-offer'
+import { decideProperty } from './decide-property'
+import { updateProperty } from './update-property'
+
+const { db } = serviceDatabase()
+
+/** How often each race is run: 200 on demand. */
+const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 12)
+const LIMIT = Math.max(120_000, ROUNDS * 3_000)
+
+let agent: UserDoc
+let admin: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+beforeAll(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  admin = await createUser(db, { role: 'admin' })
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const offerNow = ({ _id }: OfferDoc = offer) => db.collection<OfferDoc>('offers').findOne({ _id })
+const listingNow = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const decide = (status: 'verified' | 'rejected') =>
+  decideProperty(actorOf(admin), { id: idOf(listing), status })
+const accept = (one = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
+const counter = () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })
+
+/** An offer on a verified listing whose agent changes it afterwards, so that it waits for an administrator again. */
+async function offered(): Promise<void> {
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent)
+  offer = await addOffer(db, buyer, listing)
+  await updateProperty(actorOf(agent), { id: idOf(listing), title: 'Lake House with a boat' })
+  expect(await listingNow()).toMatchObject({ status: 'pending' })
+}
+
+beforeEach(offered)
+
+it('a rejection ends the pending offers, and tells their buyers why', async () => {
+  const other = await addOffer(db, await createUser(db), listing)
+  await decide('rejected')
+  for (const one of [offer, other]) {
+    expect(await offerNow(one)).toMatchObject({
+      status: 'rejected',
+      open: false,
+      decidedAt: expect.any(Date),
+    })
+    const told = await db.collection<NoticeDoc>('notices').find({ subjectId: one._id }).toArray()
+    expect(told).toMatchObject([
+      { kind: 'offer-rejected', as: 'buyer', personId: one.buyerId, values: { cause: 'listing-removed' } },
+    ])
+  }
+  expect(await codeOf(accept())).toBe('conflict')
+})
+
+it('a verdict that verifies it leaves them', async () => {
+  await decide('verified')
+  expect(await offerNow()).toMatchObject({ status: 'pending' })
+})
+
+it('it cannot be rejected while an accepted offer waits for its payment (D24)', async () => {
+  await accept()
+  const before = await listingNow()
+  await expect(decide('rejected')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This property has an accepted offer that waits for its payment, so it cannot be rejected.',
+  })
+  expect(await listingNow()).toEqual(before)
+  expect(await offerNow()).toMatchObject({ status: 'accepted' })
+  await releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+  await decide('rejected')
+  expect(await listingNow()).toMatchObject({ status: 'rejected' })
+})
+
+describe('an offer on a listing that was rejected before this rule', () => {
+  beforeEach(async () => {
+    await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
+  })
+
+  it.each([
+    ['accepted', () => accept()],
+    ['countered', () => counter()],
+  ])('is not %s', async (_, act) => {
+    await expect(act()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This property is not open for offers.',
+    })
+    expect(await offerNow()).toEqual(offer)
+    expect(await listingNow()).not.toHaveProperty('underOffer')
+  })
+
+  it.each([
+    ['rejected', () => rejectOffer(actorOf(agent), { id: idOf(offer) })],
+    ['withdrawn', () => withdrawOffer(actorOf(buyer), { id: idOf(offer) })],
+  ])('is %s', async (_, act) => {
+    await act()
+    expect(await offerNow()).toMatchObject({ status: 'rejected' })
+  })
+})
+
+it(
+  `an acceptance against a rejection, in ${ROUNDS} rounds: one of both`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await offered()
+      const racers = [() => codeOf(accept()), () => codeOf(decide('rejected'))]
+      const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+      const answers = await Promise.all([first?.(), second?.()])
+      expect(answers.map(String).toSorted()).toEqual(['conflict', 'undefined'])
+      const [after, home] = [await offerNow(), await listingNow()]
+      const isAccepted = after?.status === 'accepted'
+      expect([after?.status, home?.status, home?.underOffer]).toEqual(
+        isAccepted ? ['accepted', 'pending', true] : ['rejected', 'rejected', undefined],
+      )
+    }
+  },
+  LIMIT,
+)
+
+it(
+  `a counter-offer against a rejection, in ${ROUNDS} rounds: the offer is rejected`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await offered()
+      const racers = [() => codeOf(counter()), () => codeOf(decide('rejected'))]
+      const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
+      await Promise.all([first?.(), second?.()])
+      expect([(await offerNow())?.status, (await listingNow())?.status]).toEqual(['rejected', 'rejected'])
+    }
+  },
+  LIMIT,
+)
