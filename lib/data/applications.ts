@@ -62,6 +62,16 @@ export async function closeApplication(
   return true
 }
 
+/** Closes the application of a person that is open, if there is one, and removes its document. */
+export async function closeApplicationOf(
+  personId: ObjectId,
+  closed: { status: ApplicationStatus; decidedAt: Date },
+  session: ClientSession,
+): Promise<void> {
+  const open = await collection('applications').findOne({ personId, open: true }, { session })
+  if (open) await closeApplication(open, closed, session)
+}
+
 /** Keeps a document in place of the one that its person sent before. */
 export async function keepDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
   await collection('documents').updateOne({ _id }, { $set: rest }, { session, upsert: true })

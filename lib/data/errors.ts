@@ -1,5 +1,5 @@
 import 'server-only'
-import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import { MongoNetworkError, MongoRuntimeError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 
 const DUPLICATE_KEY = 11_000
 const NOT_AUTHORISED = 13
@@ -15,9 +15,17 @@ export function connectionFault(error: unknown): string | null {
     return 'it refuses the user or the password'
   if (error instanceof MongoServerError && error.code === NOT_AUTHORISED)
     return 'its user may not do what is to be done'
+  // What the driver says of an address may have its password.
+  if (isBadAddress(error))
+    return 'its address is not well formed (in a password @ : / # ? % are written as %40 %3A %2F %23 %3F %25)'
   const isUnreached = error instanceof MongoServerSelectionError || error instanceof MongoNetworkError
   return isUnreached ? 'it does not answer' : null
 }
+
+/** The driver has two errors of this name, and none of its own for a host that is none. */
+const isBadAddress = (error: unknown) =>
+  (error instanceof Error && error.name === 'MongoParseError') ||
+  (error instanceof MongoRuntimeError && error.message.startsWith('Unable to parse'))
 
 /** True if the error is the unique index's refusal: its key's fields are `fields`, or any where none are named. */
 export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {

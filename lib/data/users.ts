@@ -17,8 +17,8 @@ import { searchFields, searchFilter, type Searchable } from './listing-search/se
 const LINKS = 100
 
 /** The account of a normalised e-mail address, or `null`. */
-export const findUserByEmail = (email: string): Promise<UserDoc | null> =>
-  collection('users').findOne({ email })
+export const findUserByEmail = (email: string, session?: ClientSession): Promise<UserDoc | null> =>
+  collection('users').findOne({ email }, { session })
 
 /** The account of an id, or `null`; also for a text that is not an id. */
 export const findUserById = async (id: string, session?: ClientSession): Promise<UserDoc | null> =>

@@ -1,6 +1,11 @@
+import { type Role } from './user'
+
 /** How an application to become an agent stands (D69). */
 export const APPLICATION_STATUSES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+/** What becomes of an open application where its account is given a role without it. */
+export const statusWithRole = (role: Role): ApplicationStatus => (role === 'agent' ? 'accepted' : 'withdrawn')
 
 export const APPLICATION_STATUS_WORDS: Record<ApplicationStatus, string> = {
   open: 'Waiting for an answer',

@@ -16,6 +16,7 @@ export const SECURITY_EVENTS = {
   'fraud-marked': 'An administrator suspended an agent.',
   'fraud-lifted': 'An administrator lifted the suspension of an account.',
   'account-deleted': 'An administrator, or its person, deleted an account.',
+  'document-read': 'An administrator read the document of an application.',
   'email-proven': 'A mailed link proved the address of an account.',
   'google-linked': 'Google proved the address of an account, and signs in to it from now on.',
   'session-ended': 'A person ended one of the own sessions, or all others, in the profile.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { constants, createWriteStream, existsSync } from 'node:fs'
+import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -19,7 +19,13 @@ async function settle(part: string, file: string, replace: boolean): Promise<voi
   const handle = await open(part, 'r')
   await handle.sync().finally(() => handle.close())
   if (replace) return rename(part, file)
-  await link(part, file)
+  try {
+    await link(part, file)
+  } catch (error) {
+    // Not every file system has links. A copy takes longer, and takes no other file's place either.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    await copyFile(part, file, constants.COPYFILE_EXCL)
+  }
   await rm(part)
 }
 

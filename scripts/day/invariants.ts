@@ -81,8 +81,8 @@ async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[
   const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
   const times = grouped(told, ({ targetId }) => String(targetId))
   return offers
-    .filter(({ status, _id }) => isBought(status) && (times.get(_id.toHexString())?.length ?? 0) > 1)
-    .map(({ _id }) => `purchase ${_id.toHexString()} stands in the log more than once`)
+    .filter(({ status, _id }) => isBought(status) && times.get(_id.toHexString())?.length !== 1)
+    .map(({ _id }) => `purchase ${_id.toHexString()} stands in the log never or more than once`)
 }
 
 /**

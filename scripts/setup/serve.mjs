@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Server } from 'node:net'
@@ -102,6 +103,9 @@ export async function serve(root, { port, hostname }) {
     await app.close()
     process.exit(0)
   }
+  // Workers of a cluster are replaced by the first process (`workers.mjs`); one process cannot take its own place.
+  if (!cluster.isWorker)
+    process.on('SIGHUP', () => console.error('Nothing was restarted: WORKERS must be 2 or more for that.'))
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())
   process.on('message', (message) => {
     if (message === 'leave') void stop(server.keepAliveTimeout + MARGIN_MS)

@@ -5,7 +5,9 @@ import { dueAfter } from '@/lib/domain/application'
 import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { changeRole } from '../users/change-role'
 import { deleteOwnAccount } from '../users/delete-own-account'
+import { grantRole } from '../users/grant-role'
 import { createApplication } from './create-application'
 import { acceptApplication, declineApplication } from './decide-application'
 import { getOwnApplication } from './get-own-application'
@@ -77,7 +79,9 @@ it.each(['agent', 'admin', 'fraud'] as const)('is made by buyers, and not by %s'
 describe('its document (ADR 057)', () => {
   it('is read by administrators and its person alone, while the application waits', async () => {
     const applicationId = await apply()
-    for (const by of [admin, nora]) expect(await read(applicationId, by)).toEqual({ type: 'pdf', bytes: PDF })
+    const personId = nora._id.toHexString()
+    for (const by of [admin, nora])
+      expect(await read(applicationId, by)).toEqual({ type: 'pdf', bytes: PDF, personId })
     const others = [await createUser(db), await createUser(db, { role: 'agent' })]
     for (const by of others) expect(await read(applicationId, by)).toBe('not_found')
     const [kept] = await db.collection('documents').find().toArray()
@@ -175,6 +179,25 @@ it('of who has another role by now is not accepted, and waits on', async () => {
   expect(await accept(applicationId)).toBe('conflict')
   expect((await listApplications(actorOf(admin), {})).total).toBe(1)
   expect(await documents()).toBe(1)
+})
+
+it.each([
+  ['agent', 'accepted'],
+  ['admin', 'withdrawn'],
+] as const)('waits no longer once its person is made %s another way', async (role, status) => {
+  const applicationId = await apply()
+  await changeRole(actorOf(admin), { id: nora._id.toHexString(), role })
+  expect((await listApplications(actorOf(admin), {})).total).toBe(0)
+  expect(await documents()).toBe(0)
+  expect(await db.collection('applications').findOne({ personId: nora._id })).toMatchObject({ status })
+  expect(await decline(applicationId)).toBe('conflict')
+})
+
+it('waits no longer once the command line has given its person a role', async () => {
+  await apply()
+  await grantRole(nora.email, 'agent')
+  expect([await roleOf(nora), await documents()]).toEqual(['agent', 0])
+  expect((await listApplications(actorOf(admin), {})).total).toBe(0)
 })
 
 it('of two who decide at once one wins', async () => {

@@ -10,7 +10,7 @@ import { unsealDocument } from './seal-document'
 export async function readDocument(
   actor: Actor,
   { applicationId }: { applicationId: string },
-): Promise<{ type: DocumentType; bytes: Buffer }> {
+): Promise<{ type: DocumentType; bytes: Buffer; personId: string }> {
   const application = await findApplication(applicationId)
   const personId = application?.personId.toHexString() ?? ''
   if (!application || !can(actor, 'application:read', personId)) throw notFound('Application not found.')
@@ -19,5 +19,5 @@ export async function readDocument(
     : null
   const bytes = document && unsealDocument(document.sealed, personId)
   if (!document || !bytes) throw notFound('This document is not kept any more.')
-  return { type: document.type, bytes }
+  return { type: document.type, bytes, personId }
 }

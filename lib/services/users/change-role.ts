@@ -1,7 +1,9 @@
 import 'server-only'
+import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { findUserById, moveRole } from '@/lib/data/users'
+import { statusWithRole } from '@/lib/domain/application'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { type Actor, canChangeRole, type Role } from '@/lib/domain/user'
 import { type ChangeRoleInput } from '@/lib/schemas/user'
@@ -23,7 +25,8 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
 }
 
 /**
- * The same in the caller's transaction, which tells the person. `from`: the only role that the account may have before.
+ * The same in the caller's transaction, which tells the person. `from`: the only role that the account may have before. An
+ * application to become an agent waits no longer then (D69).
  */
 export async function giveRole(
   actor: Actor,
@@ -37,6 +40,7 @@ export async function giveRole(
   await keepAnAdministrator(user.role, session)
   if (!(await moveRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
+  await closeApplicationOf(user._id, { status: statusWithRole(role), decidedAt: new Date() }, session)
   await recordAudit(
     {
       actor,

@@ -8,6 +8,7 @@ import { guarded, otherMethods } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 import { parseInput } from '@/lib/transport/parse-input'
 import { noteRequest } from '@/lib/request-context'
+import { logSecurity } from '@/lib/transport/security-log'
 import { withoutSession } from '@/lib/transport/without-session'
 
 /** Like `createRoute`, with a file for the answer: saved, never shown as a page of this site. */
@@ -20,7 +21,8 @@ export const GET = guarded(async (request, context) => {
   await inTime(countAttempt('documents', { actor }))
   const { id } = (await context.params) ?? {}
   const input = parseInput(applicationIdSchema, { applicationId: id })
-  const { type, bytes } = await inTime(readDocument(actor, input))
+  const { type, bytes, personId } = await inTime(readDocument(actor, input))
+  if (personId !== actor.id) await logSecurity('document-read', { outcome: 'succeeded', targetId: personId })
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': DOCUMENT_TYPES[type],
