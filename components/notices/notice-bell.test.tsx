@@ -117,12 +117,19 @@ test('does nothing out of sight, and hears again when it is looked at', async ()
 test.each([
   ['the server has no stream', (stream?: FakeStream) => stream?.refuse()],
   ['there are too many pages', (stream?: FakeStream) => stream?.event('full')],
-])('asks every so often where %s', async (_, happens) => {
+])('asks instead where %s, and tries again', async (_, happens) => {
   const { unmount } = await show()
   await happens(FakeStream.opened[0])
   answer = { ...answer, notices: { ...none, unread: 2 } }
-  await act(async () => jest.advanceTimersByTime(15_000))
+  // Within three seconds, as with a stream (D157).
+  await act(async () => jest.advanceTimersByTime(3_000))
   expect(bell('Notices, 2 new')).toBeVisible()
+  expect(streams()).toEqual([])
+  await act(async () => jest.advanceTimersByTime(75_000))
+  expect(streams()).toHaveLength(1)
+  expect(jest.getTimerCount()).toBe(0)
+  await FakeStream.opened[1]?.say({ unread: 3 })
+  expect(bell('Notices, 3 new')).toBeVisible()
   unmount()
   expect(jest.getTimerCount()).toBe(0)
 })

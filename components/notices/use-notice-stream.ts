@@ -6,7 +6,9 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { ask, learnNotices } from '../reader/reader-store'
 
 /** How often the numbers are asked for where no stream can be had, in milliseconds. */
-const ASK_MS = 15_000
+const ASK_MS = 2_500
+/** After so many questions a stream is tried again: about a minute, not for all pages at once. */
+const RETRY_AFTER = { least: 20, spread: 9 }
 
 /**
  * Hears of new notices while the page is in sight and somebody is signed in (D157): over a stream, or by asking every so
@@ -26,7 +28,13 @@ export function useNoticeStream(isOn: boolean): void {
     }
     const askInstead = () => {
       stop()
-      timer = setInterval(() => ask(), ASK_MS)
+      let left = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
+      timer = setInterval(() => {
+        left -= 1
+        if (left > 0) return ask()
+        stop()
+        listen()
+      }, ASK_MS)
     }
     const listen = () => {
       if (typeof EventSource === 'undefined') return askInstead()
