@@ -8,8 +8,14 @@ import { changedFiles } from './setup/changed.mjs'
 import { assertNode, build, install, root, run } from './setup/prepare.mjs'
 import { linesOf, readJest, readPlaywright } from './setup/totals.mjs'
 
-/** `--quick`: types, lint, the suites without a server, and the contract files that were changed. */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+/**
+ * `--quick`: types, lint, the suites without a server, and the contract files that were changed. `--long`: everything,
+ * and each race of offers and payments two hundred times, and ten thousand random steps, which takes an hour.
+ */
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+})
+const LONG = { OFFER_ROUNDS: '200', OFFER_STEPS: '10000' }
 
 const given = process.env.TEST_MONGODB_URI
 const reports = path.join(root, '.reports')
@@ -65,7 +71,7 @@ const jest = (name, projects, { uri = '', files = [] } = {}) =>
             '--json',
             `--outputFile=${file}`,
           ],
-          { TEST_MONGODB_URI: uri, ...browser },
+          { TEST_MONGODB_URI: uri, ...browser, ...(options.long && LONG) },
         ),
       readJest,
     ),

@@ -258,6 +258,25 @@ describe('money', () => {
 })
 
 it(
+  `a payment against an extension in the same moment, in ${ROUNDS} rounds: it is bought`,
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      listing = await createProperty(db, agent)
+      offer = await ending('accepted', 60_000)
+      const { clientSecret } = await ask()
+      const pay = async () => codeOf(confirm(await stripe.pay(clientSecret)))
+      const extend = () => codeOf(extendOffer(actorOf(agent), { id: idOf(offer) }))
+      const [first, second] = round % 2 === 0 ? [pay, extend] : [extend, pay]
+      await Promise.all([first(), second()])
+      await runDueJobs()
+      expect(await stored()).toMatchObject({ status: 'bought' })
+      await expectWhole()
+    }
+  },
+  LIMIT,
+)
+
+it(
   `an acceptance against the end, in ${ROUNDS} rounds: one of both`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
