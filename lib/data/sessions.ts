@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { collection, type SessionEntry, type UserDoc } from './collections'
 
@@ -65,9 +65,4 @@ export async function endSessions(userId: string, ids: readonly string[]): Promi
     { _id: new ObjectId(userId) },
     { $unset: Object.fromEntries(known.map((id) => [field(id), ''])) },
   )
-}
-
-/** Ends every session of an account in the caller's transaction. */
-export async function endAllSessions(userId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('users').updateOne({ _id: userId }, { $unset: { sessions: '' } }, { session })
 }

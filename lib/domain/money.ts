@@ -80,6 +80,3 @@ export const formatPrice = (major: number): string =>
 
 /** Money that is paid, always with cents: "$450,000.00". Major units. */
 export const formatMoney = (major: number): string => withCents.format(major)
-
-/** The two-decimal text of the payment calls: "450000.00". Major units. */
-export const toAmountText = (major: number): string => major.toFixed(2)

@@ -62,7 +62,7 @@ export const PROPERTY_SORTS = [
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
-/** How many listings one part of the Explore page holds (D42), and how many it shows at most. */
+/** How many listings one page of Explore holds (D42), and how many it shows at most. */
 export const EXPLORE_PAGE_SIZE = 24
 export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 

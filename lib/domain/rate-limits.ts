@@ -70,7 +70,7 @@ const HOUR = 60 * MINUTE
  * Places: each may ask the geocoder, which answers the whole site once a second (ADR 039).
  * Applications: each try may bring a document of some megabytes.
  * Imports: each may have 10,000 rows to check and to write, and an agent has one at a time.
- * Reads: the lists that everyone may search; a page costs as many points as it shows parts of a list
+ * Reads: the lists that everyone may search; a page costs as many points as it shows pages of a list
  * (ADR 022). Maps: each counts all that it shows; a map that is moved asks when it rests (ADR 041).
  */
 export const RATE_LIMITS = {

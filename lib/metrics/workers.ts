@@ -10,7 +10,7 @@ type Figures = Awaited<ReturnType<typeof ownFigures>>
 type Message = { keystead?: string; id?: number; all?: Figures[] }
 
 /** How long the first process may take to ask all workers, in milliseconds. */
-const PATIENCE_MS = 5_000
+const LIMIT_MS = 5_000
 
 const holder = globalThis as typeof globalThis & {
   keysteadMetricsAsked?: Map<number, (all: Figures[]) => void>
@@ -50,7 +50,7 @@ function askAll(): Promise<Figures[]> {
       asked().delete(id)
       resolve(all)
     }
-    const timer = setTimeout(() => end([]), PATIENCE_MS)
+    const timer = setTimeout(() => end([]), LIMIT_MS)
     asked().set(id, end)
     process.send?.({ keystead: 'metrics:ask', id })
   })

@@ -194,7 +194,7 @@ export const resoPageDto = z.object({
   ),
   value: noted(z.array(resoPropertyDto), { description: 'The listings.' }),
   '@odata.nextLink': z.optional(
-    noted(z.string(), { description: 'The address of the next part; absent in the last one.' }),
+    noted(z.string(), { description: 'The address of the next page; absent in the last one.' }),
   ),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

@@ -64,7 +64,7 @@ export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Wh
   })
 }
 
-/** The same for a list: the array as the body, its size and the next part in headers. */
+/** The same for a list: the array as the body, its size and the next page in headers. */
 export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
   operation: Operation<I, O, Who>,
   service: Service<Who, z.output<I>, Page<z.output<O>>>,

@@ -23,7 +23,7 @@ Money is a plain number of US dollars with at most two decimals. Dates are ISO 8
 
 ## Lists
 
-A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. A long list is counted as far as 1,000: then \`X-Total-Count-Relation: gte\` says that there are more. While there is more, \`Link: <…>; rel="next"\` is the address of the next part.
+A list answers at most 100 items, or as many as \`limit\` says, and how many there are in all in \`X-Total-Count\`. A long list is counted as far as 1,000: then \`X-Total-Count-Relation: gte\` says that there are more. While there is more, \`Link: <…>; rel="next"\` is the address of the next page.
 
 ## Errors
 

@@ -552,7 +552,7 @@ const HEADERS = {
     schema: { type: 'string', enum: ['gte'] },
   },
   Link: {
-    description: 'Where the next part is, `<…>; rel="next"`; absent on the last.',
+    description: 'Where the next page is, `<…>; rel="next"`; absent on the last.',
     schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },
   },
   ETag: {

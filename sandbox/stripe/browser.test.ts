@@ -116,7 +116,7 @@ async function axeViolations(): Promise<string[]> {
 }
 
 /** A declined request is a 402, which Chromium reports on the console by itself. */
-const forgiveDecline = () => {
+const dropDeclineComplaint = () => {
   consoleErrors = consoleErrors.filter((text) => !text.includes('the server responded with a status of 402'))
 }
 
@@ -213,7 +213,7 @@ test.each([
   await pay()
   await shows('result', 'status: succeeded')
   expect((await stripe.sdk.paymentIntents.retrieve(id)).status).toBe('succeeded')
-  forgiveDecline()
+  dropDeclineComplaint()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { type Answer, type Method, Session } from '../../test/support/session'
 import { type Part } from './day'
 
 /** After so long a person goes away, whatever comes; far more than anything may take. */
-const PATIENCE = 40_000
+const ANSWER_LIMIT_MS = 40_000
 
 export type Role = 'user' | 'agent' | 'admin'
 export type Account = { id: string; email: string; role: Role }
@@ -78,7 +78,7 @@ export class Person {
     const { part } = this.world
     const start = performance.now()
     let timer: NodeJS.Timeout | undefined
-    const away = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PATIENCE)))
+    const away = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ANSWER_LIMIT_MS)))
     const answer = await Promise.race([call().catch(() => null), away])
     clearTimeout(timer)
     // What was asked while all was well may meet what fails next; the other way round it was asked too early.

@@ -82,8 +82,8 @@ export async function serve(root, { port, hostname }) {
     socket.once('close', () => open.delete(socket))
   })
 
-  /** @param {number} patience for how long connections are left open that wait for their next request, in milliseconds */
-  const drain = (patience) =>
+  /** @param {number} grace for how long connections are left open that wait for their next request, in milliseconds */
+  const drain = (grace) =>
     new Promise((resolve) => {
       server.once('close', resolve)
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
@@ -92,14 +92,14 @@ export async function serve(root, { port, hostname }) {
       setTimeout(() => {
         isClosing = true
         closeUnused()
-      }, patience)
+      }, grace)
       setTimeout(() => server.closeAllConnections(), DRAIN_MS)
     })
   let isStopping = false
-  const stop = async (patience = 0) => {
+  const stop = async (grace = 0) => {
     if (isStopping) return
     isStopping = true
-    await end(() => drain(patience), patience > 0)
+    await end(() => drain(grace), grace > 0)
     await app.close()
     process.exit(0)
   }

@@ -1,5 +1,5 @@
 /** How long a worker may take to give its figures, in milliseconds; the others' go out without them. */
-const PATIENCE_MS = 2_000
+const LIMIT_MS = 2_000
 
 /** A worker that has just died hears nothing, which is no fault of who asks. */
 const unheard = () => undefined
@@ -8,9 +8,9 @@ const unheard = () => undefined
  * Lets each worker answer for all of them: where one asks, all that are ready give their figures, which it adds up
  * (ADR 055). The first process only hands them on.
  * @param {import('node:cluster').Cluster} cluster whose primary this process is
- * @param {number} [patience] in milliseconds
+ * @param {number} [limit] in milliseconds
  */
-export function shareMetrics(cluster, patience = PATIENCE_MS) {
+export function shareMetrics(cluster, limit = LIMIT_MS) {
   /** @type {Set<import('node:cluster').Worker>} */
   const ready = new Set()
   /** @type {Map<number, { missing: Set<import('node:cluster').Worker>, all: unknown[], answer: () => void }>} */
@@ -24,7 +24,7 @@ export function shareMetrics(cluster, patience = PATIENCE_MS) {
     const missing = new Set([...ready].filter((worker) => worker.isConnected()))
     /** @type {unknown[]} */
     const all = []
-    const timer = setTimeout(() => answer(), patience)
+    const timer = setTimeout(() => answer(), limit)
     const answer = () => {
       clearTimeout(timer)
       open.delete(number)

@@ -99,7 +99,7 @@ it('what many words have is found in the order of the list, and counted there', 
   expect(await near('ort', 4)).toMatchObject({ total: 20, isMore: true })
 })
 
-it('an administrator turns the pages of a search that finds many, both ways', async () => {
+it('an administrator reads a search that finds many page by page, both ways', async () => {
   const listings = Array.from({ length: 130 }, (_, i) =>
     makeProperty(agent, { title: i % 10 === 0 ? 'Loft' : `House ${i}`, createdAt: new Date(i) }),
   )

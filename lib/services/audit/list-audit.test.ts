@@ -82,7 +82,7 @@ it('is searched by who and on what, and filtered by action, person, thing and da
   expect(await read({ from: 'yesterday', action: 'user.born', person: 'me' })).toHaveLength(5)
 })
 
-it('turns its pages within the chosen days', async () => {
+it('is read page by page within the chosen days', async () => {
   const at = (i: number) => new Date(Date.UTC(2020, 0, 1, i))
   const [one] = await db.collection('audit').find().limit(1).toArray()
   await db.collection('audit').insertMany(

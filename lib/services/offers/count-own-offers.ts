@@ -3,7 +3,7 @@ import { findStatusesOfBuyer } from '@/lib/data/offers'
 import { countByStatus, type OfferCounts } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 
-/** As many as their page may read for its counts beside the part that it shows (ADR 017). */
+/** As many as their page may read for its counts beside the rows that it shows (ADR 017). */
 const COUNTED = 40
 
 /** How many offers the person has made, by how they stand; `null` where there are more than are counted. */
