@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
 import { transferReference } from '@/lib/domain/transfer'
@@ -43,7 +43,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
         </Term>
         {expiresAt !== undefined && (
           <Term label="To arrive by">
-            <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
+            <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
           </Term>
         )}
         {account && <Account account={account} />}

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
 import { transferReference } from '@/lib/domain/transfer'
@@ -21,7 +21,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
     </Term>
     {offer.expiresAt !== undefined && (
       <Term label="To arrive by">
-        <time dateTime={offer.expiresAt}>{formatDate(offer.expiresAt)}</time>
+        <time dateTime={offer.expiresAt}>{formatMoment(offer.expiresAt)}</time>
       </Term>
     )}
     <Term label="Property">

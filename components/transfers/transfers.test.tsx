@@ -49,7 +49,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025',
+      'To arrive by': 'Jan 12, 2025, 10:00 UTC',
       'Pay to': account.payee,
       Bank: account.bank,
       Account: account.account,
@@ -169,7 +169,7 @@ describe('an administrator', () => {
       </Surroundings>,
     )
     const [, first, second] = screen.getAllByRole('row')
-    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025'])
+    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025, 10:00 UTC'])
       expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument()
     expect(within(first as HTMLElement).getByRole('link', { name: /Record/ })).toHaveAttribute(
       'href',

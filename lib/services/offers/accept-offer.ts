@@ -27,7 +27,7 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please look at it again.')
   const now = new Date()
-  const fields = { decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
+  const fields = { acceptedAt: now, decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
     makeMove(offer, { act: 'accept', by, now }, { actor, action: 'offer.accepted', fields })
   try {
