@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { formatDate } from '../lib/domain/dates'
+import { formatMoment } from '../lib/domain/dates'
 import { moveEnd } from './clock'
 import {
   chooseTheme,
@@ -153,13 +153,13 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   })
 
   await test.step('days later: both sides hear that the end is near', async () => {
-    const day = formatDate(await moveEnd(demo, await offerOf(first), 12))
-    tell(first, `Pay for ${title} by ${day}`)
+    const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
+    tell(first, `Pay for ${title} by ${end}`)
     tell(agent, `The payment for ${title} is still missing`)
     await expectAllTold()
     await first.page.goto('/dashboard')
     await expect(first.page.getByRole('region', { name: 'What waits for you' })).toContainText(
-      `Your offer was accepted: pay by ${day}`,
+      `Your offer was accepted: pay by ${end}`,
     )
   })
 

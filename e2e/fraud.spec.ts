@@ -175,7 +175,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
     await expect(row.getByText('Rejected')).toBeVisible()
-    await expect(row.getByText('This offer was not taken')).toBeVisible()
+    await expect(row.getByText('The listing is no longer on the site.')).toBeVisible()
     await expectSoundEverywhere(buyer)
   })
 
@@ -333,7 +333,8 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
       await buyer.goto('/dashboard/user/bought')
       const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-      const refused = refundId === undefined ? 'This offer was not taken' : 'Your payment was refunded'
+      const refused =
+        refundId === undefined ? 'The listing is no longer on the site.' : 'Your payment was refunded'
       await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
       expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
       await agent.reload()

@@ -105,6 +105,27 @@ describe('roleRedirect (D11)', () => {
     }
   })
 
+  it.each(roles)(
+    '%s at the payment and the receipt of an offer, which a buyer of any role but a suspended one has',
+    (role) => {
+      const id = '0123456789abcdef01234567'
+      const to = role === 'fraud' ? AREAS.fraud : null
+      for (const path of [paths.user.payment(id), paths.user.receipt(id)])
+        expect(
+          [path, `${path}.rsc`, `${path}.segments/_tree.segment.rsc`].map((one) => roleRedirect(one, role)),
+        ).toEqual([to, to, to])
+      for (const path of [
+        '/dashboard/user/payment',
+        '/dashboard/user/payment/',
+        '/dashboard/user/payments/1',
+        `${paths.user.payment(id)}/more`,
+        `/dashboard/user/x/payment/${id}`,
+        paths.user.makeOffer(id),
+        paths.user.bought,
+      ])
+        expect(roleRedirect(path, role)).toBe(role === 'user' ? null : AREAS[role])
+    },
+  )
   it.each(roles)('%s at the notices, which every role has but a suspended account', (role) => {
     const to = role === 'fraud' ? AREAS.fraud : null
     expect([roleRedirect(paths.notices, role), roleRedirect(paths.notice('1'), role)]).toEqual([to, to])

@@ -128,13 +128,17 @@ export const withRefresh = (to: string): string => `${paths.refreshSession}?to=$
 /** Where a role's dashboard begins; a suspended account has one page. */
 export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
 
+/** The payment or the receipt of one offer, also as the router asks for its data: "….rsc", "….segments/…". */
+const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
+
 /**
  * Where the role redirect sends a person who asks for a dashboard path, or `null`
- * if the path lies in the person's own area (D11).
+ * if the path lies in the person's own area (D11). What they offered as a buyer, an agent or administrator still pays:
+ * the pages themselves ask whose offer it is.
  */
 export function roleRedirect(pathname: string, role: Role): string | null {
   const home = dashboardHome(role)
   const isShared = pathname === paths.notices || pathname.startsWith(`${paths.notices}/`)
-  if (isShared && !isSuspended(role)) return null
+  if ((isShared || OF_ONE_OFFER.test(pathname)) && !isSuspended(role)) return null
   return pathname === home || pathname.startsWith(`${home}/`) ? null : home
 }

@@ -12,7 +12,7 @@ import { MoneyInput } from '../ui/money-input'
 import { Photo } from '../ui/photo'
 import { AmountInRange } from '../ui/price-range'
 import { RefusalWords } from '../ui/refusal-words'
-import { type Around } from './answers'
+import { amountAsked, type Around } from './answers'
 
 type AnswerFieldsProps = {
   answer: Answer
@@ -47,7 +47,7 @@ export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: 
       <input type="hidden" name="by" value={by} />
       <input type="hidden" name="answer" value={answer} />
       <input type="hidden" name="offer" value={offer._id} />
-      <OfferSummary offer={offer} />
+      <OfferSummary offer={offer} amount={amountAsked(answer, offer)} />
       {FIELDS[answer]?.({ offer, by, range, fields, typed })}
       {failure && !isNamed && (
         <FormError>
@@ -58,18 +58,13 @@ export function AnswerFields({ answer, offer, by, range, failure, typed = {} }: 
   )
 }
 
-function OfferSummary({ offer }: { offer: OfferDto }) {
+function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] items-center gap-4 border-y border-border py-4 text-sm">
       <Photo src={offer.propertyImage} alt="" sizes="72px" corners="xs" />
       <div className="grid gap-1.5">
-        <strong className="font-semibold numbers">{formatPrice(offer.offerAmount)}</strong>
-        <AmountInRange
-          amount={offer.offerAmount}
-          min={offer.minPrice}
-          max={offer.maxPrice}
-          ground="overlay"
-        />
+        <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
+        <AmountInRange amount={amount} min={offer.minPrice} max={offer.maxPrice} ground="overlay" />
       </div>
     </div>
   )

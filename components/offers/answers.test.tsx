@@ -1,4 +1,4 @@
-import { answersOf, rivalsOf } from './answers'
+import { amountAsked, answersOf, rivalsOf } from './answers'
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
@@ -33,4 +33,31 @@ test('the rivals of an offer are the others that wait, the highest named (D71)',
     of('d', 480_000, { status: 'rejected', turn: undefined }),
   ]
   expect(rivalsOf(offer, all)).toEqual({ count: 2, highest: { amount: 440_000, buyerName: 'Buyer c' } })
+})
+
+const COUNTERED = {
+  turn: 'buyer',
+  offerAmount: 490_000,
+  amounts: [
+    { by: 'buyer', amount: 450_000, at: BEFORE },
+    { by: 'agent', amount: 490_000, at: BEFORE },
+  ],
+} as const
+
+test('what the agent asks for is not what a rival offers (D71)', () => {
+  const rival = offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts], _id: 'b', buyerName: 'Nora' })
+  const offer = offerOf({ _id: 'a', offerAmount: 440_000 })
+  expect(rivalsOf(offer, [offer, rival])).toEqual({
+    count: 1,
+    highest: { amount: 450_000, buyerName: 'Nora' },
+  })
+})
+
+test.each([
+  ['withdraw', 450_000],
+  ['reject', 450_000],
+  ['accept', 490_000],
+  ['counter', 490_000],
+] as const)('to %s after a counter-offer is about %d', (answer, amount) => {
+  expect(amountAsked(answer, offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts] }))).toBe(amount)
 })

@@ -1,7 +1,7 @@
 import { toMinor } from '@/lib/domain/money'
 import { canMove, type OfferParty, type Standing } from '@/lib/domain/offer'
 import { type ActionResult } from '@/lib/domain/result'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
 
 /** What of an offer that is shown says which moves it has. */
@@ -30,6 +30,10 @@ export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerS
 /** The other offers that wait on the same home: how many, and the highest of them. Major units. */
 export type Rivals = { count: number; highest: { amount: number; buyerName: string } | null }
 
+/** The amount that an answer is about: what the buyer offers where the offer is given up, else what was named last. */
+export const amountAsked = (answer: Answer, offer: OfferDto): number =>
+  answer === 'withdraw' || answer === 'reject' ? offeredAmount(offer) : offer.offerAmount
+
 /** What surrounds an offer when it is answered. */
 export type Around = {
   rivals?: Rivals
@@ -39,12 +43,10 @@ export type Around = {
   range: { min: number; max: number }
 }
 
-/** The rivals of an offer among all that are shown of its home. */
+/** The rivals of an offer, by what their buyers offer, among all that are shown of its home. */
 export function rivalsOf(offer: OfferDto, all: readonly OfferDto[]): Rivals {
   const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
-  const [first] = [...others].sort((a, b) => b.offerAmount - a.offerAmount)
-  return {
-    count: others.length,
-    highest: first ? { amount: first.offerAmount, buyerName: first.buyerName } : null,
-  }
+  const offers = others.map((other) => ({ amount: offeredAmount(other), buyerName: other.buyerName }))
+  const [highest = null] = offers.sort((a, b) => b.amount - a.amount)
+  return { count: others.length, highest }
 }

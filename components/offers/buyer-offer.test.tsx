@@ -10,6 +10,9 @@ test.each([
   [{ closedAs: 'withdrawn' as const }, 'You took this offer back', 'Withdrawn'],
   [{ closedAs: 'expired' as const }, 'The time of this offer was over', 'Ended'],
   [{ closedAs: 'released' as const }, 'The agent released this offer', 'Released'],
+  [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
+  [{ cause: 'listing-removed' as const }, 'The listing is no longer on the site.', 'Rejected'],
+  [{ cause: 'person-removed' as const }, 'The listing is no longer on the site.', 'Rejected'],
 ])('a rejected offer with %j says "%s" and "%s"', (given, words, badge) => {
   render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
   const others = [
@@ -19,6 +22,8 @@ test.each([
     'You took this offer back',
     'The time of this offer was over',
     'The agent released this offer',
+    'The listing was sold to another buyer.',
+    'The listing is no longer on the site.',
   ]
   for (const text of others) expect(screen.queryAllByText(text)).toHaveLength(text === words ? 1 : 0)
   expect(screen.getByText(badge)).toBeVisible()
@@ -97,6 +102,23 @@ test('every step is shown with who named what, when and in which words, and mark
     'EndedJan 8, 2025',
   ])
   expect(screen.getAllByTestId('mark')).toHaveLength(2)
+})
+
+test('an acceptance and more time to pay stay as steps, also once the offer came to nothing (D74)', () => {
+  const times = { acceptedAt: '2025-01-06T10:00:00.000Z', extendedAt: '2025-01-07T10:00:00.000Z' }
+  const decidedAt = '2025-01-08T10:00:00.000Z'
+  render(
+    <BuyerOffer
+      offer={offerOf({ ...times, status: 'rejected', closedAs: 'released', turn: undefined, decidedAt })}
+    />,
+  )
+  const steps = screen.getByRole('list', { name: 'Steps of the offer on Lake House' })
+  expect([...steps.children].map((step) => step.textContent)).toEqual([
+    'You offered $450,000Jan 5, 2025',
+    'AcceptedJan 6, 2025',
+    'More time to payJan 7, 2025',
+    'ReleasedJan 8, 2025',
+  ])
 })
 
 test('an offer without a word or an answer has no steps', () => {

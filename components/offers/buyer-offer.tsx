@@ -7,7 +7,7 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
-import { type ClosedAs, isClosed, type OfferStatus } from '@/lib/domain/offer'
+import { type ClosedAs, isClosed, type OfferStatus, REJECTING_CAUSE_WORDS } from '@/lib/domain/offer'
 import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -136,14 +136,17 @@ const CLOSED: Record<ClosedAs, string> = {
   released: 'The agent released this offer',
 }
 
+function closedWords({ closedAs, cause }: OfferDto): string {
+  if (closedAs) return CLOSED[closedAs]
+  return cause ? REJECTING_CAUSE_WORDS[cause] : 'This offer was not taken'
+}
+
 function Closed({ offer }: { offer: OfferDto }) {
-  const { refunding, refundId, closedAs, reason } = offer
+  const { refunding, refundId, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
       <ReturnedMoney offer={offer} words="Your payment" />
-      {!refunding && refundId === undefined && (
-        <Told>{closedAs ? CLOSED[closedAs] : 'This offer was not taken'}</Told>
-      )}
+      {!refunding && refundId === undefined && <Told>{closedWords(offer)}</Told>}
       {reason !== undefined && <Words>{reason}</Words>}
     </div>
   )

@@ -29,7 +29,7 @@ function show(
     <Surroundings router={router}>
       <OfferForm
         property={{ ...property, ...given }}
-        today="2025-01-05"
+        now="2025-01-05T10:00:00.000Z"
         createOffer={createOffer}
         post={post}
       />
@@ -166,11 +166,13 @@ test('counts a request without an answer as failed', async () => {
 test('says until when it is good and what happens then, and sends days and a few words (D73)', async () => {
   const { createOffer } = show()
   expect(screen.getByText(/^Good until/)).toHaveTextContent(
-    'Good until Jan 8, 2025. If Theo Brandt has not answered by then, it ends by itself and you can offer again',
+    'Good until Jan 8, 2025, 10:00 UTC if you send it now. If Theo Brandt has not answered by then, it ends by itself and you can offer again',
   )
   fireEvent.change(screen.getByLabelText('Good for'), { target: { value: '14' } })
   fireEvent.change(screen.getByLabelText('A few words (optional)'), { target: { value: 'Any month suits.' } })
-  await waitFor(() => expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025.'))
+  await waitFor(() =>
+    expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025, 10:00 UTC'),
+  )
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     '1 day',
     ...Array.from({ length: 13 }, (_, i) => `${i + 2} days`),
@@ -178,7 +180,7 @@ test('says until when it is good and what happens then, and sends days and a few
   type('$450,000')
   fireEvent.click(submit())
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog).toHaveTextContent('is good until Jan 19, 2025')
+  expect(dialog).toHaveTextContent('is good until Jan 19, 2025, 10:00 UTC')
   expect(dialog).not.toHaveTextContent('back-up')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send offer' }))
   await screen.findByText('Offer submitted successfully!')
@@ -208,7 +210,7 @@ test('what was typed wrong beside the amount is said there, and stays', async ()
 test('as the server writes it, the form posts itself with all of its fields', () => {
   const html = renderToStaticMarkup(
     <AppRouterContext.Provider value={standingRouter()}>
-      <OfferForm property={property} today="2025-01-05" createOffer={jest.fn()} post={post} />
+      <OfferForm property={property} now="2025-01-05T10:00:00.000Z" createOffer={jest.fn()} post={post} />
     </AppRouterContext.Provider>,
   )
   const page = document.createElement('div')

@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/input'
 import { MoneyControl } from '@/components/ui/money-control'
 import { AmountInRange } from '@/components/ui/price-range'
 import { RefusalWords } from '@/components/ui/refusal-words'
-import { formatDate } from '@/lib/domain/dates'
+import { formatDate, formatMoment, toDay } from '@/lib/domain/dates'
 import { formatPrice, readAmount } from '@/lib/domain/money'
 import { BACKUP_WORDS, daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { type Failure } from '@/lib/domain/result'
@@ -36,15 +36,15 @@ export type OfferPost = (state: OfferPostState, form: FormData) => Promise<Offer
 
 type OfferFormProps = {
   property: Pick<PropertyDto, '_id' | 'title' | 'minPrice' | 'maxPrice' | 'agentName' | 'underOffer'>
-  /** The day of the offer as the server has it: "2025-01-05". */
-  today: string
+  /** The moment at which the server made the form: "2025-01-05T10:00:00.000Z". */
+  now: string
   createOffer: Action<CreateOfferInput, { id: string }>
   /** The same for a form that is posted before JavaScript arrives. */
   post: OfferPost
 }
 
 /** The amount, checked against the listing's range while it is typed, and the question before it is sent. */
-export function OfferForm({ property, today, createOffer, post }: OfferFormProps) {
+export function OfferForm({ property, now, createOffer, post }: OfferFormProps) {
   const { _id: propertyId, minPrice, maxPrice, agentName, underOffer } = property
   const router = useRouter()
   const toast = useOneToast()
@@ -55,7 +55,7 @@ export function OfferForm({ property, today, createOffer, post }: OfferFormProps
   const { register, control, handleSubmit, setError, setFocus, formState } = form
   const { errors } = formState
   const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
-  const until = endOf(today, useWatch({ control, name: 'validDays' }))
+  const until = endOf(now, useWatch({ control, name: 'validDays' }))
   const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -124,8 +124,9 @@ export function OfferForm({ property, today, createOffer, post }: OfferFormProps
           />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
-            Good until <time dateTime={until}>{formatDate(until)}</time>. If {agentName} has not answered by
-            then, it ends by itself and you can offer again; until then you can withdraw it.
+            Good until <time dateTime={until}>{formatMoment(until)}</time> if you send it now. If {agentName}{' '}
+            has not answered by then, it ends by itself and you can offer again; until then you can withdraw
+            it.
           </p>
         </div>
         <Field
@@ -138,7 +139,7 @@ export function OfferForm({ property, today, createOffer, post }: OfferFormProps
         <dl className="flex justify-between gap-6 border-y border-border py-3 text-sm">
           <dt className="text-muted">Purchase date</dt>
           <dd className="numbers">
-            <time dateTime={today}>{formatDate(today)}</time>
+            <time dateTime={toDay(new Date(now))}>{formatDate(now)}</time>
           </dd>
         </dl>
         {rootError && (
@@ -187,18 +188,16 @@ export function OfferForm({ property, today, createOffer, post }: OfferFormProps
 
 const SEND = 'Send offer'
 
-/** The day on which an offer of this day ends: "2025-01-08". */
-const endOf = (today: string, days: string): string => {
+/** When an offer of this moment ends: "2025-01-08T10:00:00.000Z". */
+const endOf = (now: string, days: string): string => {
   const count = Number(days)
-  return daysAfter(new Date(today), Number.isInteger(count) ? count : VALID_DAYS.default)
-    .toISOString()
-    .slice(0, 10)
+  return daysAfter(new Date(now), Number.isInteger(count) ? count : VALID_DAYS.default).toISOString()
 }
 
 /** What is asked before an offer is sent, that it is a back-up among it (D72, D73). */
 const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property'], until: string) => ({
   title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
   description:
-    `The offer goes to ${agentName} and is good until ${formatDate(until)}. You can withdraw it while it is pending, and have one open offer on a property.` +
+    `The offer goes to ${agentName} and is good until ${formatMoment(until)} if you send it now. You can withdraw it while it is pending, and have one open offer on a property.` +
     (underOffer ? ` ${BACKUP_WORDS.before}` : ''),
 })

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
-import { CLOSED_AS_WORDS, isDecidable, OFFER_STATUS_WORDS, type OfferParty } from '@/lib/domain/offer'
+import { CLOSED_AS_WORDS, isClosed, isOpen, OFFER_STATUS_WORDS, type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** Who named an amount, as this side reads it. */
@@ -13,11 +13,21 @@ function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
 
 type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }
 
+/** True where more happened than an offer and its answer. */
+export const hasStory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
+  amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
+
+/** How the offer ended, and when; nothing of one that is open. */
+function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: string; at: string } | null {
+  const at = isOpen(status) ? null : (paidAt ?? decidedAt)
+  return at === null ? null : { words: closedAs ? CLOSED_AS_WORDS[closedAs] : OFFER_STATUS_WORDS[status], at }
+}
+
 /** Every step of an offer, the first first (D74); nothing where there is only the offer, without a word. */
 export function OfferHistory({ offer, reader }: OfferHistoryProps) {
-  const { amounts, status, closedAs, decidedAt, paidAt } = offer
-  if (amounts.length === 1 && amounts[0]?.note === undefined) return null
-  const end = isDecidable(status) ? null : (paidAt ?? decidedAt)
+  const { amounts, acceptedAt, extendedAt } = offer
+  if (!hasStory(offer) && amounts[0]?.note === undefined) return null
+  const end = endOf(offer)
   return (
     <ol
       aria-label={`Steps of the offer on ${offer.propertyTitle}`}
@@ -29,9 +39,9 @@ export function OfferHistory({ offer, reader }: OfferHistoryProps) {
           <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         </Step>
       ))}
-      {end !== null && (
-        <Step at={end}>{closedAs ? CLOSED_AS_WORDS[closedAs] : OFFER_STATUS_WORDS[status]}</Step>
-      )}
+      {acceptedAt !== undefined && <Step at={acceptedAt}>{OFFER_STATUS_WORDS.accepted}</Step>}
+      {extendedAt !== undefined && <Step at={extendedAt}>More time to pay</Step>}
+      {end && <Step at={end.at}>{end.words}</Step>}
     </ol>
   )
 }

@@ -4,7 +4,7 @@ import { type OfferParty } from '@/lib/domain/offer'
 import { daysAfter } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { type Around, type Rivals } from './answers'
+import { amountAsked, type Around, type Rivals } from './answers'
 
 /** The word on the button of each answer. */
 export const ANSWER_LABELS: Record<Answer, string> = {
@@ -72,7 +72,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
     words: { done: 'Offer extended!', failed: 'Could not extend offer' },
   }),
   withdraw: ({ offer }) => ({
-    title: `Withdraw your offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.agentName} sees it at once. You cannot take that back, but you can make a new offer while the home is open.`,
     cancelLabel: KEEP,
     confirmLabel: 'Withdraw offer',
@@ -88,7 +88,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
     words: { done: 'Offer released!', failed: 'Could not release offer' },
   }),
   reject: ({ offer }) => ({
-    title: `Reject the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
+    title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.buyerName} sees it at once. A rejected offer cannot be taken back; the listing stays open for others.`,
     cancelLabel: KEEP,
     confirmLabel: 'Reject offer',

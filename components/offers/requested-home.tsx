@@ -6,6 +6,7 @@ import { AmountInRange } from '@/components/ui/price-range'
 import { formatPrice } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { offeredAmount } from '@/lib/schemas/offer'
 import { RequestedOffer } from './requested-offer'
 
 type RequestedHomeProps = {
@@ -42,7 +43,7 @@ export function RequestedHome({
 
 /** All open offers on the line of the listing's prices now, or of those that the highest was made in. */
 function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'home'>) {
-  const [highest, ...others] = [...requests].sort((a, b) => b.offerAmount - a.offerAmount)
+  const [highest, ...others] = [...requests].sort((a, b) => offeredAmount(b) - offeredAmount(a))
   if (!highest) return null
   const { minPrice, maxPrice } = home ?? highest
   return (
@@ -51,12 +52,12 @@ function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'ho
         <span>{requests.length === 1 ? '1 open offer' : `${requests.length} open offers`}</span>
         <span className="text-muted">
           Highest{' '}
-          <strong className="font-semibold text-text numbers">{formatPrice(highest.offerAmount)}</strong>
+          <strong className="font-semibold text-text numbers">{formatPrice(offeredAmount(highest))}</strong>
         </span>
       </p>
       <AmountInRange
-        amount={highest.offerAmount}
-        others={others.map(({ offerAmount }) => offerAmount)}
+        amount={offeredAmount(highest)}
+        others={others.map(offeredAmount)}
         min={minPrice}
         max={maxPrice}
       />

@@ -6,24 +6,25 @@ import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { type RequestDto } from '@/lib/schemas/offered-home'
+import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { OfferEnd } from './offer-end'
-import { OfferHistory, Words } from './offer-history'
+import { hasStory, OfferHistory, Words } from './offer-history'
 
 type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
 
 /** One offer on the agent's listing: how much, by whom, until when, and what was said. */
 export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
-  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, amounts, note, reason } = offer
-  const isStory = amounts.length > 1
+  const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason } = offer
+  const offered = formatPrice(offeredAmount(offer))
   return (
     <article
-      aria-label={`${formatPrice(offerAmount)} by ${buyerName}`}
+      aria-label={`${offered} by ${buyerName}`}
       className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="text-md font-semibold numbers">{formatPrice(offerAmount)}</strong>
+          <strong className="text-md font-semibold numbers">{offered}</strong>
           <OfferBadge offer={offer} />
         </p>
         <p className="text-xs text-muted">
@@ -34,14 +35,21 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         </p>
         <OfferEnd offer={offer} />
         <TransferNote offer={offer} />
-        {turn === 'buyer' && <p className="text-xs text-muted">Waiting for the buyer</p>}
+        {turn === 'buyer' && (
+          <>
+            <p className="text-xs text-muted">Waiting for the buyer</p>
+            <p className="text-xs text-muted">
+              You ask for <span className="numbers">{formatPrice(offerAmount)}</span>
+            </p>
+          </>
+        )}
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
         <p className="text-sm font-[550]">{buyerName}</p>
         {buyerEmail !== '' && <Buyer offer={offer} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:col-span-2">
-        {isStory ? (
+        {hasStory(offer) ? (
           <OfferHistory offer={offer} reader="agent" />
         ) : (
           note !== undefined && <Words>{note}</Words>

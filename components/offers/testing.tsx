@@ -26,7 +26,7 @@ export const Surroundings = ({ router, children }: { router: Router; children: R
   </AppRouterContext.Provider>
 )
 
-/** A pending offer of $450,000 on Lake House. */
+/** A pending offer on Lake House, of $450,000 unless said, which its buyer has named. */
 export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
   _id: '6b0190e1bd60d50ba14dd9e6',
   propertyId: '6b0190e1bd60d50ba14dd9cd',
@@ -44,7 +44,7 @@ export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({
   status: 'pending',
   createdAt: '2025-01-05T10:00:00.000Z',
   decidedAt: null,
-  amounts: [{ by: 'buyer', amount: 450_000, at: '2025-01-05T10:00:00.000Z' }],
+  amounts: [{ by: 'buyer', amount: changes.offerAmount ?? 450_000, at: '2025-01-05T10:00:00.000Z' }],
   turn: 'agent',
   ...changes,
 })

@@ -66,6 +66,7 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={createIntent}
           confirmPayment={confirmPayment}
+          leadsTo="/dashboard/user/bought"
         />
       </Elements>
     </Surroundings>,
@@ -144,6 +145,7 @@ test('says that the payment system is not ready', async () => {
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={jest.fn()}
           confirmPayment={jest.fn()}
+          leadsTo="/dashboard/user/bought"
         />
       </Elements>
     </Surroundings>,
@@ -164,6 +166,7 @@ test('where the payment system could not be loaded, says so and tries again with
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={jest.fn()}
           confirmPayment={jest.fn()}
+          leadsTo="/dashboard/user/bought"
           onRetry={onRetry}
         />
       </Elements>

@@ -6,16 +6,16 @@ import { useState } from 'react'
 import { useOneToast } from '@/components/layout/use-one-toast'
 import { type Action, answerOf } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
-import { paths } from '@/lib/paths'
 
 const FAILED = 'Payment failed. Please try again.'
 /** In place of Stripe's words, which speak of a PaymentIntent. */
 const CANCELED = 'This payment was cancelled. You have not been charged.'
 
-/** The server's part of a payment: its two actions. */
+/** The server's part of a payment: its two actions, and the page that the payment leads to. */
 export type PaymentActions = {
   createIntent: Action<{ offerId: string }, { clientSecret: string }>
   confirmPayment: Action<{ id: string; transactionId: string }, boolean>
+  leadsTo: string
 }
 
 export type Payer = { name: string; email: string }
@@ -34,7 +34,11 @@ export type Unrecorded = { transactionId: string; status: 'succeeded' | 'process
  * second try after a failure is safe: the offer has one intent, and Stripe answers for
  * one that has been paid already, which is then only recorded.
  */
-export function usePayment(offerId: string, payer: Payer, { createIntent, confirmPayment }: PaymentActions) {
+export function usePayment(
+  offerId: string,
+  payer: Payer,
+  { createIntent, confirmPayment, leadsTo }: PaymentActions,
+) {
   const router = useRouter()
   const [stage, setStage] = useState<Stage>('card')
   const [fault, setFault] = useState<string | null>(null)
@@ -52,7 +56,7 @@ export function usePayment(offerId: string, payer: Payer, { createIntent, confir
     const recorded = await answerOf(confirmPayment({ id: offerId, transactionId }))
     if (recorded.ok) {
       toast.success('Payment successful!')
-      router.push(paths.user.bought)
+      router.push(leadsTo)
       return
     }
     const isFinal = recorded.error.code === 'conflict'

@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
 import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
@@ -44,7 +44,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
         </Term>
         {expiresAt !== undefined && (
           <Term label="To arrive by">
-            <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
+            <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
           </Term>
         )}
         {account && !overdue && <Account account={account} />}

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { standingOf } from '@/components/offers/answers'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
 import { endOf } from '@/lib/domain/offer'
@@ -16,8 +16,8 @@ function Overdue({ offer }: { offer: OfferDto }) {
   const end = endOf(standingOf(offer))
   return (
     <span className="block text-muted">
-      This day has passed. The offer waits{end && ` until ${formatDate(end)}`} for you to record what the bank
-      had by then.
+      This day has passed. The offer waits{end && ` until ${formatMoment(end)}`} for you to record what the
+      bank had by then.
     </span>
   )
 }
@@ -33,7 +33,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
     </Term>
     {offer.expiresAt !== undefined && (
       <Term label="To arrive by">
-        <time dateTime={offer.expiresAt}>{formatDate(offer.expiresAt)}</time>
+        <time dateTime={offer.expiresAt}>{formatMoment(offer.expiresAt)}</time>
         {offer.overdue && <Overdue offer={offer} />}
       </Term>
     )}

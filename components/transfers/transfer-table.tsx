@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import Link from 'next/link'
 import { StatusBadge } from '@/components/status/status-badge'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { transferReference } from '@/lib/domain/transfer'
 import { paths } from '@/lib/paths'
@@ -59,7 +59,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
           <StatusBadge status={offer.status} />
         ) : (
           <time dateTime={expiresAt} className="numbers">
-            {formatDate(expiresAt)}
+            {formatMoment(expiresAt)}
           </time>
         )}
         {overdue && <p className="text-xs text-muted">Has passed</p>}

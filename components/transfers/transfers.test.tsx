@@ -52,7 +52,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025',
+      'To arrive by': 'Jan 12, 2025, 10:00 UTC',
       'Pay to': account.payee,
       Bank: account.bank,
       Account: account.account,
@@ -76,7 +76,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025',
+      'To arrive by': 'Jan 12, 2025, 10:00 UTC',
     })
     expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
       'Do not send one now: what arrives after that day is given back to you.',
@@ -195,7 +195,7 @@ describe('an administrator', () => {
   test('reads until when an overdue offer waits', () => {
     render(<TransferSummary offer={overdue} />)
     expect(terms()['To arrive by']).toBe(
-      'Jan 12, 2025This day has passed. The offer waits until Jan 17, 2025 for you to record what the bank had by then.',
+      'Jan 12, 2025, 10:00 UTCThis day has passed. The offer waits until Jan 17, 2025, 10:00 UTC for you to record what the bank had by then.',
     )
     render(
       <Surroundings router={standingRouter()}>
@@ -229,7 +229,7 @@ describe('an administrator', () => {
       </Surroundings>,
     )
     const [, first, second] = screen.getAllByRole('row')
-    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025'])
+    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025, 10:00 UTC'])
       expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument()
     expect(within(first as HTMLElement).getByRole('link', { name: /Record/ })).toHaveAttribute(
       'href',

@@ -14,7 +14,7 @@ import {
   type NoticeValues,
 } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
-import { type ClosedAs, type OfferParty, type OfferStatus } from '@/lib/domain/offer'
+import { type ClosedAs, type OfferParty, type OfferStatus, type RejectingCause } from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -190,12 +190,16 @@ export type OfferDoc = {
   turn?: OfferParty
   /** What was offered and answered, the first first; the last is `amountMinor`. Absent: that alone. */
   amounts?: NamedAmount[]
+  /** When it was accepted; stays when it is closed. Absent: it was not, or the version before did so. */
+  acceptedAt?: Date
   /** When its agent put off its end. */
   extendedAt?: Date
   /** The end that both sides have been told of beforehand. */
   warnedOf?: Date
   /** Why it came to nothing; absent where its agent turned it down, or what it was about went. */
   closedAs?: ClosedAs
+  /** What rejected it where its agent did not; absent too where the version before did so. */
+  cause?: RejectingCause
   /** Why the agent turned it down or released it, as the buyer reads it. */
   reason?: string
   paymentIntentId?: string

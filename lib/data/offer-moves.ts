@@ -9,9 +9,9 @@ import {
   type Mover,
   OFFER_STATUSES,
   type OfferAct,
-  type OfferCause,
   type OfferStatus,
   type OfferTransition,
+  type RejectingCause,
   transitionOf,
   transitionsOf,
 } from '@/lib/domain/offer'
@@ -63,18 +63,18 @@ export function movableBy(
   return { $or: free.status.$in.length === 0 ? bound : [free, ...bound] }
 }
 
-/** Has the offer ended when its time comes, and both sides told of it beforehand where that is still to come (D73). */
+/** Has the offer ended when its time comes, and both sides told of it beforehand (D73). */
 export async function scheduleEnd(
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   if (!expiresAt) return
-  const [subject, warnAt] = [_id.toHexString(), warningAt(expiresAt)]
+  const subject = _id.toHexString()
   await addJobs(
     [
       { kind: 'end-offer', subject, dueAt: expiresAt },
-      ...(warnAt > now ? [{ kind: 'warn-of-end' as const, subject, dueAt: warnAt }] : []),
+      { kind: 'warn-of-end', subject, dueAt: warningAt(expiresAt, now) },
     ],
     session,
   )
@@ -98,6 +98,7 @@ export type Move = { act: OfferAct; by: Mover; now: Date }
 export type MoveFields = Partial<
   Pick<
     OfferDoc,
+    | 'acceptedAt'
     | 'amountMinor'
     | 'amounts'
     | 'decidedAt'
@@ -190,13 +191,13 @@ const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
   'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
 
 /**
- * Rejects the offers of the scope that the cause may reject, and has their open payment intents closed. What a buyer's
- * accepted offers were on is no longer under offer; listings of a scope are sold or gone. Gives the offers as they were,
- * so that people can be told (`tell`).
+ * Rejects the offers of the scope that the cause may reject, and has their open payment intents closed; those whose time
+ * was over by then end so (D73). What a buyer's accepted offers were on is no longer under offer; listings of a scope are
+ * sold or gone. Gives the offers as they were, so that people can be told (`tell`).
  */
 export async function rejectOffers(
   scope: OfferScope,
-  cause: OfferCause,
+  cause: RejectingCause,
   at: Date,
   session: ClientSession,
 ): Promise<OfferDoc[]> {
@@ -204,11 +205,7 @@ export async function rejectOffers(
   if ('buyerId' in scope) await reopenListings(these, session)
   const offers = await collection('offers').find(these, { session }).toArray()
   if (offers.length === 0) return []
-  await collection('offers').updateMany(
-    these,
-    { $set: { ...statusFields('rejected'), decidedAt: at }, $unset: { forAdmins: '' } },
-    { session },
-  )
+  await close(these, offers, cause, at, session)
   await keepForAdmins(offers, session)
   await closeIntents(
     offers.filter(({ unsettled }) => unsettled),
@@ -216,6 +213,32 @@ export async function rejectOffers(
     session,
   )
   return offers
+}
+
+/** The time closes first what it had ended: what is left is the cause's. */
+async function close(
+  these: Filter<OfferDoc>,
+  offers: OfferDoc[],
+  cause: RejectingCause,
+  at: Date,
+  session: ClientSession,
+): Promise<void> {
+  for (const by of ['time', cause] as const) {
+    const isMoved = (one: OfferTransition) =>
+      offers.some((offer) => transitionOf(offer, 'close', by, at) === one)
+    for (const transition of transitionsOf('close', by).filter(isMoved)) {
+      const { to, closedAs } = transition
+      const why = by === 'time' ? {} : { cause }
+      await collection('offers').updateMany(
+        { $and: [these, boundTo(transition, at)] },
+        {
+          $set: { ...statusFields(to), ...(closedAs && { closedAs }), ...why, decidedAt: at },
+          $unset: { forAdmins: '' },
+        },
+        { session },
+      )
+    }
+  }
 }
 
 async function reopenListings(these: Filter<OfferDoc>, session: ClientSession): Promise<void> {

@@ -32,11 +32,17 @@ const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSE
 export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) }, { session })
 
-/** The offers on a listing that wait for an answer. */
-export const findUndecidedOn = (propertyId: ObjectId, session: ClientSession): Promise<OfferDoc[]> =>
-  collection('offers')
+/** The offers on a listing that wait for an answer at the moment `now`. */
+export async function findUndecidedOn(
+  propertyId: ObjectId,
+  now: Date,
+  session: ClientSession,
+): Promise<OfferDoc[]> {
+  const undecided = await collection('offers')
     .find({ propertyId, status: among(isDecidable) }, { session })
     .toArray()
+  return undecided.filter((offer) => !hasEnded(offer, now))
+}
 
 /** The offer that a listing was sold with, or `null`. */
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
@@ -112,6 +118,21 @@ export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQu
     { agentId: new ObjectId(agentId), ...(status && { status }) },
     NEWEST_FIRST,
     status ? 'agent_status' : 'agent',
+  )
+
+/** What is read in the order of `agent_status` from its other end. */
+const OLDEST_FIRST: Order = [
+  ['createdAt', 1],
+  ['_id', -1],
+]
+
+/** The offers on an agent's listings that the agent can answer at the moment `now`, the oldest first. */
+export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
+  pageQuery(
+    'offers',
+    { agentId: new ObjectId(agentId), status: NEW_OFFER, ...movableBy('accept', 'agent', now) },
+    OLDEST_FIRST,
+    'agent_status',
   )
 
 /** The buyer's pending or accepted offer on a listing, or `null`. */

@@ -19,8 +19,11 @@ const shownMoment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A moment as the audit log shows it: "Jan 5, 2025, 14:03 UTC". Takes an ISO text. */
-export const formatMoment = (at: string): string => `${shownMoment.format(new Date(at))} UTC`
+/**
+ * A moment as people read it where the hour matters, of a deadline say (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text
+ * or a Date.
+ */
+export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))} UTC`
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)

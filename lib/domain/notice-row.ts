@@ -1,4 +1,4 @@
-import { type OfferCause } from './offer'
+import { type OfferParty, type RejectingCause } from './offer'
 import { type Role } from './user'
 
 /** What a person may get mail about, as the profile names it; on until the person says otherwise, where `mailed` says so (D154). */
@@ -51,12 +51,14 @@ export type NoticeValues = {
   /** The listing's title. */
   title?: string
   amountMinor?: number
+  /** Who is or was to answer the offer; absent: the agent. */
+  turn?: OfferParty
   /** When the offer ends, or until when it has to be paid. */
   endsAt?: Date
   /** What the other side wrote, as its reason or beside its amount. */
   reason?: string
-  /** What rejected an offer where its agent did not. */
-  cause?: OfferCause
+  /** What rejected an offer where its agent did not, or happened to its listing as it ended. */
+  cause?: RejectingCause
   /** Where the listing is, and what it was paid with. */
   location?: string
   transactionId?: string
@@ -80,9 +82,9 @@ export type Words = Omit<NoticeValues, 'title' | 'amountMinor' | 'endsAt'> & {
   home: string
   price: string
   money: string
-  /** " by Nov 29, 2026", or nothing where no end is known. */
+  /** " by Nov 29, 2026, 14:03 UTC", or nothing where no end is known. */
   by: string
-  /** "on Nov 29, 2026", or "soon". */
+  /** "on Nov 29, 2026, 14:03 UTC", or "soon". */
   on: string
 }
 
@@ -91,6 +93,8 @@ export type NoticeRow = {
   group: NoticeGroup
   /** `quiet`: of no weight of its own, and never mailed. */
   weight: 'mailed' | 'quiet'
+  /** Where it tells of what the buyer offers, whatever the agent has asked for since. Else of the amount named last. */
+  amount?: 'offered'
   told: Partial<Record<NoticePerson, Telling>>
 }
 

@@ -1,14 +1,5 @@
 import { type NoticeRow, saying, told } from './notice-row'
-import { type OfferCause } from './offer'
-
-/** Why an offer was rejected, where its agent did not do it. */
-const CAUSES: Record<OfferCause, string> = {
-  payment: 'The listing has been bought.',
-  sale: 'The listing was sold to another buyer.',
-  'listing-removed': 'The listing is no longer on the site.',
-  'person-removed': 'The listing is no longer on the site.',
-  time: 'Its time has come.',
-}
+import { REJECTING_CAUSE_WORDS } from './offer'
 
 /** What people are told of offers, up to their payment. */
 export const OFFER_NOTICES = {
@@ -53,11 +44,12 @@ export const OFFER_NOTICES = {
   'offer-rejected': {
     group: 'offers',
     weight: 'mailed',
+    amount: 'offered',
     told: {
       buyer: told('bought', ({ home, price, cause, reason }) => ({
         title: `Your offer on ${home} was rejected`,
         text: cause
-          ? `The offer of ${price} has ended. ${CAUSES[cause]}`
+          ? `The offer of ${price} has ended. ${REJECTING_CAUSE_WORDS[cause]}`
           : `The agent has rejected the offer of ${price}.${saying(reason)}`,
       })),
       agent: told('requests', ({ home, price }) => ({
@@ -69,6 +61,7 @@ export const OFFER_NOTICES = {
   'offer-withdrawn': {
     group: 'offers',
     weight: 'mailed',
+    amount: 'offered',
     told: {
       agent: told('requests', ({ home, price }) => ({
         title: `An offer on ${home} was withdrawn`,
@@ -79,6 +72,7 @@ export const OFFER_NOTICES = {
   'offer-kept': {
     group: 'offers',
     weight: 'quiet',
+    amount: 'offered',
     told: {
       buyer: told('bought', ({ home, price }) => ({
         title: `Another offer on ${home} was accepted`,
@@ -89,6 +83,7 @@ export const OFFER_NOTICES = {
   'offer-open-again': {
     group: 'offers',
     weight: 'mailed',
+    amount: 'offered',
     told: {
       buyer: told('bought', ({ home, price, by }) => ({
         title: `${home} is open again`,
@@ -99,28 +94,44 @@ export const OFFER_NOTICES = {
   'offer-ending': {
     group: 'offers',
     weight: 'mailed',
+    amount: 'offered',
     told: {
-      buyer: told('bought', ({ home, price, on }) => ({
+      buyer: told('bought', ({ home, price, on, turn }) => ({
         title: `Your offer on ${home} ends ${on}`,
-        text: `The offer of ${price} is not accepted yet. When it has ended you can make another one.`,
+        text: `${
+          turn === 'buyer'
+            ? 'The agent asks for another amount, which still waits for your answer.'
+            : `The offer of ${price} is not accepted yet.`
+        } When it has ended you can make another one.`,
       })),
-      agent: told('requests', ({ home, price, on }) => ({
+      agent: told('requests', ({ home, price, on, turn }) => ({
         title: `An offer on ${home} ends ${on}`,
-        text: `The offer of ${price} still waits for an answer.`,
+        text:
+          turn === 'buyer'
+            ? `The buyer, who offered ${price}, has not answered the amount that you ask for. There is nothing to do.`
+            : `The offer of ${price} still waits for your answer.`,
       })),
     },
   },
   'offer-ended': {
     group: 'offers',
     weight: 'mailed',
+    amount: 'offered',
     told: {
-      buyer: told('bought', ({ home, price }) => ({
+      buyer: told('bought', ({ home, price, turn, cause }) => ({
         title: `Your offer on ${home} has ended`,
-        text: `The offer of ${price} was not accepted in time. You can make another one.`,
+        text: `${
+          turn === 'buyer'
+            ? `What the agent asked for was not answered in time, and the offer of ${price} is over.`
+            : `The offer of ${price} was not accepted in time.`
+        } ${cause ? REJECTING_CAUSE_WORDS[cause] : 'You can make another one.'}`,
       })),
-      agent: told('requests', ({ home, price }) => ({
+      agent: told('requests', ({ home, price, turn }) => ({
         title: `An offer on ${home} has ended`,
-        text: `The offer of ${price} was not accepted in time.`,
+        text:
+          turn === 'buyer'
+            ? `The buyer, who offered ${price}, has not answered the amount that you asked for in time.`
+            : `The offer of ${price} was not accepted in time.`,
       })),
     },
   },

@@ -9,6 +9,7 @@ import {
   NOTICES,
   peopleOf,
   placeOf,
+  valuesOfOffer,
   wordsOf,
 } from './notices'
 
@@ -93,9 +94,14 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 })
 
 it.each([
-  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026\.$/],
-  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026/],
-  ['payment-ending', 'buyer', /^Pay for Lake House by Nov 29, 2026$/, /by Nov 29, 2026, or your accepted offer ends\.$/],
+  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026, \d\d:\d\d UTC\.$/],
+  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d UTC and/],
+  [
+    'payment-ending',
+    'buyer',
+    /^Pay for Lake House by Nov 29, 2026, \d\d:\d\d UTC$/,
+    /by Nov 29, 2026, \d\d:\d\d UTC, or your accepted offer ends\.$/,
+  ],
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
   ['review-written', 'agent', /^New review of Lake House$/, /4 of 5 stars/],
@@ -113,6 +119,69 @@ it('says why an offer was rejected: by its agent, or by what happened to the lis
   expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
   expect(text({ cause: 'sale' })).toMatch(/sold to another buyer\.$/)
   expect(text({ cause: 'listing-removed' })).toMatch(/no longer on the site\.$/)
+})
+
+it.each([
+  ['offer-ending', 'agent', 'agent', /^The offer of \$450,000 still waits for your answer\.$/],
+  [
+    'offer-ending',
+    'agent',
+    'buyer',
+    /^The buyer, who offered \$450,000, has not answered .* There is nothing to do\.$/,
+  ],
+  ['offer-ending', 'buyer', 'agent', /^The offer of \$450,000 is not accepted yet\./],
+  [
+    'offer-ending',
+    'buyer',
+    'buyer',
+    /^The agent asks for another amount, which still waits for your answer\./,
+  ],
+  ['offer-ended', 'agent', 'agent', /^The offer of \$450,000 was not accepted in time\.$/],
+  [
+    'offer-ended',
+    'agent',
+    'buyer',
+    /^The buyer, who offered \$450,000, has not answered the amount that you asked for/,
+  ],
+  [
+    'offer-ended',
+    'buyer',
+    'agent',
+    /^The offer of \$450,000 was not accepted in time\. You can make another one\.$/,
+  ],
+  ['offer-ended', 'buyer', 'buyer', /^What the agent asked for was not answered in time, .* another one\.$/],
+] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
+  expect(wordsOf(kind, as, { ...values, turn }, site).text).toMatch(text)
+})
+
+it('an end on a listing that is sold or gone offers nothing on it', () => {
+  for (const kind of ['offer-ended', 'payment-ended'] as const)
+    expect(wordsOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
+      /in time\. The listing is no longer on the site\.$/,
+    )
+})
+
+it.each([
+  ['offer-withdrawn', 'pending', 45_000_000],
+  ['offer-rejected', 'rejected', 45_000_000],
+  ['offer-ending', 'pending', 45_000_000],
+  ['offer-ended', 'rejected', 45_000_000],
+  ['offer-kept', 'pending', 45_000_000],
+  ['offer-open-again', 'pending', 45_000_000],
+  ['offer-countered', 'pending', 49_000_000],
+  ['offer-accepted', 'accepted', 49_000_000],
+  ['offer-released', 'rejected', 49_000_000],
+  ['payment-ended', 'rejected', 49_000_000],
+  // What was agreed on is what goes with a person.
+  ['offer-rejected', 'accepted', 49_000_000],
+] as const)('%s of an offer that is %s tells of %d after a counter-offer', (kind, status, amountMinor) => {
+  const at = new Date()
+  const amounts = [
+    { by: 'buyer', amountMinor: 45_000_000, at },
+    { by: 'agent', amountMinor: 49_000_000, at },
+  ] as const
+  const offer = { status, turn: 'buyer', createdAt: at, amountMinor: 49_000_000, amounts } as const
+  expect(valuesOfOffer(kind, offer)).toEqual({ amountMinor, turn: 'buyer' })
 })
 
 it.each([

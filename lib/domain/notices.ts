@@ -1,4 +1,4 @@
-import { formatDate } from './dates'
+import { formatMoment } from './dates'
 import { formatMoney, formatPrice, toMajor } from './money'
 import {
   type MailChoice,
@@ -16,6 +16,8 @@ import {
 } from './notice-row'
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
 import { OFFER_NOTICES } from './notices-of-offers'
+import { type OfferParty, type OfferStatus, REJECTING_CAUSE_WORDS } from './offer'
+import { amountsOf, offeredOf } from './offer-terms'
 
 /** Everything that people are told of (D76, D153): whom, in which words, where it leads, and with what weight. */
 export const NOTICES = {
@@ -38,9 +40,11 @@ export const NOTICES = {
     group: 'payments',
     weight: 'mailed',
     told: {
-      buyer: told('bought', ({ home, money }) => ({
+      buyer: told('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has ended`,
-        text: `${money} was not paid in time. The listing is open to everyone again.`,
+        text: `${money} was not paid in time. ${
+          cause ? REJECTING_CAUSE_WORDS[cause] : 'The listing is open to everyone again.'
+        }`,
       })),
       agent: told('requests', ({ home, money }) => ({
         title: `${home} was not paid for in time`,
@@ -186,18 +190,28 @@ export function wordsOf(
   site: { supportEmail: string },
 ): NoticeWords {
   const major = toMajor(amountMinor)
-  const day = endsAt && formatDate(endsAt)
+  const end = endsAt && formatMoment(endsAt)
   return tellingOf(kind, as).words(
     {
       ...values,
       home: title,
       price: formatPrice(major),
       money: formatMoney(major),
-      by: day === undefined ? '' : ` by ${day}`,
-      on: day === undefined ? 'soon' : `on ${day}`,
+      by: end === undefined ? '' : ` by ${end}`,
+      on: end === undefined ? 'soon' : `on ${end}`,
     },
     site,
   )
+}
+
+/** What is told of an offer itself: whose turn it is or was, and the amount (minor units) that is meant by this kind. */
+export function valuesOfOffer(
+  kind: NoticeKind,
+  offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; turn?: OfferParty },
+): Pick<NoticeValues, 'amountMinor' | 'turn'> {
+  const { status, turn, amountMinor } = offer
+  const offered = rowOf(kind).amount && offeredOf({ status, amounts: amountsOf(offer) })
+  return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
 }
 
 /** Where it leads whom it is for. */

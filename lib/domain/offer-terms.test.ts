@@ -2,6 +2,7 @@ import { type OfferAct, type OfferParty, type Standing } from './offer'
 import {
   amountsOf,
   daysAfter,
+  offeredOf,
   OVERDUE_WORDS,
   refusalOf,
   turnOf,
@@ -15,6 +16,27 @@ const SOON = daysAfter(NOW, 1)
 it('counts days and warns a day before', () => {
   expect(daysAfter(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
   expect(warningAt(daysAfter(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
+})
+
+it('warns halfway to an end that is less than a day off', () => {
+  expect(warningAt(SOON, NOW)).toEqual(daysAfter(NOW, 0.5))
+  expect(warningAt(daysAfter(NOW, 0.5), NOW)).toEqual(daysAfter(NOW, 0.25))
+  expect(warningAt(daysAfter(NOW, 2), NOW)).toEqual(SOON)
+})
+
+it('is worth what both agreed on, else what its buyer named last', () => {
+  const [first, second, asked] = [
+    { by: 'buyer', amount: 1 },
+    { by: 'buyer', amount: 2 },
+    { by: 'agent', amount: 3 },
+  ] as const
+  const amounts = [first, asked, second, asked]
+  expect(offeredOf({ status: 'pending', amounts })).toBe(second)
+  expect(offeredOf({ status: 'rejected', amounts })).toBe(second)
+  expect(offeredOf({ status: 'accepted', amounts })).toBe(asked)
+  expect(offeredOf({ status: 'bought', amounts })).toBe(asked)
+  expect(offeredOf({ status: 'pending', amounts: [first] })).toBe(first)
+  expect(offeredOf({ status: 'pending', amounts: [asked] })).toBe(asked)
 })
 
 it('an offer of an older version has its own amount alone', () => {

@@ -1,11 +1,13 @@
 import {
   canMove,
   hasEnded,
+  isClaiming,
   isDecidable,
   isOverdue,
   isPayable,
   type OfferAct,
   type OfferParty,
+  type OfferStatus,
   type Standing,
 } from './offer'
 
@@ -39,8 +41,14 @@ export const daysAfter = (from: Date, days: number): Date => new Date(from.getTi
 /** How long before its end both sides of an offer are told of it, in milliseconds. */
 const WARNING = DAY
 
-/** When both sides are told that an offer is about to end: a day before. */
-export const warningAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() - WARNING)
+/**
+ * When both sides are told that an offer is about to end: a day before. Where less than that is left at the moment `now`
+ * that the end is set, halfway to it; where `now` is left out, the day before also if it is over.
+ */
+export function warningAt(expiresAt: Date, now?: Date): Date {
+  const at = new Date(expiresAt.getTime() - WARNING)
+  return now === undefined || at > now ? at : new Date((now.getTime() + expiresAt.getTime()) / 2)
+}
 
 /** One amount of an offer, in the order in which they were named: the first is what the buyer offered. Minor units. */
 export type NamedAmount = { by: OfferParty; amountMinor: number; at: Date; note?: string }
@@ -52,6 +60,21 @@ export const amountsOf = (offer: {
   amounts?: readonly NamedAmount[]
 }): readonly NamedAmount[] =>
   offer.amounts ?? [{ by: 'buyer', amountMinor: offer.amountMinor, at: offer.createdAt }]
+
+/**
+ * What of its amounts an offer is worth: what both have agreed on, else what the buyer named last. What the agent asks for
+ * is no offer. The last one where the buyer has named none.
+ */
+export function offeredOf<Named extends { by: OfferParty }>({
+  status,
+  amounts,
+}: {
+  status: OfferStatus
+  amounts: readonly Named[]
+}): Named | undefined {
+  const own = isClaiming(status) ? undefined : amounts.findLast(({ by }) => by === 'buyer')
+  return own ?? amounts.at(-1)
+}
 
 /** True once the agent has named an amount: before, there is nothing that the buyer could answer. */
 export const wasCountered = (amounts: readonly NamedAmount[]): boolean =>

@@ -42,6 +42,17 @@ export type OfferParty = (typeof OFFER_PARTIES)[number]
 export const OFFER_CAUSES = ['payment', 'sale', 'listing-removed', 'person-removed', 'time'] as const
 export type OfferCause = (typeof OFFER_CAUSES)[number]
 
+/** The causes that reject an offer without a word of its agent's; a buyer whose offer they rejected reads which. */
+export const REJECTING_CAUSES = ['sale', 'listing-removed', 'person-removed'] as const satisfies OfferCause[]
+export type RejectingCause = (typeof REJECTING_CAUSES)[number]
+
+/** Why an offer was rejected where its agent did not do it, as its buyer reads it. */
+export const REJECTING_CAUSE_WORDS: Record<RejectingCause, string> = {
+  sale: 'The listing was sold to another buyer.',
+  'listing-removed': 'The listing is no longer on the site.',
+  'person-removed': 'The listing is no longer on the site.',
+}
+
 /** Who or what moves an offer: one of its sides, or a cause. */
 export type Mover = OfferParty | OfferCause
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
-import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES } from '@/lib/domain/offer'
-import { VALID_DAYS } from '@/lib/domain/offer-terms'
+import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
+import { offeredOf, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
 import {
   answeredId,
@@ -192,6 +192,15 @@ export const offerDto = z.object({
   extended: z.optional(
     noted(z.literal(true), { description: 'Only where the agent has put off its end.', examples: [true] }),
   ),
+  acceptedAt: z.optional(
+    noted(instant, {
+      description: 'When it was accepted, UTC; it stays when the offer came to nothing afterwards.',
+      examples: [EXAMPLE.moment],
+    }),
+  ),
+  extendedAt: z.optional(
+    noted(instant, { description: 'When the agent put off its end, UTC.', examples: [EXAMPLE.moment] }),
+  ),
   backup: z.optional(
     noted(z.literal(true), {
       description: 'Only of a pending offer, and where another one on the property is accepted.',
@@ -203,6 +212,13 @@ export const offerDto = z.object({
       description:
         'Only of a rejected offer that its buyer took back, that ended by itself, or that the agent released after accepting it.',
       examples: ['expired'],
+    }),
+  ),
+  cause: z.optional(
+    noted(z.enum(REJECTING_CAUSES), {
+      description:
+        'Only of an offer that was rejected because the property was sold to another buyer, the property was taken off the site, or one of its sides was removed.',
+      examples: ['sale'],
     }),
   ),
   reason: z.optional(
@@ -239,3 +255,7 @@ export const offerDto = z.object({
   ),
 })
 export type OfferDto = z.infer<typeof offerDto>
+
+/** What the offer is worth (`offeredOf`); major units. */
+export const offeredAmount = (offer: Pick<OfferDto, 'status' | 'amounts' | 'offerAmount'>): number =>
+  offeredOf(offer)?.amount ?? offer.offerAmount

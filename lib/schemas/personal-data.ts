@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
-import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES } from '@/lib/domain/offer'
+import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
@@ -35,12 +35,14 @@ const offerFields = {
   createdAt: instant,
   decidedAt: maybeInstant,
   expiresAt: z.optional(instant),
+  acceptedAt: z.optional(instant),
   extendedAt: z.optional(instant),
   turn: z.optional(z.enum(OFFER_PARTIES)),
   amounts: z.array(
     z.object({ by: z.enum(OFFER_PARTIES), amount: money, at: instant, note: z.optional(text) }),
   ),
   closedAs: z.optional(z.enum(CLOSED_AS)),
+  cause: z.optional(z.enum(REJECTING_CAUSES)),
   reason: z.optional(text),
   transactionId: z.optional(text),
   paidAt: z.optional(instant),

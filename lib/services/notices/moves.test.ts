@@ -16,6 +16,7 @@ import { rejectOffer } from '../offers/reject-offer'
 import { releaseOffer } from '../offers/release-offer'
 import { warnOfEnd } from '../offers/warn-of-end'
 import { withdrawOffer } from '../offers/withdraw-offer'
+import { deleteUser } from '../users/delete-user'
 import { listNotices } from './list-notices'
 import { whatWaits } from './what-waits'
 
@@ -75,7 +76,9 @@ it('each new amount: the side that is to answer, with what the other writes', as
 it('an acceptance: the other side, with the day until which to pay; the rivals, that theirs is a back-up', async () => {
   await accept()
   expect(await told(buyer)).toEqual([
-    expect.stringMatching(/^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+ and/),
+    expect.stringMatching(
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d UTC and/,
+    ),
   ])
   expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
   expect(await titles(agent)).toEqual([])
@@ -106,6 +109,45 @@ it('a release: the buyer, and the rivals that the listing is open again', async 
     'Another offer on Lake House was accepted',
     'Lake House is open again',
   ])
+})
+
+it('the account of the accepted buyer goes: the agent, and the rivals that the listing is open again', async () => {
+  await accept()
+  await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
+  expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+  expect(await titles(rival)).toEqual([
+    'Another offer on Lake House was accepted',
+    'Lake House is open again',
+  ])
+})
+
+it('the account of a buyer goes whose offer was not accepted: no rival', async () => {
+  await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
+  expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+  expect(await titles(rival)).toEqual([])
+})
+
+it('a rival whose offer has ended, though nobody has written it yet, is told neither of the other', async () => {
+  const overdue = { expiresAt: new Date(0) }
+  await db.collection<OfferDoc>('offers').updateOne({ buyerId: rival._id }, { $set: overdue })
+  await accept()
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect(await titles(rival)).toEqual([])
+})
+
+it('after a counter-offer each is told of what the buyer offers, and whose turn it was', async () => {
+  await counterOffer(actorOf(agent), { id, amount: 480_000 })
+  await set({ expiresAt: new Date(Date.now() + HOUR) })
+  await warnOfEnd({ subject: id } as HeldJob)
+  expect(await told(agent)).toEqual([
+    expect.stringMatching(/The buyer, who offered \$450,000, has not answered the amount that you ask for\./),
+  ])
+  await set({ expiresAt: new Date(0) })
+  await endOffer(await stored())
+  expect((await told(agent))[1]).toMatch(
+    /who offered \$450,000, has not answered the amount that you asked for/,
+  )
+  expect((await told(buyer)).at(-1)).toMatch(/was not answered in time, and the offer of \$450,000 is over\./)
 })
 
 it('more time: the buyer', async () => {

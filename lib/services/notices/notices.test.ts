@@ -299,7 +299,7 @@ describe('what waits', () => {
       items: [
         {
           id: hex(offer),
-          title: 'Your offer was accepted: pay by Nov 29, 2100',
+          title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00 UTC',
           text: 'Lake House, $450,000.00',
           action: 'Pay',
           href: `/dashboard/user/payment/${hex(offer)}`,
@@ -309,13 +309,44 @@ describe('what waits', () => {
     })
   })
 
+  it('for an agent: those of their turn, however many wait for buyers, the first end first', async () => {
+    const ends = (day: number) => new Date(`2100-11-${day}T12:00:00Z`)
+    const make = async (more: Partial<OfferDoc>) => createOffer(db, await createUser(db), listing, more)
+    const created = (minutes: number) => new Date(Date.UTC(2100, 0, 1, 0, minutes))
+    await make({ expiresAt: ends(28), createdAt: created(0) })
+    await make({ expiresAt: ends(27), createdAt: created(1), turn: 'agent' })
+    await make({ expiresAt: new Date(0), createdAt: created(2) })
+    for (let i = 0; i < 8; i += 1)
+      await make({ expiresAt: ends(20), createdAt: created(3 + i), turn: 'buyer' })
+    const { items, more } = await whatWaits(actorOf(agent))
+    expect(items.map(({ title }) => title)).toEqual([
+      'An offer waits for your answer by Nov 27, 2100, 12:00 UTC',
+      'An offer waits for your answer by Nov 28, 2100, 12:00 UTC',
+    ])
+    expect(more).toBeNull()
+  })
+
+  it.each(['agent', 'admin'] as const)(
+    'for a buyer who has become an %s: the own accepted offers to pay, before all else (D11)',
+    async (role) => {
+      const expiresAt = new Date('2100-11-29T12:00:00Z')
+      const [own, ended] = [listing, await createProperty(db, agent)]
+      const offer = await createOffer(db, buyer, own, { status: 'accepted', expiresAt })
+      await createOffer(db, buyer, ended, { status: 'accepted', expiresAt: new Date(0) })
+      await createProperty(db, agent, { status: 'pending' })
+      const { items } = await whatWaits(actorOf({ ...buyer, role }))
+      expect(items[0]).toMatchObject({ action: 'Pay', href: `/dashboard/user/payment/${hex(offer)}` })
+      expect(items.filter(({ action }) => action === 'Pay')).toHaveLength(1)
+    },
+  )
+
   it('for an agent: offers to answer, the first of many; for an administrator: listings to verify', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })
     const { items, more } = await whatWaits(actorOf(agent))
     expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
-    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100')
+    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100, 12:00 UTC')
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
     expect((await whatWaits(actorOf(admin))).items).toMatchObject([

@@ -3,8 +3,16 @@ import { type Session } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findUndecidedOn } from '@/lib/data/offers'
 import { counterStep, tidingsOf, type ToldMove } from '@/lib/domain/notices-of-moves'
-import { isBought, isClaiming, isOpen } from '@/lib/domain/offer'
-import { ofOffer, tell } from './tell'
+import { type NoticeKind } from '@/lib/domain/notices'
+import {
+  hasEnded,
+  isBought,
+  isClaiming,
+  isOpen,
+  type OfferParty,
+  type RejectingCause,
+} from '@/lib/domain/offer'
+import { type Happening, ofOffer, tell } from './tell'
 
 const endOf = ({ status, expiresAt }: OfferDoc): Date | undefined => (isOpen(status) ? expiresAt : undefined)
 
@@ -29,21 +37,54 @@ export async function tellOfMove(
     ...receiptOf(after),
   }
   const step = isCounter ? counterStep(after.amounts?.length ?? 0) : undefined
-  const rivals = others ? await findUndecidedOn(before.propertyId, session) : []
-  await tell(
-    session,
-    ofOffer(kind, after, { at, to, step, values }),
-    ...rivals
-      .filter(({ _id }) => !_id.equals(before._id))
-      .map((rival) =>
-        ofOffer(others ?? kind, rival, {
-          at,
-          to: ['buyer'],
-          step: before._id.toHexString(),
-          values: { endsAt: endOf(rival) },
-        }),
-      ),
-  )
+  const toRivals = others ? await ofRivals(others, before, at, session) : []
+  await tell(session, ofOffer(kind, after, { at, to, step, values }), ...toRivals)
+}
+
+/** What the buyers of the other offers on the listing are told of an acceptance or its end. */
+async function ofRivals(
+  kind: NoticeKind,
+  { _id, propertyId }: OfferDoc,
+  at: Date,
+  session: Session,
+): Promise<Happening[]> {
+  const undecided = await findUndecidedOn(propertyId, at, session)
+  return undecided
+    .filter((rival) => !rival._id.equals(_id))
+    .map((rival) =>
+      ofOffer(kind, rival, {
+        at,
+        to: ['buyer'],
+        step: _id.toHexString(),
+        values: { endsAt: endOf(rival) },
+      }),
+    )
+}
+
+/** What is told, to one side, of offers that the cause has closed, as they were before: why, or that they had ended. */
+export const ofClosed = (
+  offers: readonly OfferDoc[],
+  cause: RejectingCause,
+  at: Date,
+  to: OfferParty,
+): Happening[] =>
+  offers.map((offer) => ofOffer(closedKind(offer, at), offer, { at, to: [to], values: { cause } }))
+
+function closedKind(offer: OfferDoc, at: Date): NoticeKind {
+  if (!hasEnded(offer, at)) return 'offer-rejected'
+  return isClaiming(offer.status) ? 'payment-ended' : 'offer-ended'
+}
+
+/** What the other buyers are told where accepted ones of these offers, as they were, have gone: that the listing is open again. */
+export async function ofOpenedAgain(
+  offers: readonly OfferDoc[],
+  at: Date,
+  session: Session,
+): Promise<Happening[]> {
+  const told: Happening[] = []
+  for (const offer of offers.filter(({ status }) => isClaiming(status)))
+    told.push(...(await ofRivals('offer-open-again', offer, at, session)))
+  return told
 }
 
 /** What stands on the receipt beside the title and the amount; nothing where nothing was bought. */

@@ -6,7 +6,7 @@ import { addJobs } from '@/lib/data/jobs'
 import { addNotices, findMailed, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticePerson, type NoticeValues } from '@/lib/domain/notice-row'
-import { isMailed, markOf, type NoticeKind, peopleOf } from '@/lib/domain/notices'
+import { isMailed, markOf, type NoticeKind, peopleOf, valuesOfOffer } from '@/lib/domain/notices'
 import { getLog } from '@/lib/log'
 import { runNow, soon } from '../jobs/run-job'
 import { queueMail, sendSoon, uselessAt } from '../mail/outbox'
@@ -102,16 +102,16 @@ type OfTheirs = Omit<Happening, 'kind' | 'subjectId' | 'people'> & { to?: readon
 /** What happened to an offer: told to its buyer and its agent, or to those in `to`. */
 export const ofOffer = (
   kind: NoticeKind,
-  { _id, buyerId, agentId, propertyTitle, amountMinor }: OfferDoc,
+  offer: OfferDoc,
   { to = ['buyer', 'agent'], values, ...rest }: OfTheirs,
 ): Happening => ({
   kind,
-  subjectId: _id,
+  subjectId: offer._id,
   people: {
-    ...(to.includes('buyer') && { buyer: buyerId }),
-    ...(to.includes('agent') && { agent: agentId }),
+    ...(to.includes('buyer') && { buyer: offer.buyerId }),
+    ...(to.includes('agent') && { agent: offer.agentId }),
   },
-  values: { title: propertyTitle, amountMinor, ...values },
+  values: { title: offer.propertyTitle, ...valuesOfOffer(kind, offer), ...values },
   ...rest,
 })
 

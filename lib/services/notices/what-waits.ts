@@ -1,12 +1,11 @@
 import 'server-only'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { findCounteredOffers, findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
+import { findAnswerableOffers, findCounteredOffers, findOffersOfBuyer } from '@/lib/data/offers'
 import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
-import { formatDate } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/dates'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
 import { canMove, hasEnded, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
-import { turnOf } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
@@ -31,9 +30,9 @@ const waits = (items: WaitingDto[], all: string): WaitsDto => ({
   more: items.length > NAMED ? all : null,
 })
 
-/** " by Nov 29, 2026", or nothing where no end is known. */
+/** " by Nov 29, 2026, 14:03 UTC", or nothing where no end is known. */
 const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string =>
-  expiresAt ? ` by ${formatDate(expiresAt)}` : ''
+  expiresAt ? ` by ${formatMoment(expiresAt)}` : ''
 
 const toPay = (offer: OfferDoc): WaitingDto => ({
   id: offer._id.toHexString(),
@@ -92,20 +91,28 @@ function toSeeTo(offer: OfferDoc): WaitingDto {
 
 /**
  * What waits for the actor to act (D158): accepted offers to pay, offers to answer, bank transfers to record, money
- * that has to go back, listings to verify. Reads a few rows by index, whatever there is.
+ * that has to go back, listings to verify. Whoever has become an agent or an administrator still pays what they offered
+ * before (D11). Reads a few rows by index, whatever there is.
  */
 export async function whatWaits(actor: Actor): Promise<WaitsDto> {
-  if (can(actor, 'property:decide')) return waitsForAdministrator()
+  if (can(actor, 'property:decide')) return waitsForAdministrator(actor)
   return can(actor, 'offer:decide', actor.id) ? waitsForAgent(actor) : waitsForBuyer(actor)
 }
 
-async function waitsForAdministrator(): Promise<WaitsDto> {
+/** The accepted offers of the person that are to be paid. */
+function ownToPay(id: string, now: Date): Promise<OfferDoc[]> {
+  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
+  return firstOf(findOffersOfBuyer(id, status), (offer) => canMove(offer, 'pay', 'buyer', now))
+}
+
+async function waitsForAdministrator({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
-  const [offers, listings] = await Promise.all([
+  const [own, offers, listings] = await Promise.all([
+    ownToPay(id, now),
     firstOf(findOffersForAdmins(), (offer) => !hasEnded(offer, now)),
     firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
   ])
-  const [money, rest] = [offers.map(toSeeTo), listings.map(toVerify)]
+  const [money, rest] = [[...own.map(toPay), ...offers.map(toSeeTo)], listings.map(toVerify)]
   // Money first, yet of each kind there is one.
   const first = money.slice(0, rest.length > 0 ? NAMED - 1 : NAMED)
   return waits(
@@ -114,26 +121,28 @@ async function waitsForAdministrator(): Promise<WaitsDto> {
   )
 }
 
+const endOf = ({ expiresAt }: OfferDoc): number => expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
 async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
-  const offers = await firstOf(
-    findOffersOfAgent(id, NEW_OFFER),
-    (offer) => turnOf(offer) === 'agent' && !hasEnded(offer, now),
-  )
+  const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
   return waits(
-    offers.map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
+    [
+      ...own.map(toPay),
+      ...offers
+        .sort((a, b) => endOf(a) - endOf(b))
+        .map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
+    ],
     requests,
   )
 }
 
 async function waitsForBuyer({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
-  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-  const isInTime = (offer: OfferDoc) => !hasEnded(offer, now)
   const [accepted, countered] = await Promise.all([
-    firstOf(findOffersOfBuyer(id, status), (offer) => canMove(offer, 'pay', 'buyer', now)),
-    firstOf(findCounteredOffers(id), isInTime),
+    ownToPay(id, now),
+    firstOf(findCounteredOffers(id), (offer) => !hasEnded(offer, now)),
   ])
   const { bought } = paths.user
   return waits(

@@ -9,11 +9,10 @@ import { daysAfter } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type AcceptOfferInput } from '@/lib/schemas/offer-answers'
-import { assertActive } from '../authorise'
 import { soon } from '../jobs/run-job'
 import { endOffer } from './end-offer'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 import { sideOf } from './side-of'
 
 /**
@@ -23,14 +22,12 @@ import { sideOf } from './side-of'
  * `amount` (major units) that the person read.
  */
 export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput): Promise<void> {
-  // Before the offer is read, which a suspended agent no longer may.
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   const by = sideOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please look at it again.')
   const now = new Date()
-  const fields = { decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
+  const fields = { acceptedAt: now, decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
     makeMove(offer, { act: 'accept', by, now }, { actor, action: 'offer.accepted', fields })
   try {

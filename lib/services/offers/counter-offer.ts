@@ -9,10 +9,9 @@ import { AMOUNTS_LIMIT, amountsOf, daysAfter, VALID_DAYS } from '@/lib/domain/of
 import { type Actor } from '@/lib/domain/user'
 import { rangeMessage } from '@/lib/schemas/offer'
 import { type CounterOfferInput } from '@/lib/schemas/offer-answers'
-import { assertActive } from '../authorise'
 import { type Writing } from './apply-move'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 import { sideOf } from './side-of'
 
 type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
@@ -26,8 +25,7 @@ export async function counterOffer(
   actor: Actor,
   { id, amount, note = '' }: CounterOfferInput,
 ): Promise<void> {
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   const answer = { amountMinor: toMinor(amount), note, by: sideOf(actor, offer), now: new Date() }
   await makeMove(offer, { act: 'counter', ...answer }, async (session) => ({
     ...(await writingOf(offer, answer, session)),

@@ -91,10 +91,15 @@ describe('an offer with days and a note', () => {
     ])
   })
 
-  it('of one day has no warning, which would come at once', async () => {
+  it('of one day has its warning halfway to its end', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer, { validDays: 1 })
-    expect(await db.collection('jobs').find({ subject: id }).toArray()).toMatchObject([{ kind: 'end-offer' }])
+    const { createdAt } = await stored({ _id: new ObjectId(id) })
+    const jobs = await db.collection('jobs').find({ subject: id }).sort({ kind: 1 }).toArray()
+    expect(jobs.map(({ kind, dueAt }) => [kind, inDays(dueAt as Date, createdAt)])).toEqual([
+      ['end-offer', 1],
+      ['warn-of-end', 0.5],
+    ])
   })
 })
 
@@ -361,6 +366,7 @@ describe('time to pay (D73)', () => {
   it('is a setting’s days from the acceptance, and as many more once', async () => {
     await accept(agent)
     const accepted = await stored()
+    expect(accepted.acceptedAt).toEqual(accepted.decidedAt)
     expect(inDays(accepted.expiresAt, accepted.decidedAt ?? new Date(0))).toBe(7)
     await extend(agent)
     const extended = await stored()
@@ -377,6 +383,24 @@ describe('time to pay (D73)', () => {
     })
     await expect(extend(agent)).rejects.toMatchObject(told('This offer has been extended already'))
     expect(await codeOf(extend(buyer))).toBe('forbidden')
+    await release(agent)
+    expect(await read(buyer)).toMatchObject({
+      closedAs: 'released',
+      acceptedAt: accepted.acceptedAt?.toISOString(),
+      extendedAt: extended.extendedAt?.toISOString(),
+    })
+  })
+
+  it('an acceptance that the version before wrote is known while it stands', async () => {
+    const [decidedAt, status] = [new Date('2025-01-06T10:00:00Z'), 'accepted'] as const
+    const old = await addOffer(db, otherBuyer, listing, {
+      status,
+      decidedAt,
+      expiresAt: new Date('2100-01-01'),
+    })
+    expect(await read(otherBuyer, old)).toMatchObject({ acceptedAt: decidedAt.toISOString() })
+    await set({ status: 'rejected', open: false, claiming: false }, old)
+    expect(await read(otherBuyer, old)).not.toHaveProperty('acceptedAt')
   })
 })
 

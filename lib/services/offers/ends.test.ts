@@ -1,7 +1,15 @@
 import { ObjectId } from 'mongodb'
-import { type JobDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { transaction } from '@/lib/data/client'
+import {
+  type JobDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { migrate } from '@/lib/data/migrations'
+import { rejectOffers } from '@/lib/data/offer-moves'
 import { daysAfter } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
@@ -9,6 +17,7 @@ import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/se
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment } from '../payments/confirm-payment'
 import { createPaymentIntent } from '../payments/create-payment-intent'
+import { deleteProperty } from '../properties/delete-property'
 import { deleteUser } from '../users/delete-user'
 import { acceptOffer } from './accept-offer'
 import { counterOffer } from './counter-offer'
@@ -300,6 +309,51 @@ it(
   },
   LIMIT,
 )
+
+describe('what is over when its listing goes', () => {
+  const DAY = 86_400_000
+  const told = async (person: UserDoc) =>
+    (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray())
+      .map(({ kind, values }) => [kind, values.cause])
+      .sort()
+
+  it.each(['sale', 'listing-removed'] as const)(
+    'by a %s has ended; the others say why (D73, D74)',
+    async (cause) => {
+      const rival = await createUser(db)
+      offer = await ending('pending', -DAY, rival)
+      const open = await addOffer(db, await createUser(db), listing, { expiresAt: fromNow(DAY) })
+      if (cause === 'sale') {
+        const sold = await addOffer(db, buyer, listing, { status: 'accepted', expiresAt: fromNow(DAY) })
+        await transaction(async (session) => {
+          await rejectOffers({ propertyIds: [sold.propertyId] }, cause, new Date(), session)
+        })
+      } else await deleteProperty(actorOf(agent), { id: idOf(listing) })
+      expect(await stored()).toMatchObject({ status: 'rejected', closedAs: 'expired', open: false })
+      expect(await stored()).not.toHaveProperty('cause')
+      expect(await stored(open)).toMatchObject({ status: 'rejected', cause, open: false })
+      expect(await stored(open)).not.toHaveProperty('closedAs')
+      const reader = (await db.collection<UserDoc>('users').findOne({ _id: open.buyerId })) ?? buyer
+      expect(await getOffer(actorOf(reader), { id: idOf(open) })).toMatchObject({ status: 'rejected', cause })
+      if (cause === 'sale') return
+      expect(await told(rival)).toEqual([['offer-ended', cause]])
+      expect(await told(reader)).toEqual([['offer-rejected', cause]])
+    },
+  )
+
+  it('by the removal of its buyer has ended, also an accepted one', async () => {
+    const admin = await createUser(db, { role: 'admin' })
+    offer = await ending('accepted', -DAY)
+    await deleteUser(actorOf(admin), { id: idOf(buyer) })
+    expect(await stored()).toMatchObject({
+      status: 'rejected',
+      closedAs: 'expired',
+      open: false,
+      claiming: false,
+    })
+    expect(await property()).not.toHaveProperty('underOffer')
+  })
+})
 
 it('the listing of a buyer who is deleted is open again (D72)', async () => {
   const admin = await createUser(db, { role: 'admin' })

@@ -2,17 +2,16 @@ import 'server-only'
 import { daysAfter } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 
 /**
  * The listing's agent gives the buyer of an accepted offer as many days to pay as there were at first, once (D73).
  * Throws `conflict` where that was done before, or the offer is not accepted any more.
  */
 export async function extendOffer(actor: Actor, { id }: { id: string }): Promise<void> {
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   const expiresAt = daysAfter(offer.expiresAt ?? now, getEnv().PAYMENT_DAYS)

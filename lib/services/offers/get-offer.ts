@@ -1,4 +1,6 @@
 import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { toOfferDto, withBackups } from './offer-dto'
@@ -6,6 +8,17 @@ import { readOffer } from './read-offer'
 
 /** One offer, for its buyer, its agent and administrators; else `not_found`. */
 export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
-  const offer = toOfferDto(await readOffer(actor, id))
+  return answer(await readOffer(actor, id))
+}
+
+/** One offer that the person made, whatever their role is now; else `not_found`. */
+export async function getOwnOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
+  const offer = await readOffer(actor, id)
+  if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
+  return answer(offer)
+}
+
+async function answer(stored: OfferDoc): Promise<OfferDto> {
+  const offer = toOfferDto(stored)
   return (await withBackups([offer]))[0] ?? offer
 }

@@ -5,6 +5,7 @@ import { findProven } from '@/lib/data/users'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { offeredAmount } from '@/lib/schemas/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { readPage, uncounted } from '../paging'
@@ -79,9 +80,9 @@ const withBackups = (requests: RequestDto[]): RequestDto[] =>
     ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
     : requests
 
-/** The open ones first, the highest first; the others as they come. */
+/** The open ones first, the highest first by what the buyers offer; the others as they come. */
 function ranked(requests: readonly RequestDto[]): RequestDto[] {
   const open = requests.filter(({ status }) => isOpen(status))
   const closed = requests.filter(({ status }) => !isOpen(status))
-  return [...open.sort((a, b) => b.offerAmount - a.offerAmount), ...closed]
+  return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
 import { findUnderOffer } from '@/lib/data/offers'
-import { asItStands, isOpen, isOverdue } from '@/lib/domain/offer'
+import { asItStands, isClaiming, isOpen, isOverdue } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 
@@ -60,8 +60,16 @@ function termsOf(offer: OfferDoc) {
     ...(first?.note !== undefined && { note: first.note }),
     ...(turn && { turn }),
     ...(isOpen(offer.status) && offer.expiresAt && { expiresAt: offer.expiresAt.toISOString() }),
-    ...(offer.extendedAt && { extended: true as const }),
+    ...acceptanceOf(offer),
+    ...(offer.extendedAt && { extended: true as const, extendedAt: offer.extendedAt.toISOString() }),
     ...(offer.closedAs && { closedAs: offer.closedAs }),
+    ...(offer.cause && { cause: offer.cause }),
     ...(offer.reason !== undefined && { reason: offer.reason }),
   }
+}
+
+/** When it was accepted. Of one that the version before accepted it is known until that comes to nothing. */
+function acceptanceOf({ acceptedAt, status, decidedAt }: OfferDoc): { acceptedAt?: string } {
+  const at = acceptedAt ?? (isClaiming(status) ? decidedAt : null)
+  return at ? { acceptedAt: at.toISOString() } : {}
 }

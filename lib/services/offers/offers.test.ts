@@ -277,6 +277,7 @@ describe('reading', () => {
     for (const reader of [buyer, agent, admin]) {
       expect(await read(reader)).toEqual({
         _id: offer._id.toHexString(),
+        acceptedAt: expect.any(String),
         propertyId: listing._id.toHexString(),
         propertyImg: '/demo/lake-house.jpg',
         propertyImage: '/demo/lake-house.jpg',

@@ -4,6 +4,7 @@ import { findOffer } from '@/lib/data/offers'
 import { notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
+import { assertActive } from '../authorise'
 
 /** The offer of an id, for its buyer, its agent and administrators; for others there is none (D10). */
 export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
@@ -14,4 +15,13 @@ export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
       can(actor, 'offer:read-as-agent', offer.agentId.toHexString()))
   if (!readable) throw notFound('Offer not found')
   return offer
+}
+
+/**
+ * The same for who is about to do something about it. Refuses a suspended account (403) before the offer is read, which
+ * a suspended agent no longer may.
+ */
+export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {
+  assertActive(actor)
+  return readOffer(actor, id)
 }

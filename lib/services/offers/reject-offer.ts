@@ -1,17 +1,16 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { type RejectOfferInput } from '@/lib/schemas/offer-answers'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 
 /**
  * Rejects a pending offer on the agent's own listing, whoever's turn it is; the buyer reads the reason where one is
  * given. Throws `conflict` if it is decided already.
  */
 export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOfferInput): Promise<void> {
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   const told = reason === '' ? {} : { reason }

@@ -1,18 +1,17 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
 import { type ReleaseOfferInput } from '@/lib/schemas/offer-answers'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 
 /**
  * The listing's agent lets an accepted offer go, for a reason that the buyer reads: the listing is open again (D72, D73),
  * and a payment that was begun is closed or goes back (D51). Throws `conflict` if it is not accepted any more.
  */
 export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInput): Promise<void> {
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   await makeMove(

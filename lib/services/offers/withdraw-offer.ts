@@ -1,16 +1,15 @@
 import 'server-only'
 import { type Actor } from '@/lib/domain/user'
-import { assertActive, assertCan } from '../authorise'
+import { assertCan } from '../authorise'
 import { makeMove } from './make-move'
-import { readOffer } from './read-offer'
+import { readOfferToMove } from './read-offer'
 
 /**
  * The buyer takes a pending offer back, whoever's turn it is, and may make a new one (D73). Throws `conflict` if it is
  * decided already.
  */
 export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promise<void> {
-  assertActive(actor)
-  const offer = await readOffer(actor, id)
+  const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
   const now = new Date()
   await makeMove(

@@ -13,7 +13,8 @@ import { type Actor } from '@/lib/domain/user'
 import { type Intent } from '@/lib/integrations/stripe'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
-import { ofOffer, tell } from '../notices/tell'
+import { tell } from '../notices/tell'
+import { ofClosed } from '../notices/tell-of-move'
 import { applyMove } from '../offers/apply-move'
 import { refundPayment, type RefundState } from './refund-payment'
 
@@ -91,12 +92,7 @@ async function markBought(
     await addSale(bought, now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await tell(
-      session,
-      ...rejected.map((other) =>
-        ofOffer('offer-rejected', other, { at: now, to: ['buyer'], values: { cause: 'sale' } }),
-      ),
-    )
+    await tell(session, ...ofClosed(rejected, 'sale', now, 'buyer'))
     return true
   })
 }

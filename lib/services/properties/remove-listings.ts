@@ -7,9 +7,10 @@ import { deleteProperties } from '@/lib/data/properties'
 import { closeReportCases } from '@/lib/data/reports'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { type OfferCause } from '@/lib/domain/offer'
+import { type RejectingCause } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { ofListing, ofOffer, tell } from '../notices/tell'
+import { ofListing, tell } from '../notices/tell'
+import { ofClosed } from '../notices/tell-of-move'
 import { releasePictures } from '../pictures/release-pictures'
 
 /**
@@ -19,7 +20,7 @@ import { releasePictures } from '../pictures/release-pictures'
  */
 export async function removeListings(
   ids: ObjectId[],
-  cause: Extract<OfferCause, 'listing-removed' | 'person-removed'>,
+  cause: Exclude<RejectingCause, 'sale'>,
   session: Session,
 ): Promise<number> {
   const removed = await deleteProperties(ids, session)
@@ -31,10 +32,7 @@ export async function removeListings(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
     session,
   )
-  await tell(
-    session,
-    ...rejected.map((offer) => ofOffer('offer-rejected', offer, { at, to: ['buyer'], values: { cause } })),
-  )
+  await tell(session, ...ofClosed(rejected, cause, at, 'buyer'))
   return removed.length
 }
 

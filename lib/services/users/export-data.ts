@@ -176,6 +176,7 @@ const toOffer =
     createdAt: offer.createdAt.toISOString(),
     decidedAt: offer.decidedAt?.toISOString() ?? null,
     expiresAt: offer.expiresAt?.toISOString(),
+    acceptedAt: offer.acceptedAt?.toISOString(),
     extendedAt: offer.extendedAt?.toISOString(),
     turn: turnOf(offer),
     amounts: amountsOf(offer).map(({ by, amountMinor, at, note }) => ({
@@ -185,6 +186,7 @@ const toOffer =
       note: by === reader ? note : undefined,
     })),
     closedAs: offer.closedAs,
+    cause: offer.cause,
     reason: offer.reason,
     transactionId: offer.transactionId,
     paidAt: offer.paidAt?.toISOString(),

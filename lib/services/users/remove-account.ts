@@ -13,7 +13,8 @@ import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteUser as removeUser } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
-import { ofOffer, tell } from '../notices/tell'
+import { tell } from '../notices/tell'
+import { ofClosed, ofOpenedAgain } from '../notices/tell-of-move'
 import { releaseIntentsSoon } from '../payments/release-intents'
 import { releasePictures } from '../pictures/release-pictures'
 import { removeListings } from '../properties/remove-listings'
@@ -60,9 +61,8 @@ export async function removeAccount(
   )
   await tell(
     session,
-    ...rejected.map((offer) =>
-      ofOffer('offer-rejected', offer, { at: now, to: ['agent'], values: { cause } }),
-    ),
+    ...ofClosed(rejected, cause, now, 'agent'),
+    ...(await ofOpenedAgain(rejected, now, session)),
   )
   return { id: _id, count }
 }

@@ -14,7 +14,6 @@ import { BackLink } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
 import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
-import { toDay } from '@/lib/domain/dates'
 import { isPayable } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -89,7 +88,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
   return (
     <OfferForm
       property={property}
-      today={toDay(new Date())}
+      now={new Date().toISOString()}
       createOffer={createOfferAction}
       post={createOfferFormAction}
     />

@@ -1,9 +1,7 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
-import { foundOr404 } from '@/app/found'
 import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { CardPayment } from '@/components/payments/card-payment'
 import { Notice } from '@/components/payments/notice'
@@ -11,28 +9,24 @@ import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-s
 import { ArrangePayment } from '@/components/transfers/arrange-payment'
 import { Button } from '@/components/ui/button'
 import { BackLink } from '@/components/ui/page-header'
-import { requireRole } from '@/lib/auth/actor'
 import { formatMoney, isAboveCardLimit } from '@/lib/domain/money'
 import { isPayable, type OfferStatus } from '@/lib/domain/offer'
-import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
-import { getOffer } from '@/lib/services/offers/get-offer'
+import { type OfferDto } from '@/lib/schemas/offer'
 import { transferAccount } from '@/lib/services/payments/transfer-account'
+import { type OwnOffer, requireOwnOffer } from '../../own-offer'
 
 export const metadata: Metadata = { title: 'Payment' }
 
 export default async function PaymentPage({ params }: PageProps<'/dashboard/user/payment/[id]'>) {
-  const actor = await requireRole('user')
-  const parsed = offerIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const offer = await foundOr404(getOffer(actor, parsed.data))
+  const own = await requireOwnOffer(params, paths.user.payment)
+  const { offer, back } = own
   const isPayableHere = isPayable(offer.status) && !isAboveCardLimit(offer.offerAmount)
 
   return (
     <main id="main" className="container-page flex-1 pb-24">
-      <BackLink href={paths.user.bought}>Your Property Offers</BackLink>
+      <BackLink href={back.href}>{back.label}</BackLink>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-10">
         <h1 className="display-lg">Payment</h1>
         {isPayableHere && <p className="display-md numbers md:hidden">{formatMoney(offer.offerAmount)}</p>}
@@ -40,7 +34,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
       {/* On a phone first what is asked for, then what it is for (D162). */}
       <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <div className="min-w-0 md:col-start-2 md:row-span-2">
-          {isPayableHere ? <Form offer={offer} actor={actor} /> : <NoForm offer={offer} />}
+          {isPayableHere ? <Form {...own} /> : <NoForm {...own} />}
         </div>
         <PaymentSummary offer={offer} className="md:col-start-1 md:row-start-1" />
         {isPayableHere && (
@@ -51,7 +45,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
   )
 }
 
-function Form({ offer: { _id, offerAmount }, actor: { name, email } }: { offer: OfferDto; actor: Actor }) {
+function Form({ offer: { _id, offerAmount }, actor: { role, name, email } }: OwnOffer) {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_JS_URL } = getEnv()
   return (
     <CardPayment
@@ -60,15 +54,15 @@ function Form({ offer: { _id, offerAmount }, actor: { name, email } }: { offer: 
       payer={{ name, email }}
       createIntent={createPaymentIntentAction}
       confirmPayment={confirmPaymentAction}
+      // Only the buyers' area has a list that confirms it.
+      leadsTo={role === 'user' ? paths.user.bought : paths.user.receipt(_id)}
     />
   )
 }
 
-const ByTransfer = ({ offer }: { offer: OfferDto }) => (
-  <ArrangePayment offer={offer} account={transferAccount()} />
-)
+const ByTransfer = ({ offer }: OwnOffer) => <ArrangePayment offer={offer} account={transferAccount()} />
 
-const Paid = ({ offer }: { offer: OfferDto }) => (
+const Paid = ({ offer, back }: OwnOffer) => (
   <Notice
     tone="success"
     title="Purchase Complete"
@@ -77,7 +71,7 @@ const Paid = ({ offer }: { offer: OfferDto }) => (
         <Button asChild>
           <Link href={paths.user.receipt(offer._id)}>Print receipt</Link>
         </Button>
-        <OffersLink />
+        <OffersLink back={back} />
       </div>
     }
   >
@@ -88,29 +82,29 @@ const Paid = ({ offer }: { offer: OfferDto }) => (
   </Notice>
 )
 
-const Undecided = ({ offer }: { offer: OfferDto }) => (
-  <Notice tone="info" title="Nothing to pay yet" action={<OffersLink />}>
+const Undecided = ({ offer, back }: OwnOffer) => (
+  <Notice tone="info" title="Nothing to pay yet" action={<OffersLink back={back} />}>
     <p>{ownOfferWords(offer, offer.backup)} You can pay once it is accepted.</p>
   </Notice>
 )
 
-const Closed = ({ offer }: { offer: OfferDto }) => (
-  <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink />}>
+const Closed = ({ offer, back }: OwnOffer) => (
+  <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink back={back} />}>
     <Rejected offer={offer} />
   </Notice>
 )
 
 /** Why there is nothing to pay with a card here, and the way on. */
-const NO_FORM: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
+const NO_FORM: Record<OfferStatus, ComponentType<OwnOffer>> = {
   pending: Undecided,
   accepted: ByTransfer,
   rejected: Closed,
   bought: Paid,
 }
 
-function NoForm({ offer }: { offer: OfferDto }) {
-  const Reason = NO_FORM[offer.status]
-  return <Reason offer={offer} />
+function NoForm(own: OwnOffer) {
+  const Reason = NO_FORM[own.offer.status]
+  return <Reason {...own} />
 }
 
 function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDto }) {
@@ -135,8 +129,8 @@ const Reference = ({ id }: { id: ReactNode }) => (
   <p className="font-mono text-xs [overflow-wrap:anywhere]">{id}</p>
 )
 
-const OffersLink = () => (
+const OffersLink = ({ back }: Pick<OwnOffer, 'back'>) => (
   <Button asChild variant="outline">
-    <Link href={paths.user.bought}>Your Property Offers</Link>
+    <Link href={back.href}>{back.label}</Link>
   </Button>
 )

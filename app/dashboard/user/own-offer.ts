@@ -1,0 +1,42 @@
+import 'server-only'
+import { notFound, redirect } from 'next/navigation'
+import { requireActor } from '@/lib/auth/actor'
+import { AppError } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { dashboardHome, paths, withRefresh } from '@/lib/paths'
+import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
+import { getOwnOffer } from '@/lib/services/offers/get-offer'
+
+export type OwnOffer = {
+  actor: Actor
+  offer: OfferDto
+  /** The way back: to the list of offers, which only the buyers' area has. */
+  back: { href: string; label: string }
+}
+
+/**
+ * The offer that a page of the buyers' area is about, for its buyer, whatever their role is now (D11). Another buyer finds
+ * no page; every other role is led to its own area.
+ */
+export async function requireOwnOffer(
+  params: Promise<{ id: string }>,
+  pathOf: (id: string) => string,
+): Promise<OwnOffer> {
+  const wanted = await params
+  const actor = await requireActor(pathOf(wanted.id))
+  const parsed = offerIdSchema.safeParse(wanted)
+  const offer = parsed.success ? await findOwnOffer(actor, parsed.data) : null
+  if (actor.role === 'user') {
+    if (!offer) notFound()
+    return { actor, offer, back: { href: paths.user.bought, label: 'Your Property Offers' } }
+  }
+  const home = dashboardHome(actor.role)
+  if (!offer || home === paths.suspended) redirect(withRefresh(home))
+  return { actor, offer, back: { href: home, label: 'Dashboard' } }
+}
+
+const findOwnOffer = (actor: Actor, input: { id: string }): Promise<OfferDto | null> =>
+  getOwnOffer(actor, input).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  })
