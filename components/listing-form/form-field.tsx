@@ -21,10 +21,16 @@ const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   longitude: ['latitude'],
 }
 
-type FormFieldProps = { form: ListingFormMethods; name: FormFieldName; className?: string }
+type FormFieldProps = {
+  form: ListingFormMethods
+  name: FormFieldName
+  /** What else follows from a key in a field of text or digits. */
+  onType?: () => void
+  className?: string
+}
 
 /** One field of the form with its label, asked for as the table of the fields says. */
-export function FormField({ form, name, className }: FormFieldProps) {
+export function FormField({ form, name, onType, className }: FormFieldProps) {
   const { label, hint } = LISTING_FIELDS[name]
   return (
     <Field
@@ -33,18 +39,18 @@ export function FormField({ form, name, className }: FormFieldProps) {
       error={inFull(form.formState.errors[name]?.message)}
       className={cn('content-start', className)}
     >
-      {controlOf({ form, name })}
+      {controlOf({ form, name, onType })}
     </Field>
   )
 }
 
 /** The control is made here and not by a component, since `Field` ties it to its label. */
-function controlOf({ form, name }: Omit<FormFieldProps, 'className'>) {
+function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
   const { register, control } = form
   const { as, inputMode, choices = [] } = LISTING_FIELDS[name].input
   if (as === 'area') return <Area control={control} name={name} />
   if (as === 'money') return <MoneyControl form={form} name={name} deps={PAIRS[name]} />
-  const registered = register(name, { deps: PAIRS[name] ?? [] })
+  const registered = register(name, { deps: PAIRS[name] ?? [], onChange: onType })
   if (as === 'text') return <Textarea rows={5} {...registered} />
   if (as === 'choice')
     return (

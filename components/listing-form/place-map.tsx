@@ -6,6 +6,7 @@ import { PinPicker } from '@/components/map/pin-picker'
 import { useNear } from '@/components/map/use-near'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 import { listingFormSchema } from '@/lib/schemas/property'
+import { sayExact } from './say-exact'
 import { type FindPlace, type FoundPlace, useFoundPlace } from './use-found-place'
 import { type ListingFormMethods } from './use-draft'
 import { useTyped } from './watched'
@@ -40,6 +41,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
     form.setValue('latitude', String(latitude), options)
     form.setValue('longitude', String(longitude), options)
+    sayExact(form)
   }
   return (
     <div ref={box} className="grid gap-3">

@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { cn } from '@/components/ui/cn'
 import { FormField } from './form-field'
+import { sayExact } from './say-exact'
 import { type ListingFormMethods } from './use-draft'
 
 const CHOICES = [
@@ -24,8 +25,8 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
       <FormField form={form} name="location" />
       {children}
       <div className="grid grid-cols-2 gap-3 sm:gap-5">
-        <FormField form={form} name="latitude" />
-        <FormField form={form} name="longitude" />
+        <FormField form={form} name="latitude" onType={() => sayExact(form)} />
+        <FormField form={form} name="longitude" onType={() => sayExact(form)} />
       </div>
       <AccuracyField control={form.control} />
     </>

@@ -11,8 +11,10 @@ export function toSave(
   initial: Typed,
 ): [ListingFormOutput, ListingChanges] {
   const changed = new Set<FormFieldName>(changedFields({ ...typed, images: fields.images ?? [] }, initial))
-  // A position is one thing: where a part of it is another one, all of it is told.
-  if (changed.has('latitude') || changed.has('longitude')) changed.add('latitude').add('longitude')
+  // A position is one thing: where a part of it is another one, all of it is told, also what buyers see of it. Of degrees
+  // alone the server says for itself how exact they are, and may say another thing than stands here.
+  if (changed.has('latitude') || changed.has('longitude'))
+    changed.add('latitude').add('longitude').add('positionAccuracy')
   // Of a home without a position there is nothing to be exact about.
   if (fields.latitude === null) changed.delete('positionAccuracy')
   const entries = Object.entries(fields).map(

@@ -87,7 +87,12 @@ test('a position goes as a whole, and only where a part of it differs', async ()
   const { update } = show()
   await type('Latitude', '44.1')
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, latitude: 44.1, longitude: -121.3401 })
+  expect(sent(update)).toEqual({
+    id: stored._id,
+    latitude: 44.1,
+    longitude: -121.3401,
+    positionAccuracy: 'approximate',
+  })
 })
 
 test('a position that is taken away takes how exactly it is shown along', async () => {

@@ -1,0 +1,100 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type PinPickerProps } from '@/components/map/pin-picker'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { standingRouter, Surroundings } from '../offers/testing'
+import { EditProperty } from '../properties/edit-property'
+
+jest.mock('../map/pin-picker', () => ({
+  PinPicker: ({ accuracy, onMove }: PinPickerProps) => (
+    <button onClick={() => onMove({ latitude: 44.06281, longitude: -121.34012 })}>Drawn as {accuracy}</button>
+  ),
+}))
+
+const LISTING: PropertyDto = {
+  _id: '1'.repeat(24),
+  title: 'Lake House',
+  description: 'An A-frame.',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: 'https://images.example/one.jpg',
+  latitude: 44.06,
+  longitude: -121.32,
+  status: 'verified',
+  sold: false,
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  agentEmail: 'theo@mail.example',
+  createdAt: '2025-01-05T10:00:00.000Z',
+  listedAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-02-06T10:00:00.000Z',
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  globalThis.IntersectionObserver = class {
+    constructor(private readonly callback: (entries: object[]) => void) {}
+    observe() {
+      this.callback([{ isIntersecting: true }])
+    }
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+})
+
+async function show(changes: Partial<PropertyDto>) {
+  const update = jest.fn((_fields: unknown) => Promise.resolve({ ok: true as const, data: true }))
+  const find = () => Promise.resolve({ ok: true as const, data: null })
+  await act(async () =>
+    render(
+      <Surroundings router={standingRouter()}>
+        <EditProperty
+          property={{ ...LISTING, ...changes }}
+          account={'a'.repeat(24)}
+          update={update}
+          place={{ find }}
+        />
+      </Surroundings>,
+    ),
+  )
+  return update
+}
+
+const radio = (name: RegExp) => screen.getByRole('radio', { name })
+const drawn = () => screen.getByText(/^Drawn as/)
+const drag = () => act(async () => fireEvent.click(drawn()))
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
+
+test.each([
+  ['dragged', drag, { latitude: 44.06281, longitude: -121.34012 }],
+  ['typed', () => type('Latitude', '44.06281'), { latitude: 44.06281, longitude: -121.32 }],
+])(
+  'a point that is %s where only the town was known is exact in the choice, on the map and in what is sent (D67)',
+  async (_, give, position) => {
+    const update = await show({ positionAccuracy: 'town' })
+    expect(drawn()).toHaveTextContent('Drawn as town')
+    expect(radio(/^Exact/)).not.toBeChecked()
+    await give()
+    expect(radio(/^Exact/)).toBeChecked()
+    expect(drawn()).toHaveTextContent('Drawn as exact')
+    await save()
+    expect(update).toHaveBeenCalledWith({ id: LISTING._id, ...position, positionAccuracy: 'exact' })
+  },
+)
+
+// The geocoder finds streets "about there" too, and of degrees alone the server would say "exact" then.
+test('one that stands as "about here" stays so when it is dragged, and says so to the server (D67)', async () => {
+  const update = await show({ positionAccuracy: 'approximate' })
+  await drag()
+  expect(radio(/^About here/)).toBeChecked()
+  expect(drawn()).toHaveTextContent('Drawn as approximate')
+  await save()
+  expect(update).toHaveBeenCalledWith({
+    id: LISTING._id,
+    latitude: 44.06281,
+    longitude: -121.34012,
+    positionAccuracy: 'approximate',
+  })
+})
