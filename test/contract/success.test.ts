@@ -246,7 +246,7 @@ describe('properties', () => {
       $top: '1',
       $count: 'true',
     }
-    const { headers, body } = await answerTo(anyone, 200, 'GET /reso/Property', { query })
+    const { body } = await answerTo(anyone, 200, 'GET /reso/Property', { query })
     const first = body as ResoPageDto
     expect(first).toMatchObject({ value: [{ StandardStatus: 'Active' }] })
     expect(first['@odata.count']).toBeGreaterThan(1)
@@ -255,8 +255,11 @@ describe('properties', () => {
     const rest = { query: Object.fromEntries(searchParams) }
     const second = await ask<ResoPageDto>(anyone, 200, 'GET /reso/Property', rest)
     expect(second.value[0]?.ListingKey).not.toBe(first.value[0]?.ListingKey)
+    // Without the count, which is another one whenever a suite beside this one lists a home.
+    const dearest = { ...query, $count: 'false' }
+    const { headers } = await answerTo(anyone, 200, 'GET /reso/Property', { query: dearest })
     const etag = headers.get('etag') ?? ''
-    await ask(anyone, 304, 'GET /reso/Property', { query, headers: { 'if-none-match': etag } })
+    await ask(anyone, 304, 'GET /reso/Property', { query: dearest, headers: { 'if-none-match': etag } })
   })
 
   it('are not sent again to a visitor who has them', async () => {
