@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/domain/errors'
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -25,7 +26,8 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
 
 /**
  * What Explore shows for its address; `isByWords` where the location is none that is known and its words were looked for
- * (D166). Not beside the map, which shows what `GET /properties/map` finds.
+ * (D166). Not beside the map, which shows what `GET /properties/map` finds. `refusal` where the area is too large to look
+ * through its edge.
  */
 export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
   const asked = {
@@ -36,11 +38,18 @@ export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
     limit: query.show,
     isTotalApproximate: true,
   }
-  const found = await cachedList(reader, asked)
+  const found = await cachedList(reader, asked).catch(refusedArea)
+  if ('refusal' in found) return { ...found, isByWords: false }
   if (found.items.length > 0 || query.location === '' || query.view === 'map')
     return { ...found, isByWords: false }
   const byWords = await cachedByWords(reader, asked)
   return { ...(byWords ?? found), isByWords: byWords !== null }
+}
+
+/** An area along whose edge too many homes lie: there is no list, and the reason is told in its place. */
+function refusedArea(error: unknown) {
+  if (!(error instanceof AppError) || error.fields?.area === undefined) throw error
+  return { items: [], total: 0, refusal: error.fields.area }
 }
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)

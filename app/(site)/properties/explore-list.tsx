@@ -18,6 +18,8 @@ type ExploreListProps = {
   isMore?: boolean | undefined
   /** Nothing is found by the location as a whole: these are found by its words. */
   isByWords?: boolean
+  /** Why the search was not made. */
+  refusal?: string
   /** How many listings are shown. */
   shown: number
   /** Where nothing is found: what leaving one filter out would bring. */
@@ -34,11 +36,19 @@ export const ExploreHead = () => (
 )
 
 /** The list under the bar: the cards or why there are none. */
-export const ExploreList = ({ query, shown, loosen = [], children, ...found }: ExploreListProps) => (
-  <ExploreResults query={query} shown={shown} {...found}>
-    {shown === 0 ? <Nothing query={query} loosen={loosen} /> : children}
-  </ExploreResults>
-)
+export function ExploreList({ query, shown, loosen = [], refusal, children, ...found }: ExploreListProps) {
+  const without =
+    refusal === undefined ? (
+      <Nothing query={query} loosen={loosen} />
+    ) : (
+      <AreaRefused query={query} message={refusal} />
+    )
+  return (
+    <ExploreResults query={query} shown={shown} {...found}>
+      {shown === 0 ? without : children}
+    </ExploreResults>
+  )
+}
 
 /** All filters in place of the list, where the address asks for them. */
 export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
@@ -47,6 +57,26 @@ export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
 
 const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
   hasFilters(query) ? <NothingMeets query={query} loosen={loosen} /> : <NothingFound query={query} />
+
+/** The area that was drawn cannot be searched: all else of the search stays. */
+const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
+  <div className="col-span-full">
+    <div role="alert">
+      <EmptyState
+        icon={SearchX}
+        tone="warning"
+        title="This area cannot be searched"
+        action={
+          <Button asChild variant="outline">
+            <Link href={exploreHref({ ...query, area: undefined })}>Search without the area</Link>
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  </div>
+)
 
 /** The budget of searches is spent: the address keeps what was looked for. */
 export function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {

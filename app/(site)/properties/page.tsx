@@ -40,7 +40,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         </div>
       </>
     )
-  const { items, total, isMore, isByWords } = await cachedExplore(listReader(actor), query)
+  const { items, total, ...found } = await cachedExplore(listReader(actor), query)
   const loosen = await loosened(listReader(actor), query, total)
   const saved = await savedAmong(
     actor,
@@ -50,14 +50,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     <>
       <ExploreHead />
       <ExploreBar query={query} mapStyle={getEnv().MAP_STYLE_URL}>
-        <ExploreList
-          query={query}
-          total={total}
-          isMore={isMore}
-          isByWords={isByWords}
-          shown={items.length}
-          loosen={loosen}
-        >
+        <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
           <PropertyList
             properties={items.map(toCard)}
             hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findProperties } from '@/lib/data/listing-search'
+import { AppError } from '@/lib/domain/errors'
 import { FILTER_NAMES, type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { type ListReader } from './list-properties'
 
@@ -21,6 +22,12 @@ const without = (search: Search, name: SearchPart): Search => ({
       : { [name]: undefined }),
 })
 
+/** A search that would be refused is none to propose. */
+function notCounted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_input') return null
+  throw error
+}
+
 /**
  * For a search that finds nothing: which single part of it to leave out, and how many it would then find, the most first
  * (D147). Empty where no single one is enough. Counts as often as the search has parts, each time as far as any list is
@@ -33,12 +40,14 @@ export async function loosenSearch({ includeRejected }: ListReader, search: Sear
     ...FILTER_NAMES.filter((name) => search[name] !== undefined),
   ]
   const loosened = await Promise.all(
-    parts.map(async (name): Promise<Loosened> => {
+    parts.map(async (name): Promise<Loosened | null> => {
       const { location, verified, ...filters } = without(search, name)
       const query = findProperties({ location, verified, includeRejected, filters }, 'default')
-      const { count, isAll } = await query.count()
-      return { name, count, isMore: !isAll }
+      const counted = await query.count().catch(notCounted)
+      return counted && { name, count: counted.count, isMore: !counted.isAll }
     }),
   )
-  return loosened.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+  return loosened
+    .flatMap((one) => (one !== null && one.count > 0 ? [one] : []))
+    .sort((a, b) => b.count - a.count)
 }

@@ -146,7 +146,14 @@ export const BRITAIN: readonly Listing[] = [
     location: 'Bristol, England',
     minPrice: 436_000,
     maxPrice: 470_000,
-    photos: ['townhouses-painted', 'kitchen-farmhouse', 'living-farmhouse', 'bedroom-farmhouse'],
+    photos: [
+      'townhouses-painted',
+      'kitchen-farmhouse',
+      'living-farmhouse',
+      'bedroom-farmhouse',
+      'bathroom-classic',
+      'hall',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(

@@ -110,7 +110,13 @@ export const COAST: readonly Listing[] = [
     location: 'Galveston, Texas',
     minPrice: 402_000,
     maxPrice: 438_000,
-    photos: ['beach-house-stilts', 'living-farmhouse', 'kitchen-farmhouse', 'bathroom-classic'],
+    photos: [
+      'beach-house-stilts',
+      'living-farmhouse',
+      'kitchen-farmhouse',
+      'bathroom-classic',
+      'bedroom-farmhouse',
+    ],
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(

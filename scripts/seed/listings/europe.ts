@@ -74,7 +74,14 @@ export const EUROPE: readonly Listing[] = [
     location: 'Porto, Portugal',
     minPrice: 198_000,
     maxPrice: 216_000,
-    photos: ['apartments-balconies', 'living-apartment', 'bedroom-apartment', 'kitchen-modern'],
+    photos: [
+      'apartments-balconies',
+      'living-apartment',
+      'bedroom-apartment',
+      'kitchen-modern',
+      'bathroom-stone',
+      'plan-one-bedroom',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
@@ -99,7 +106,13 @@ export const EUROPE: readonly Listing[] = [
     location: 'Leipzig, Germany',
     minPrice: 85_000,
     maxPrice: 97_500,
-    photos: ['apartments-brick-dusk', 'living-apartment', 'kitchen-loft', 'bathroom-classic'],
+    photos: [
+      'apartments-brick-dusk',
+      'living-apartment',
+      'kitchen-loft',
+      'bathroom-classic',
+      'apartments-brick-dusk-side',
+    ],
     agent: 'agent2',
     status: 'pending',
     description: paragraphs(
@@ -188,7 +201,13 @@ export const EUROPE: readonly Listing[] = [
     location: 'Leipzig, Germany',
     minPrice: 129_000,
     maxPrice: 141_000,
-    photos: [['kitchen-loft', 'The former joinery'], 'living-loft', 'bathroom-classic'],
+    photos: [
+      ['kitchen-loft', 'The former joinery'],
+      'living-loft',
+      'bathroom-classic',
+      'bedroom-apartment',
+      'study',
+    ],
     agent: 'samuel',
     status: 'pending',
     description: paragraphs(

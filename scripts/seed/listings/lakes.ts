@@ -200,7 +200,13 @@ export const LAKES: readonly Listing[] = [
     location: 'Milwaukee, Wisconsin',
     minPrice: 188_000,
     maxPrice: 204_000,
-    photos: [['living-loft', 'The whole of it'], 'kitchen-loft', 'bathroom-stone', 'loft-dusk'],
+    photos: [
+      ['living-loft', 'The whole of it'],
+      'kitchen-loft',
+      'bathroom-stone',
+      'loft-dusk',
+      'plan-studio-loft',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(

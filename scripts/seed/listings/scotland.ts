@@ -107,7 +107,13 @@ export const SCOTLAND: readonly Listing[] = [
     location: 'Glasgow, Scotland',
     minPrice: 268_000,
     maxPrice: 289_000,
-    photos: ['cottage-garden-side', 'kitchen-farmhouse', 'living-farmhouse'],
+    photos: [
+      'cottage-garden-side',
+      'kitchen-farmhouse',
+      'living-farmhouse',
+      'bedroom-farmhouse',
+      'bathroom-classic',
+    ],
     agent: 'samuel',
     status: 'verified',
     description: paragraphs(

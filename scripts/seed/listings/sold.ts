@@ -7,7 +7,14 @@ export const SOLD: readonly Listing[] = [
     location: 'Bristol, England',
     minPrice: 388_000,
     maxPrice: 415_000,
-    photos: ['townhouses-painted-side', 'living-apartment', 'kitchen-farmhouse', 'bedroom-apartment'],
+    photos: [
+      'townhouses-painted-side',
+      'living-apartment',
+      'kitchen-farmhouse',
+      'bedroom-apartment',
+      'bathroom-classic',
+      'hall',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
@@ -32,7 +39,13 @@ export const SOLD: readonly Listing[] = [
     location: 'Woodstock, Vermont',
     minPrice: 472_000,
     maxPrice: 515_000,
-    photos: ['farmhouse-white-porch-side', 'living-farmhouse', 'kitchen-farmhouse', 'bedroom-farmhouse'],
+    photos: [
+      'farmhouse-white-porch-side',
+      'living-farmhouse',
+      'kitchen-farmhouse',
+      'bedroom-farmhouse',
+      'bathroom-classic',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
@@ -57,7 +70,14 @@ export const SOLD: readonly Listing[] = [
     location: 'Porto, Portugal',
     minPrice: 224_000,
     maxPrice: 246_000,
-    photos: ['townhouses-brick-side', 'living-apartment', 'kitchen-modern', 'bathroom-classic'],
+    photos: [
+      'townhouses-brick-side',
+      'living-apartment',
+      'kitchen-modern',
+      'bathroom-classic',
+      'bedroom-apartment',
+      'plan-one-bedroom',
+    ],
     agent: 'agent',
     status: 'verified',
     description: paragraphs(
@@ -82,7 +102,7 @@ export const SOLD: readonly Listing[] = [
     location: 'Milwaukee, Wisconsin',
     minPrice: 288_000,
     maxPrice: 312_000,
-    photos: ['loft-warehouse-side', 'living-loft', 'kitchen-loft', 'bathroom-stone'],
+    photos: ['loft-warehouse-side', 'living-loft', 'kitchen-loft', 'bathroom-stone', 'bedroom-apartment'],
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
@@ -107,7 +127,13 @@ export const SOLD: readonly Listing[] = [
     location: 'Galveston, Texas',
     minPrice: 342_000,
     maxPrice: 371_000,
-    photos: ['beach-house-stilts-side', 'living-farmhouse', 'kitchen-farmhouse', 'bedroom-farmhouse'],
+    photos: [
+      'beach-house-stilts-side',
+      'living-farmhouse',
+      'kitchen-farmhouse',
+      'bedroom-farmhouse',
+      'bathroom-classic',
+    ],
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(
@@ -132,7 +158,14 @@ export const SOLD: readonly Listing[] = [
     location: 'Scottsdale, Arizona',
     minPrice: 724_000,
     maxPrice: 788_000,
-    photos: ['villa-modern-pool-side', 'living-villa', 'kitchen-modern', 'bedroom-villa'],
+    photos: [
+      'villa-modern-pool-side',
+      'living-villa',
+      'kitchen-modern',
+      'bedroom-villa',
+      'bathroom-stone',
+      'study',
+    ],
     agent: 'agent2',
     status: 'verified',
     description: paragraphs(

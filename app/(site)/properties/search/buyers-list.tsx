@@ -17,19 +17,12 @@ export async function BuyersList({ text }: { text: string }) {
   if (query.view === 'filters') return <ExploreFilters query={query} />
   const refusal = await refusalOfCached('reads', { cost: query.show / EXPLORE_PAGE_SIZE })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
-  const { items, total, isMore, isByWords } = await cachedExplore(FOR_BUYERS, query)
+  const { items, total, ...found } = await cachedExplore(FOR_BUYERS, query)
   const loosen = await loosened(FOR_BUYERS, query, total)
   return (
     <>
       <SessionWatch />
-      <ExploreList
-        query={query}
-        total={total}
-        isMore={isMore}
-        isByWords={isByWords}
-        shown={items.length}
-        loosen={loosen}
-      >
+      <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
         <PropertyList properties={items.map(toCard)} hearts={{ actions: wishlistActions }} />
       </ExploreList>
     </>

@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
+import { type NextRouter } from 'next/router'
+import { standingRouter, Surroundings } from '@/components/offers/testing'
+import { ExploreBar } from '@/components/properties/explore'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { ExploreList } from './explore-list'
+
+// Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
+const pagesRouter = {} as NextRouter
+const area = [
+  { latitude: 0, longitude: 0 },
+  { latitude: 0, longitude: 1 },
+  { latitude: 1, longitude: 1 },
+]
+const query: ExploreQuery = {
+  location: 'bend',
+  sort: 'default',
+  verified: false,
+  show: 24,
+  view: 'list',
+  area,
+}
+
+test('an area that is not searched says why, and how to go on with the rest of the search', () => {
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={query}>
+          <ExploreList query={query} total={0} shown={0} refusal="Draw a smaller area.">
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('This area cannot be searchedDraw a smaller area.')
+  expect(screen.getByRole('link', { name: 'Search without the area' })).toHaveAttribute(
+    'href',
+    '/properties?location=bend',
+  )
+})
