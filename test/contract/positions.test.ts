@@ -1,0 +1,71 @@
+import { createProperty } from '../factories'
+import { applicationDatabase, demoUser } from '../support/contract'
+import { demoSession, Session } from '../support/session'
+
+const db = applicationDatabase()
+const AT = { latitude: 44.056_789, longitude: -121.315_678 }
+/** What of the exact point must not leave the server: its digits beyond the two that everyone reads (D67). */
+const EXACT = /44\.0567|121\.3156/
+const LOCATION = 'Secret Bay, Oregon'
+
+let id: string
+let slug: string
+const people = { visitor: new Session(), buyer: new Session(), rival: new Session(), agent: new Session() }
+
+beforeAll(async () => {
+  people.buyer = await demoSession('buyer')
+  people.rival = await demoSession('agent2')
+  people.agent = await demoSession('agent')
+  const home = await createProperty(db, await demoUser(db, 'agent'), {
+    title: 'House about here',
+    location: LOCATION,
+    status: 'verified',
+  })
+  id = home._id.toHexString()
+  slug = home.locationSlug ?? ''
+  const place = { ...AT, positionAccuracy: 'approximate' }
+  expect((await people.agent.patch(`/api/properties/${id}`, place)).status).toBe(200)
+  const admin = await demoSession('admin')
+  expect((await admin.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)
+  expect((await people.buyer.post('/api/wishlist', { propertyId: id })).status).toBe(201)
+})
+
+const told = async (session: Session, path: string, headers: Record<string, string> = {}) => {
+  const { status, body } = await session.get(path, { headers })
+  return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
+}
+
+describe('the exact point of a home that is told as "about here" leaves the server for nobody else (D67)', () => {
+  const search = `location=${encodeURIComponent('Secret Bay')}`
+  it.each([
+    ['visitor', '/'],
+    ['visitor', '/homes'],
+    ['visitor', '/homes/{slug}'],
+    ['visitor', `/api/properties?${search}`],
+    ['visitor', `/api/properties/map?bounds=-122,44,-121,45&zoom=12&${search}`],
+    ['visitor', '/api/reso/Property'],
+    ['buyer', `/properties?${search}`],
+    ['buyer', '/properties/{id}'],
+    ['buyer', '/api/properties/{id}'],
+    ['buyer', '/api/properties/{id}/history'],
+    ['buyer', '/api/wishlist/buyer@keystead.test'],
+    ['buyer', '/dashboard/user/wishlist'],
+    ['buyer', '/dashboard/user/make-offer/{id}'],
+    ['rival', '/properties/{id}'],
+    ['rival', '/api/properties/{id}'],
+  ] as const)('to a %s by %s', async (who, path) => {
+    for (const headers of [undefined, { rsc: '1' }]) {
+      const { status, text } = await told(
+        people[who],
+        path.replace('{id}', id).replace('{slug}', slug),
+        headers,
+      )
+      expect(status).toBeLessThan(400)
+      expect(EXACT.exec(text)?.[0]).toBeUndefined()
+    }
+  })
+
+  it('but to its agent', async () => {
+    expect((await told(people.agent, '/api/properties/agent/agent@keystead.test')).text).toMatch(EXACT)
+  })
+})
