@@ -8,7 +8,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from './accept-offer'
 import { countOwnOffers } from './count-own-offers'
 import { createOffer } from './create-offer'
-import { getOffer } from './get-offer'
+import { getOffer, getOwnOffer } from './get-offer'
 import { getOpenOffer } from './get-open-offer'
 import { listAgentOffers } from './list-agent-offers'
 import { listBuyerOffers } from './list-buyer-offers'
@@ -293,11 +293,21 @@ describe('reading', () => {
         createdAt: offer.createdAt.toISOString(),
         decidedAt: offer.decidedAt?.toISOString(),
         amounts: [{ by: 'buyer', amount: 450_000, at: offer.createdAt.toISOString() }],
+        acceptedAt: offer.decidedAt?.toISOString(),
         transactionId: 'pi_1',
         paidAt: '1970-01-01T00:00:00.000Z',
       })
     }
     for (const reader of [otherBuyer, otherAgent, fraud]) expect(await read(reader)).toBe('not_found')
+  })
+
+  it("an own offer is there for its buyer in any role, and nobody else's", async () => {
+    const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
+    const read = (reader: UserDoc) => codeOf(getOwnOffer(actorOf(reader), { id: offer._id.toHexString() }))
+    for (const role of ['user', 'agent', 'admin'] as const)
+      expect(await read({ ...buyer, role })).toMatchObject({ status: 'accepted' })
+    for (const reader of [agent, admin, otherBuyer, otherAgent, fraud])
+      expect(await read(reader)).toBe('not_found')
   })
 
   it("a buyer's offers come newest first, for the buyer and administrators", async () => {
