@@ -8,7 +8,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from './accept-offer'
 import { countOwnOffers } from './count-own-offers'
 import { createOffer } from './create-offer'
-import { getOffer, getOwnOffer } from './get-offer'
+import { getOffer, getOfferAsBuyer } from './get-offer'
 import { getOpenOffer } from './get-open-offer'
 import { listAgentOffers } from './list-agent-offers'
 import { listBuyerOffers } from './list-buyer-offers'
@@ -303,7 +303,8 @@ describe('reading', () => {
 
   it("an own offer is there for its buyer in any role, and nobody else's", async () => {
     const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
-    const read = (reader: UserDoc) => codeOf(getOwnOffer(actorOf(reader), { id: offer._id.toHexString() }))
+    const read = (reader: UserDoc) =>
+      codeOf(getOfferAsBuyer(actorOf(reader), { id: offer._id.toHexString() }))
     for (const role of ['user', 'agent', 'admin'] as const)
       expect(await read({ ...buyer, role })).toMatchObject({ status: 'accepted' })
     for (const reader of [agent, admin, otherBuyer, otherAgent, fraud])
