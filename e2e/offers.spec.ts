@@ -1,4 +1,13 @@
-import { expect, expectSoundEverywhere, newBuyer, newListing, people, send, signInQuietly } from './fixtures'
+import {
+  expect,
+  expectSoundEverywhere,
+  fillCard,
+  newBuyer,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+} from './fixtures'
 import { test, withoutScripts } from './support'
 
 const REQUESTS = '/dashboard/agent/requested-properties'
@@ -148,4 +157,51 @@ test('rivals of one home: a back-up says so before it is sent, waits, and is acc
     await expect(agent.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
     await expectSoundEverywhere(agent)
   })
+})
+
+test('a buyer who has become an agent pays the accepted offer, and nothing else of the buyers’ area', async ({
+  newPerson,
+}) => {
+  const [admin, agent, person, other] = [
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+  ]
+  await signInQuietly(admin, people.admin)
+  await signInQuietly(agent, people.agent)
+  const account = await newBuyer(person)
+  await newBuyer(other)
+  const { _id, title } = await newListing(agent, admin)
+  const offer = { propertyId: _id, offerAmount: 450_000 }
+  const { insertedId } = (await send(person, 'POST', '/api/offers', offer)) as { insertedId: string }
+  const foreign = (await send(other, 'POST', '/api/offers', offer)) as { insertedId: string }
+  await send(agent, 'PATCH', `/api/offers/accept/${insertedId}`)
+  await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
+  await signInQuietly(person, account)
+
+  await test.step('what is not their own offer leads to the own area', async () => {
+    for (const path of [
+      OFFERS,
+      `/dashboard/user/payment/${foreign.insertedId}`,
+      '/dashboard/user/receipt/none',
+    ]) {
+      await person.goto(path)
+      await expect(person).toHaveURL(/\/dashboard\/agent/)
+    }
+  })
+
+  await test.step('the payment waits for them, and leads to the receipt', async () => {
+    await person.goto('/dashboard')
+    await person.getByRole('link', { name: /^Pay: / }).click()
+    await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)
+    await fillCard(person, '4242 4242 4242 4242')
+    await person.getByRole('button', { name: 'Pay $450,000.00' }).click()
+    await expect(person).toHaveURL(`/dashboard/user/receipt/${insertedId}`)
+    await expect(person.getByRole('article', { name: 'Receipt' })).toContainText(title)
+    await person.getByRole('link', { name: 'Dashboard', exact: true }).last().click()
+    await expect(person).toHaveURL(/\/dashboard\/agent/)
+  })
+
+  await send(admin, 'DELETE', `/api/users/${account.id}`)
 })

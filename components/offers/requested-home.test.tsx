@@ -87,22 +87,28 @@ test('under offer is said where one is accepted, and whose turn it is where it i
   expect(offer('$480,000 by Buyer 1').queryByText('Waiting for the buyer')).toBeNull()
 })
 
-test('an offer stands for what its buyer offers, whatever the agent has asked for since', () => {
-  const at = '2025-01-06T10:00:00.000Z'
-  const countered = requestOf(1, 490_000, {
-    turn: 'buyer',
-    amounts: [
-      { by: 'buyer', amount: 450_000, at },
-      { by: 'agent', amount: 490_000, at: '2025-01-07T10:00:00.000Z' },
-    ],
-  })
-  show(homeOf([countered, requestOf(2, 460_000)]))
-  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 open offersHighest $460,000')
-  expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual(['50%'])
-  expect(screen.getByRole('article', { name: '$450,000 by Buyer 1' })).toHaveTextContent(
-    'You ask for $490,000',
-  )
-})
+test.each([
+  [440_000, 'Highest $450,000', '50%', '40%'],
+  [460_000, 'Highest $460,000', '60%', '50%'],
+])(
+  'an offer stands for what its buyer offers, whatever the agent has asked for since, beside one of %d',
+  (rival, highest, diamond, mark) => {
+    const countered = requestOf(1, 490_000, {
+      turn: 'buyer',
+      amounts: [
+        { by: 'buyer', amount: 450_000, at: '2025-01-06T10:00:00.000Z' },
+        { by: 'agent', amount: 490_000, at: '2025-01-07T10:00:00.000Z' },
+      ],
+    })
+    show(homeOf([countered, requestOf(2, rival)]))
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(`2 open offers${highest}`)
+    expect(screen.getByTestId('diamond')).toHaveStyle({ left: diamond })
+    expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual([mark])
+    expect(screen.getByRole('article', { name: '$450,000 by Buyer 1' })).toHaveTextContent(
+      'You ask for $490,000',
+    )
+  },
+)
 
 test('a home that is gone has its offers, without a line where none is open', () => {
   show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { dashboardHome, paths, withRefresh } from '@/lib/paths'
 import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
-import { getOwnOffer } from '@/lib/services/offers/get-offer'
+import { getOfferAsBuyer } from '@/lib/services/offers/get-offer'
 
 export type OwnOffer = {
   actor: Actor
@@ -36,7 +36,7 @@ export async function requireOwnOffer(
 }
 
 const findOwnOffer = (actor: Actor, input: { id: string }): Promise<OfferDto | null> =>
-  getOwnOffer(actor, input).catch((error: unknown) => {
+  getOfferAsBuyer(actor, input).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
   })

@@ -12,7 +12,7 @@ export async function getOffer(actor: Actor, { id }: { id: string }): Promise<Of
 }
 
 /** One offer that the person made, whatever their role is now; else `not_found`. */
-export async function getOwnOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
+export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   const offer = await readOffer(actor, id)
   if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
   return answer(offer)

@@ -39,6 +39,17 @@ const amountsOf = async (limit = 24) => {
   }
 }
 
+it('ranks what the buyers offer, whatever the agent has asked for since', async () => {
+  const at = new Date(NOW)
+  const amounts: OfferDoc['amounts'] = [
+    { by: 'buyer', amountMinor: toMinor(450_000), at },
+    { by: 'agent', amountMinor: toMinor(490_000), at },
+  ]
+  await offer(lake, 490_000, 2, { amounts, turn: 'buyer' })
+  await offer(lake, 460_000, 1)
+  expect((await amountsOf()).homes).toEqual([['Lake House', 460_000, 490_000]])
+})
+
 describe('the requests of an agent', () => {
   it('come by home, the newest request first, the open ones of a home by amount, then the others', async () => {
     await offer(lake, 430_000, 5)

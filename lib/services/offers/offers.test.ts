@@ -8,7 +8,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from './accept-offer'
 import { countOwnOffers } from './count-own-offers'
 import { createOffer } from './create-offer'
-import { getOffer } from './get-offer'
+import { getOffer, getOfferAsBuyer } from './get-offer'
 import { getOpenOffer } from './get-open-offer'
 import { listAgentOffers } from './list-agent-offers'
 import { listBuyerOffers } from './list-buyer-offers'
@@ -277,7 +277,6 @@ describe('reading', () => {
     for (const reader of [buyer, agent, admin]) {
       expect(await read(reader)).toEqual({
         _id: offer._id.toHexString(),
-        acceptedAt: expect.any(String),
         propertyId: listing._id.toHexString(),
         propertyImg: '/demo/lake-house.jpg',
         propertyImage: '/demo/lake-house.jpg',
@@ -294,11 +293,22 @@ describe('reading', () => {
         createdAt: offer.createdAt.toISOString(),
         decidedAt: offer.decidedAt?.toISOString(),
         amounts: [{ by: 'buyer', amount: 450_000, at: offer.createdAt.toISOString() }],
+        acceptedAt: offer.decidedAt?.toISOString(),
         transactionId: 'pi_1',
         paidAt: '1970-01-01T00:00:00.000Z',
       })
     }
     for (const reader of [otherBuyer, otherAgent, fraud]) expect(await read(reader)).toBe('not_found')
+  })
+
+  it("an own offer is there for its buyer in any role, and nobody else's", async () => {
+    const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
+    const read = (reader: UserDoc) =>
+      codeOf(getOfferAsBuyer(actorOf(reader), { id: offer._id.toHexString() }))
+    for (const role of ['user', 'agent', 'admin'] as const)
+      expect(await read({ ...buyer, role })).toMatchObject({ status: 'accepted' })
+    for (const reader of [agent, admin, otherBuyer, otherAgent, fraud])
+      expect(await read(reader)).toBe('not_found')
   })
 
   it("a buyer's offers come newest first, for the buyer and administrators", async () => {
