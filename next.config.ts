@@ -9,10 +9,10 @@ const SECURITY_HEADERS = [
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
 ]
 
-/** Nothing in what is no page is to be shown, run or framed. */
+/** Responses that are no pages must not be displayed, run or framed. */
 const ANSWER_POLICY = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }
 
-/** The addresses that are no page's: calls and files. Pages have the policy of `middleware.ts`, whose matcher leaves these out. */
+/** The addresses of calls and files. Pages have the policy of `middleware.ts`, whose matcher leaves these out. */
 const ANSWERS = [
   '/api',
   '/api/:path((?!docs$).*)',

@@ -21,7 +21,7 @@ const SEARCH = `${paths.properties}/search`
 const readsCached = (role: Role | undefined): boolean =>
   role === undefined || role === 'user' || role === 'fraud'
 
-/** Where a page is cached; `once`, of a search, is where it is rendered for who asks for it before anybody else. */
+/** The address that a page is cached under. `once`: where a search is rendered the first time that it is asked for. */
 type Cached = { address: string; once: string | null }
 
 /**
@@ -34,7 +34,7 @@ export function cachedPage({ pathname, searchParams }: Address, role: Role | und
   if (!readsCached(role)) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
-    // The page of the filters lists nothing, and is read by who has no JavaScript.
+    // The page of the filters lists nothing, and is read without JavaScript alone.
     if (query.view === 'filters') return null
     const text = encodeURIComponent(textOf(query, toDay(new Date())))
     const isSearch = query.location !== '' || hasFilters(query)

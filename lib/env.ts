@@ -232,7 +232,7 @@ const object = z.object({
     .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
     .register(notes, {
       meaning:
-        'how areas are shown to who has chosen nothing: `metric` (m²) or `imperial` (sq ft); they are stored in m²',
+        'how areas are shown to people who have chosen nothing: `metric` (m²) or `imperial` (sq ft); they are stored in m²',
       example: 'imperial',
     }),
   IMPORT_PICTURE_HOSTS: list().register(notes, {
@@ -256,7 +256,7 @@ const object = z.object({
     )
     .register(notes, {
       meaning:
-        'at least 16 characters; opens `GET /api/metrics` (Prometheus) to who sends `Authorization: Bearer <it>`; without it nothing is measured there',
+        'at least 16 characters; opens `GET /api/metrics` (Prometheus) to clients that send `Authorization: Bearer <it>`; without it nothing is measured there',
     }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .preprocess((value) => (value === '' ? undefined : value), web.optional())

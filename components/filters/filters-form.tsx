@@ -12,7 +12,7 @@ import { NO_FILTERS } from './filter-words'
 import { filtersOfQuery, withFilters } from './query-filters'
 import { useDraft } from './use-draft'
 
-/** All filters as a page of its own, for who has no JavaScript: a plain form that leads back to the list. */
+/** All filters as a page of its own, for browsers without JavaScript: a plain form that leads back to the list. */
 export function FiltersForm({ query }: { query: ExploreQuery }) {
   const { draft, change, faults } = useDraft(filtersOfQuery(query))
   const list = { ...query, view: 'list' as const }

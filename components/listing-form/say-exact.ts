@@ -7,5 +7,8 @@ import { type ListingFormMethods } from './use-draft'
 export function sayExact(form: ListingFormMethods): void {
   const accuracy = form.getValues('positionAccuracy')
   if (accuracy === 'exact' || accuracy === 'approximate') return
-  form.setValue('positionAccuracy', 'exact', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  form.setValue('positionAccuracy', 'exact', {
+    shouldDirty: true,
+    shouldValidate: form.formState.isSubmitted,
+  })
 }

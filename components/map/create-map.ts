@@ -9,7 +9,7 @@ export type MapStart =
   { bounds: Bounds; padding?: number; maxZoom?: number } | { center: Position; zoom: number }
 
 export type MapSettings = {
-  /** What the map is called by who reads the screen. */
+  /** The map's name for screen readers. */
   label: string
   start: MapStart
   /** `still` for a picture of a place; `cooperative` where the page around it must scroll on. */

@@ -13,7 +13,7 @@ export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { good: 'v'
 
 const ROW = '[data-queue-row]'
 
-/** A key is for what is typed into, or for the browser, where one of these is so. */
+/** True if the key belongs to a text field or to a shortcut of the browser. */
 const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, textarea, select'))
 

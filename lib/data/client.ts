@@ -88,7 +88,7 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
 /** A change that the database did not take in the time that people wait. */
 const late = () => new Error('The database did not take a change in time.')
 
-/** What is waited for a change, as a part of what is waited for two tries of a call. */
+/** Time limit of a change, as a multiple of the limit of one call. */
 const CHANGE = 1.5
 
 /**

@@ -258,7 +258,7 @@ export type JobDoc = {
   dueAt: Date
   /** Tries in a row that did not end it. */
   attempts: number
-  /** Counts who asked for it; one who asks while it is being done has it done again. */
+  /** Number of requests for it. One that is made while the job runs has it run again. */
   asked: number
   /** Until when a worker holds it; long ago: nobody does. */
   leaseUntil: Date

@@ -23,7 +23,7 @@ async function indexesOf(name: string): Promise<Found[]> {
 const essence = ({ key, unique = false, expireAfterSeconds }: Omit<Found, 'name'>) =>
   JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
 
-/** Every index that is missing, other than it should be, or that nobody knows. */
+/** Every index that is missing, differs from `INDEXES`, or is not in it. */
 export async function findIndexFaults(): Promise<IndexFault[]> {
   const faults: IndexFault[] = []
   for (const [collection, indexes] of Object.entries(INDEXES)) {

@@ -10,8 +10,8 @@ export type HistoryField = (typeof HISTORY_FIELDS)[number]
 type Value = number | string | null
 
 /**
- * True for a change that only those may know of who see rejected listings (D7): one that was mended and verified since
- * is nobody else's to judge by what it was.
+ * True for a change that only readers of rejected listings may see (D7). A listing that was mended and verified since is
+ * not judged by its past.
  */
 export const tellsOfRejection = (change: { field: HistoryField; from: Value; to: Value }): boolean =>
   change.field === 'status' &&

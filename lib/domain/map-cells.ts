@@ -46,7 +46,7 @@ export function boundsOfCell(cell: Cell): Bounds {
   }
 }
 
-/** Whether a shape has nothing of some bounds, all of them, or may have a part. */
+/** How much of some bounds a shape covers: nothing, all, or perhaps a part. */
 export type Relation = 'none' | 'some' | 'all'
 type Shape = (bounds: Bounds) => Relation
 
@@ -115,7 +115,7 @@ export function shapeOf({
   }
 }
 
-/** So much larger is a cell taken than it is, in degrees, so that no point is lost where a number was rounded. */
+/** Margin that is added to each cell, in degrees, so that rounding loses no point. */
 const ROUNDING = 1e-9
 
 const widened = ({ west, south, east, north }: Bounds): Bounds => ({

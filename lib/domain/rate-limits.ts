@@ -44,8 +44,8 @@ export type Budget = {
 }
 
 /**
- * How many times the points of a client all clients of its network have together, where a budget counts the client
- * alone: whoever has an IPv6 network of 65,536 clients (/48) has not 65,536 budgets.
+ * How many clients' worth of points one network has, where a budget counts the client alone: an IPv6 network of 65,536
+ * clients (/48) does not have 65,536 budgets.
  */
 export const NETWORK_POINTS = 4
 

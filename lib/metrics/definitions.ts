@@ -1,7 +1,7 @@
 type Definition<Label extends string = string> = {
   kind: 'counter' | 'gauge' | 'histogram'
   name: string
-  /** What is counted or measured, for `docs/metrics.md` and for who reads the answer. */
+  /** What is counted or measured, for `docs/metrics.md` and for people who read the answer. */
   help: string
   labels: readonly Label[]
   /** Upper ends of a histogram's steps, in seconds. */

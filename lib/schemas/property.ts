@@ -69,7 +69,7 @@ export const listPropertiesSchema = z
   .check(inRange)
 export type ListPropertiesInput = z.output<typeof listPropertiesSchema>
 
-/** How Explore shows what it found; `filters` is the form of all filters, for who has no JavaScript. */
+/** How Explore shows what it found; `filters` is the form of all filters, for browsers without JavaScript. */
 export const EXPLORE_VIEWS = ['list', 'map', 'filters'] as const
 export type ExploreView = (typeof EXPLORE_VIEWS)[number]
 

@@ -4,7 +4,7 @@ import { getEnv } from '@/lib/env'
 import { paths, withCallback } from '@/lib/paths'
 
 /**
- * The answer to who asks for a file without a session. A browser that follows a page's link is led to the login and back
+ * The answer to a request for a file without a session. A browser that follows a page's link is led to the login and back
  * to that page (D160), which would show the refusal as text; anything else is refused: throws `unauthenticated`.
  */
 export function withoutSession({ headers }: Request): Response {

@@ -19,7 +19,7 @@ export type Row = {
   /** As the table has it. */
   name: string
   against: Exclude<Against, 'single'>
-  /** The cookies of who reads, empty for a visitor. */
+  /** The reader's cookies, empty for a visitor. */
   cookie: string
   /** What is asked, one after the other; where each may be asked once only, there are many. */
   paths(): Promise<readonly string[]> | readonly string[]

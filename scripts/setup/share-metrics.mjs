@@ -1,7 +1,7 @@
 /** How long a worker may take to give its figures, in milliseconds; the others' go out without them. */
 const LIMIT_MS = 2_000
 
-/** A worker that has just died hears nothing, which is no fault of who asks. */
+/** A worker that has just died hears nothing, which is no fault of the one that asks. */
 const unheard = () => undefined
 
 /**

@@ -51,7 +51,7 @@ export const wordsOfListings = (
   ...listingWords(countWords(listings.map(({ searchText }) => wordsOf(searchText)))),
 ]
 
-/** The writes that add words, for who knows nothing of what is there. In the order of the ids, as `placeWrites`. */
+/** The writes that add words, for callers that do not know what is there. In the order of the ids, as `placeWrites`. */
 export const wordWrites = (docs: readonly WordDoc[]): AnyBulkWriteOperation<WordDoc>[] =>
   docs
     .toSorted((a, b) => (a._id < b._id ? -1 : 1))

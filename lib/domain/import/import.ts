@@ -9,7 +9,7 @@ export const COLUMN_NAME_LENGTH = 200
 /** How many errors an import keeps; it counts them all. */
 export const ERRORS_LIMIT = 1_000
 
-/** How an import stands: a person has sent it, a worker has begun, it came to its end, or to one that it should not. */
+/** State of an import: received, running, finished or failed. */
 export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 

@@ -13,7 +13,7 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type WaitingDto, type WaitsDto } from '@/lib/schemas/notices'
 
-/** So many are named; of more only that there are more. */
+/** How many are named; beyond that the page only says that there are more. */
 const NAMED = 3
 
 /** So many rows of a list are read, because some of them may wait for nobody any more. */

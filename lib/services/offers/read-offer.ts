@@ -18,7 +18,7 @@ export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
 }
 
 /**
- * The same for who is about to do something about it. Refuses a suspended account (403) before the offer is read, which
+ * The same for a person who is about to change it. Refuses a suspended account (403) before the offer is read, which
  * a suspended agent no longer may.
  */
 export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {

@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 
 /**
- * Which side of the offer the person answers for (D74). `forbidden` for who is neither, and for a buyer to whom the
+ * Which side of the offer the person answers for (D74). `forbidden` for a person who is on neither side, and for a buyer to whom the
  * agent has not answered anything: nobody accepts their own offer.
  */
 export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {

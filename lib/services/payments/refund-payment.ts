@@ -146,7 +146,10 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
   })
 }
 
-/** How long Stripe may take with a refund, in milliseconds: after that who asked was cut short, and Stripe's list has it. */
+/**
+ * How long a request to Stripe for a refund may take, in milliseconds. After that the process that asked was interrupted,
+ * and Stripe's list says whether the refund was made.
+ */
 const ASKING = 60_000
 
 /**
