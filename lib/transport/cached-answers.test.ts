@@ -22,15 +22,17 @@ Object.assign(process.env, {
 
 const store = new ContentStore()
 /** What stands for Next: it answers from the store, else it renders, and says how it did. */
+let html = HTML
+let etag = '"one"'
 const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
   const key = `page$${url.split('?')[0]}`
   const hit = await store.get(key, { kind: 'APP_PAGE' })
-  if (!hit) await store.set(key, { html: HTML, headers: { 'x-next-cache-tags': 'lists' } }, {})
-  response.setHeader('ETag', '"one"')
+  if (!hit) await store.set(key, { html, headers: { 'x-next-cache-tags': 'lists' } }, {})
+  response.setHeader('ETag', etag)
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   response.setHeader('X-Nextjs-Cache', hit ? 'HIT' : 'MISS')
   response.setHeader('X-Request-Id', 'of this request')
-  response.end(HTML)
+  response.end(html)
 })
 
 const server = createServer((asked, response) => void answerCached(asked, response, render))
@@ -86,6 +88,18 @@ it.each([
   const { headers, body } = await get('/about', { 'accept-encoding': accepted })
   expect(headers['content-encoding']).toBe(encoding)
   expect(String(decoded(body))).toBe(HTML)
+})
+
+it('sends the new page once the content has changed, not what was encoded before', async () => {
+  await warm('/about')
+  await get('/about', { 'accept-encoding': 'gzip' })
+  await store.revalidateTag('lists')
+  ;[html, etag] = ['new', '"two"']
+  await get('/about')
+  await get('/about')
+  const { headers, body } = await get('/about', { 'accept-encoding': 'gzip' })
+  expect([headers.etag, String(gunzipSync(body))]).toEqual(['"two"', 'new'])
+  ;[html, etag] = [HTML, '"one"']
 })
 
 it('says that a reader has it already', async () => {

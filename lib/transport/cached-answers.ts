@@ -50,13 +50,28 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
-/** What is repeated of an answer, beside its page, and the page as it is sent, which goes when the store drops the page. */
-type Repeated = {
-  headers: [string, OutgoingHttpHeader][]
-  etag: string
-  encoded: Map<Encoding, Promise<Buffer>>
-}
+/** What is repeated of an answer beside its page; it goes when the store drops the page. */
+type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
 const repeated = new WeakMap<Page, Repeated>()
+
+/** How much is kept of pages as they are sent, in bytes; the least used go first. */
+const BODIES_BYTES = 24 * 1024 * 1024
+type Body = { etag: string; bytes: Buffer }
+/** By how they are encoded and the key that the store has the page under. */
+const bodies = new LRUCache<string, Body>({
+  maxSize: BODIES_BYTES,
+  sizeCalculation: ({ bytes }, name) => bytes.byteLength + name.length,
+})
+
+/** The page as it is sent, encoded again where it is another one than the last time. */
+async function bodyOf(key: string, html: string, etag: string, encoding: Encoding): Promise<Buffer> {
+  const name = `${encoding} ${key}`
+  const known = bodies.get(name)
+  if (known?.etag === etag) return known.bytes
+  const bytes = await ENCODERS[encoding](html)
+  bodies.set(name, { etag, bytes })
+  return bytes
+}
 
 /** Headers of one request and its connection, and of how its body came. */
 const OWN = new Set([
@@ -92,7 +107,8 @@ export async function answerCached(
   const key = isForPage(request) ? keys.get(address) : undefined
   const page = (key !== undefined && store().peek?.(key)) || null
   const known = page && repeated.get(page)
-  if (page?.html !== undefined && known) return send(request, response, page.html, known)
+  if (key !== undefined && page?.html !== undefined && known)
+    return send(request, response, { key, html: page.html, ...known })
   await olderRendering(address)
   const given: Hit[] = []
   await rendering(address, () => hits.run(given, () => render(request, response)))
@@ -160,15 +176,13 @@ function remember(address: string, response: ServerResponse, [hit, ...others]: H
       value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
     ),
     etag,
-    encoded: new Map(),
   })
 }
 
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  html: string,
-  { headers, etag, encoded }: Repeated,
+  { key, html, headers, etag }: Repeated & { key: string; html: string },
 ): Promise<void> {
   for (const [name, value] of headers) response.setHeader(name, value)
   if (fresh(request.headers, { etag })) {
@@ -179,9 +193,7 @@ async function send(
   }
   const accepted = new Negotiator(request).encodings(ENCODINGS)
   const encoding = ENCODINGS.find((one) => accepted.includes(one)) ?? 'identity'
-  const made = encoded.get(encoding) ?? ENCODERS[encoding](html)
-  encoded.set(encoding, made)
-  const body = await made
+  const body = await bodyOf(key, html, etag, encoding)
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', body.byteLength)
   response.end(body)
