@@ -43,6 +43,11 @@ it.each([
   expect(screen.getByRole('listitem')).toHaveTextContent(text)
 })
 
+it('tells that pictures are others where there are as many', () => {
+  render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'pictures', from: 3, to: 3 }]} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent('Jan 6, 2025Pictures changed')
+})
+
 it('is not there for a listing without a history', () => {
   const { container } = render(<PriceHistory property={PROPERTY} history={[]} />)
   expect(container).toBeEmptyDOMElement()

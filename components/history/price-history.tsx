@@ -71,7 +71,7 @@ function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
       const what = `${count} ${count === 1 ? 'picture' : 'pictures'}`
       return {
         icon: <Images className={ICON} aria-hidden />,
-        words: `${what} ${row.added > 0 ? 'added' : 'removed'}`,
+        words: count === 0 ? 'Pictures changed' : `${what} ${row.added > 0 ? 'added' : 'removed'}`,
       }
     }
     case 'sold':

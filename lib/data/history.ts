@@ -9,7 +9,8 @@ const LATEST_FIRST: Order = [['at', -1]]
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 
 /** What of a listing its history tells: prices in minor units, how many pictures it has. */
-type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status' | 'images'>
+type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status' | 'images'> &
+  Partial<Pick<PropertyDoc, 'image'>>
 
 const tell = ({ minPriceMinor, maxPriceMinor, status, images }: Told) => ({
   minPrice: minPriceMinor,
@@ -32,12 +33,20 @@ export const firstChanges = (listing: Told): Change[] => {
   ]
 }
 
-/** What its history tells of a listing that was one and is the other. */
+const picturesOf = ({ images, image }: Told): string => (images?.map(({ url }) => url) ?? [image]).join('\n')
+
+/**
+ * What its history tells of a listing that was one and is the other. Pictures of which others stand in the place of some,
+ * or the same in another order, are told too: then there are as many as before.
+ */
 export function changesBetween(before: Told, after: Told): Change[] {
   const [was, is] = [tell(before), tell(after)]
   const fields = Object.keys(was) as (keyof typeof was & HistoryField)[]
+  const areOthers = picturesOf(before) !== picturesOf(after)
   return fields.flatMap((field) =>
-    was[field] === is[field] ? [] : [{ field, from: was[field], to: is[field] }],
+    was[field] === is[field] && !(field === 'pictures' && areOthers)
+      ? []
+      : [{ field, from: was[field], to: is[field] }],
   )
 }
 

@@ -70,10 +70,10 @@ function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'unverifie
 
 function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow[] {
   const [status, pictures] = [of.get('status'), of.get('pictures')]
-  const added = isNumber(pictures?.to) && isNumber(pictures.from) ? pictures.to - pictures.from : 0
+  const added = isNumber(pictures?.to) && isNumber(pictures.from) ? pictures.to - pictures.from : null
   return [
     ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
-    ...(added === 0 ? [] : [{ at, kind: 'pictures', added } as const]),
+    ...(added === null ? [] : [{ at, kind: 'pictures', added } as const]),
   ]
 }
 

@@ -239,7 +239,10 @@ describe('the history of a listing (D149)', () => {
     await decideProperty(actorOf(admin), { id, status: 'verified' })
     await change(id, { maxPrice: 420_000 })
     await change(id, { images: [{ url: picture('one') }, { url: picture('two') }] })
+    await change(id, { images: [{ url: picture('two') }, { url: picture('one') }] })
+    await change(id, { images: [{ url: picture('two') }, { url: picture('one'), caption: 'In June' }] })
     expect(await history(id)).toEqual([
+      ['pictures', 2, 2],
       ['status', 'verified', 'pending'],
       ['pictures', 1, 2],
       ['maxPrice', 430_000, 420_000],
