@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import { type Page, type Response } from '@playwright/test'
 import { expect, people, signInQuietly } from './fixtures'
 import { expectSound, listingsFor, tabTo, test } from './support'
 
@@ -20,9 +20,22 @@ function mapFiles(page: Page): string[] {
   return asked
 }
 
+/** How many of the scripts that the page has loaded have the map's library in them. */
+function mapScripts(page: Page): () => Promise<number> {
+  const scripts: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  })
+  return async () => {
+    const texts = await Promise.all(scripts.map((script) => script.text()))
+    return texts.filter((text) => text.includes('maplibregl-canvas')).length
+  }
+}
+
 test('the map by keys: opened, moved, a home found on it, an area drawn and cleared', async ({ page }) => {
   await signInQuietly(page, people.buyer)
   const asked = mapFiles(page)
+  const libraries = mapScripts(page)
   const home = (await listingsFor(page)).find(({ latitude }) => latitude !== undefined)
   if (home?.latitude === undefined || home.longitude === undefined) throw new Error('no home has a place')
   const { latitude, longitude } = home
@@ -31,6 +44,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
     await page.goto('/properties')
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(asked).toEqual([])
+    expect(await libraries()).toBe(0)
     await tabTo(page, page.getByRole('link', { name: 'Map', exact: true }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/properties?view=map')
@@ -38,6 +52,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
       page.getByRole('list', { name: 'Homes on the map' }).getByRole('button').first(),
     ).toBeVisible()
     expect(asked).toEqual(expect.arrayContaining(['/map/worker.mjs', '/map/countries.json']))
+    expect(await libraries()).toBeGreaterThan(0)
   })
 
   await test.step('the arrow keys move it, and the list follows', async () => {
