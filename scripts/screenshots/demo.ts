@@ -137,6 +137,8 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
         await page.getByText('Title is required.').waitFor()
       },
     },
+    { name: 'agent-import', path: '/dashboard/agent/import', as: 'agent' },
+    { name: 'user-notices', path: '/dashboard/notices', as: 'buyer' },
     { name: 'agent-my-properties', path: '/dashboard/agent/my-properties', as: 'agent' },
     {
       name: 'dialog-update-property',
