@@ -1,7 +1,8 @@
 import * as jwt from 'next-auth/jwt'
+import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { readToken } from './session'
 
-const SECRET = 'a-secret-of-the-tests-of-32-characters'
+const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const NAME = 'next-auth.session-token'
 
 let jar: { name: string; value: string }[] = []
@@ -11,18 +12,7 @@ jest.mock('next-auth/jwt', () => {
   return { ...actual, getToken: jest.fn(actual.getToken) }
 })
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    MONGODB_URI: 'mongodb://127.0.0.1:1/none',
-    NEXTAUTH_URL: 'http://localhost:3000',
-    NEXTAUTH_SECRET: SECRET,
-    STRIPE_SECRET_KEY: 'sk_test_unused',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
-    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
-    CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  })
-})
+beforeAll(() => void Object.assign(process.env, UNUSED_SETTINGS))
 beforeEach(() => {
   jar = []
   jest.restoreAllMocks()

@@ -3,22 +3,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
+import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { answerCached, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
 
-const SECRET = 'a-secret-of-the-tests-of-32-characters'
+const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
 
-Object.assign(process.env, {
-  MONGODB_URI: 'mongodb://127.0.0.1:1/none',
-  NEXTAUTH_URL: 'http://localhost:3000',
-  NEXTAUTH_SECRET: SECRET,
-  STRIPE_SECRET_KEY: 'sk_test_unused',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
-  STRIPE_WEBHOOK_SECRET: 'whsec_unused',
-  CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-})
+Object.assign(process.env, UNUSED_SETTINGS)
 
 const store = new ContentStore()
 /** What stands for Next: it answers from the store, else it renders, and says how it did. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { freePort } from '../support/application'
+import { UNUSED_SETTINGS } from '../support/unused-settings'
 import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { Session } from '../support/session'
@@ -59,14 +60,10 @@ beforeAll(async () => {
   if (!given) engine = await spawnMongo(mkdtempSync(join(tmpdir(), 'keystead-standalone-mongo-')))
   port = await freePort()
   settings = {
+    ...UNUSED_SETTINGS,
     MONGODB_URI: databaseUri(engine?.uri ?? given ?? '', `standalone_${randomBytes(6).toString('hex')}`),
     NEXTAUTH_URL: `http://localhost:${port}`,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-    STRIPE_SECRET_KEY: 'sk_test_unused',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_unused',
-    STRIPE_WEBHOOK_SECRET: 'whsec_unused',
-    CLOUDINARY_URL: 'cloudinary://key:secret@homes',
-    SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'warn',
     PORT: String(port),
   }
