@@ -622,7 +622,7 @@ it('people come and sign in', async () => {
   noteRoute('/api/auth/session')
   expect((await session.get('/auth/refresh')).status).toBe(307)
   noteRoute('/auth/refresh')
-  const large = { raw: 'x'.repeat(100_000), headers: { 'content-type': 'text/plain' } }
+  const large = { raw: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
   expect((await nobody.post('/login', undefined, large)).status).toBe(413)
   noteRoute('/form-too-large')
   await act(nobody, '/login', 'signInAction', { email: user.email, password: PASSWORD })
