@@ -226,6 +226,23 @@ it('what administrators do to accounts, by REST and by the form', async () => {
   ])
 })
 
+it('an administrator who reads the document of an application; its own person is told of nowhere', async () => {
+  const accountId = await idOf(own.db, 'admin@keystead.test')
+  const [buyer, admin] = [await demoSession('buyer', own.site), await demoSession('admin', own.site)]
+  const document = new FormData()
+  document.set('document', new Blob(['%PDF-1.7 hidden'], { type: 'application/pdf' }), 'license.pdf')
+  await buyer.post('/api/agent-applications/document', undefined, { raw: document })
+  const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+  const { insertedId } = (await buyer.post('/api/agent-applications', given)).body as { insertedId: string }
+  const path = `/api/agent-applications/${insertedId}/document`
+  expect((await buyer.get(path)).status).toBe(200)
+  const lines = await told(1, async () => expect((await admin.get(path)).status).toBe(200))
+  const targetId = await idOf(own.db, BUYER)
+  expect(lines.filter(({ event }) => event !== 'sign-in')).toMatchObject([
+    { event: 'document-read', outcome: 'succeeded', accountId, targetId },
+  ])
+})
+
 /** What has been sent and must not be told, beside what says itself that it is hidden. */
 const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
 

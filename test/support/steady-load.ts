@@ -3,6 +3,12 @@ import { Agent, request } from 'node:http'
 /** How often requests go out, in milliseconds. */
 const TICK_MS = 10
 
+/**
+ * A connection that has waited so long for its next request is given up, in milliseconds: before the server does so, which
+ * could meet a request that is on its way. So must a proxy (docs/operations.md).
+ */
+const IDLE_MS = 3_000
+
 export type Load = {
   asked: number
   /** Why requests had no answer, or which other answer than 200 they had. */
@@ -20,7 +26,7 @@ export function steadyLoad(
   paths: readonly string[],
   perSecond: number,
 ): { stop(): Promise<Load> } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS })
   const load: Load = { asked: 0, failed: [], slowest: 0 }
   const open = new Set<Promise<void>>()
 
