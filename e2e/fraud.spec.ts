@@ -174,7 +174,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await expectSoundEverywhere(buyer)
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-    await expect(row.getByText('Rejected')).toBeVisible()
+    await expect(row.getByText('Rejected').first()).toBeVisible()
     await expect(row.getByText('The listing is no longer on the site.')).toBeVisible()
     await expectSoundEverywhere(buyer)
   })
