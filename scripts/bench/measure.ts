@@ -1,4 +1,4 @@
-import { type Asker, type Loaded } from './load'
+import { type Asker, BUSIEST, type Loaded } from './load'
 import { type Against, FLOORS, type Row } from './rows'
 import { pathOfSize, sizeOf, type Yardstick } from './yardstick'
 
@@ -16,6 +16,8 @@ export type Measured = {
   /** Of the answer's body. */
   bytes: number
   perSecond: number
+  /** The asking process could ask no faster: the site answers at least so much. */
+  isAtLeast: boolean
   against: Against
   otherPerSecond: number
   ratio: number
@@ -24,7 +26,7 @@ export type Measured = {
   floor: number
 }
 
-type Round = Pick<Measured, 'perSecond' | 'otherPerSecond' | 'ratio'>
+type Round = Pick<Measured, 'perSecond' | 'isAtLeast' | 'otherPerSecond' | 'ratio'>
 
 /** Something that is asked for, and what must come. */
 type Target = { site: string; paths: readonly string[]; cookie: string; bytes: number; isOnce: boolean }
@@ -43,10 +45,14 @@ async function ask(asker: Asker, target: Target, seconds: number): Promise<Loade
 }
 
 /** How many answers a second the target gives. Throws where it gives none. */
-async function rateOf(asker: Asker, target: Target, seconds: number): Promise<number> {
-  const { perSecond } = await ask(asker, target, seconds)
+async function rateOf(
+  asker: Asker,
+  target: Target,
+  seconds: number,
+): Promise<{ perSecond: number; isAtLeast: boolean }> {
+  const { perSecond, busy } = await ask(asker, target, seconds)
   if (perSecond === 0) throw new Error(`${target.site}${target.paths[0]}: no answer in ${seconds} s`)
-  return perSecond
+  return { perSecond, isAtLeast: busy > BUSIEST }
 }
 
 /** What a site answers to this reader: the first of the paths says how large an answer is. */
@@ -79,9 +85,15 @@ export async function compare(
   for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
   const rounds: Round[] = []
   while (rounds.length < ROUNDS) {
-    const perSecond = await rateOf(asker, page, seconds)
-    const otherPerSecond = await rateOf(asker, other, seconds)
-    rounds.push({ perSecond, otherPerSecond, ratio: perSecond / otherPerSecond })
+    const { perSecond, isAtLeast } = await rateOf(asker, page, seconds)
+    const compared = await rateOf(asker, other, seconds)
+    if (compared.isAtLeast) throw new Error(`${other.site}${other.paths[0]}: faster than can be asked`)
+    rounds.push({
+      perSecond,
+      isAtLeast,
+      otherPerSecond: compared.perSecond,
+      ratio: perSecond / compared.perSecond,
+    })
   }
   rounds.sort((one, next) => one.ratio - next.ratio)
   const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i])
