@@ -45,7 +45,7 @@ export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
 
-/** Which part of Explore's search that found nothing to leave out; none where no filter is set. */
+/** For a search of Explore that found nothing: which part of it to leave out. Empty where no filter is set. */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
   total > 0 || !hasFilters(query)
     ? []
