@@ -54,7 +54,7 @@ function refusedArea(error: unknown) {
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
 
-/** Which part of Explore's search that found nothing to leave out; none where no filter is set. */
+/** For a search of Explore that found nothing: which part of it to leave out. Empty where no filter is set. */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
   total > 0 || !hasFilters(query)
     ? []

@@ -6,7 +6,7 @@ import { type ActionResult } from '@/lib/domain/result'
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** A server action as a form posts it, with and without JavaScript; the page is drawn anew with what came of it. */
+/** A server action as a form posts it, with and without JavaScript; the page is drawn again with what came of it. */
 export const formAction =
   <Input>(action: (input: Input) => Promise<ActionResult<unknown>>): FormAction =>
   (_state, form) =>

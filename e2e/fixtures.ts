@@ -286,7 +286,7 @@ async function settled(): Promise<boolean> {
   return 'axe' in window
 }
 
-/** What axe finds wrong on a page without frames. By `AxeBuilder` each look would bring the script anew, twice. */
+/** What axe finds wrong on a page without frames. By `AxeBuilder` each look would bring the script again, twice. */
 async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
   return page.evaluate(async (options) => {
     const { axe } = window as typeof window & { axe: typeof axeCore }

@@ -32,7 +32,7 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
     .getByRole('link', { name: /^Requested Properties/ })
   let offer = ''
 
-  await test.step('the open page shows it without being loaded anew', async () => {
+  await test.step('the open page shows it without being loaded again', async () => {
     await page.goto('/dashboard/agent/profile')
     // That the person is an agent, and the listing verified.
     await expect(bell).toHaveAccessibleName('Notices, 2 new')

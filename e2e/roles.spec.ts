@@ -13,7 +13,7 @@ const LINKS = [
 const LINKS_WIDTH = 900
 const PERSON_WIDTH = 1024
 
-/** Explore with all that the demo lists in one part. */
+/** Explore with all that the demo lists on one page. */
 const ALL = '/properties?show=96'
 
 /** Where a page before has loaded a larger copy of a picture, Chromium takes that one, and says so of the preload. */

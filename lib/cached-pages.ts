@@ -1,6 +1,7 @@
 import { toDay } from './domain/dates'
 import { writeFilters } from './domain/filter-texts'
 import { areRelative, hasFilters } from './domain/listing-filters'
+import { reach } from './domain/permissions'
 import { type Role } from './domain/user'
 import { paths } from './paths'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
@@ -17,9 +18,9 @@ const LISTING = /^\/properties\/[^/]+$/
 const PLACE = /^\/homes\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
-/** Whether a role reads what is cached for buyers; agents and administrators see more, and have their pages rendered. */
+/** Whether a role reads what is cached for buyers; roles that see rejected listings as well have the pages rendered. */
 const readsCached = (role: Role | undefined): boolean =>
-  role === undefined || role === 'user' || role === 'fraud'
+  role === undefined || reach(role, 'property:read-rejected') === null
 
 /** The address that a page is cached under. `once`: where a search is rendered the first time that it is asked for. */
 type Cached = { address: string; once: string | null }

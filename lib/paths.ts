@@ -48,9 +48,9 @@ export const paths = {
   mapWorker: '/map/worker.mjs',
   mapFile: (name: string) => `/map/${name}.json`,
   homes: '/homes',
-  /** A further part of all places, after the one of this slug. */
+  /** A further page of all places, after the one of this slug. */
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
-  /** The homes of one place; with a cursor, a further part of them. */
+  /** The homes of one place; with a cursor, a further page of them. */
   place: (slug: string, cursor?: string | null) =>
     `/homes/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
@@ -122,7 +122,7 @@ export function safeCallback(raw: unknown): string {
 export const withCallback = (path: string, callback: string): string =>
   callback === paths.home ? path : `${path}?${CALLBACK_PARAM}=${encodeURIComponent(callback)}`
 
-/** The address that writes the session's token anew and then leads to a page of this site. */
+/** The address that rewrites the session's token and then leads to a page of this site. */
 export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
 /** Where a role's dashboard begins; a suspended account has one page. */

@@ -17,7 +17,7 @@ type RequestContext = {
 const holder = globalThis as typeof globalThis & { keysteadRequests?: AsyncLocalStorage<RequestContext> }
 const requests = (holder.keysteadRequests ??= new AsyncLocalStorage<RequestContext>())
 
-/** Makes all that follows part of the answer to this request; for who sees it before anything else does. */
+/** Makes all that follows part of the answer to this request; for what sees it before anything else does. */
 export const enterRequest = (context: Pick<RequestContext, 'requestId' | 'path'>): void =>
   requests.enterWith(context)
 

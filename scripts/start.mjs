@@ -29,7 +29,7 @@ if (workers === null) {
 } else if (workers === 1 || cluster.isWorker) {
   await serve(root, address)
 } else {
-  // Each worker reads the file of settings anew, so that a restart of the workers takes what has changed in it.
+  // Each worker reads the file of settings again, so that a restart of the workers takes what has changed in it.
   for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name]
   shareMetrics(cluster)
   keepWorkers(cluster, workers)

@@ -4,7 +4,7 @@ import { fieldsOf } from '@/app/form-action'
 import { type FormPost } from '@/components/users/form-state'
 import { type ActionResult } from '@/lib/domain/result'
 
-/** The fields that a refused form shows again. Passwords are typed anew. */
+/** The fields that a refused form shows again. Passwords have to be typed again. */
 const KEPT = ['fullName', 'email', 'remember']
 
 /**

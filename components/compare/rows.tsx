@@ -7,7 +7,7 @@ import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
 import { formatArea, formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus, UNDER_OFFER_WORD } from '@/lib/domain/property'
+import { isVerifiedStatus, UNDER_OFFER_WORD, verificationWord } from '@/lib/domain/property'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
@@ -72,7 +72,7 @@ function priceChange({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }:
 
 function status({ status: own, sold, underOffer }: ComparedListing): Cell {
   if (sold) return { reads: 'Sold' }
-  const word = isVerifiedStatus(own) ? 'Verified' : 'Not Verified'
+  const word = verificationWord(isVerifiedStatus(own))
   return { reads: underOffer ? `${word}, ${UNDER_OFFER_WORD.toLowerCase()}` : word }
 }
 

@@ -27,7 +27,7 @@ async function count(address: string, signal: AbortSignal): Promise<Count | null
 }
 
 /**
- * How many homes these filters find, asked anew when choosing rests; `null` until it is known, and where it cannot be
+ * How many homes these filters find, asked again when choosing rests; `null` until it is known, and where it cannot be
  * known. One question at a time: a new one ends the one before.
  */
 export function useCount(location: string, filters: Filters): Count | null {

@@ -20,7 +20,7 @@ export function CrashPage({ error, retry }: PageError) {
       actions={
         <>
           <RetryButton retry={retry} />
-          {/* A page of its own, loaded anew: what failed here may be what moves between pages. */}
+          {/* A page of its own, loaded again: what failed here may be what moves between pages. */}
           <a href={paths.home} className={buttonStyles({ variant: 'ghost' })}>
             Back to Home
           </a>

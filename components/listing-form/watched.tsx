@@ -8,7 +8,7 @@ import { changedFields, type Typed } from './values'
 
 type Watching = { control: ListingFormMethods['control'] }
 
-/** What stands in the form now. Each part that shows it watches it for itself, so that a key draws these alone anew. */
+/** What stands in the form now. Each part that shows it watches it by itself, so that a key redraws these alone. */
 export const useTyped = (control: Watching['control']): Typed => useWatch({ control }) as Typed
 
 /** How many features are chosen, or pictures there. */

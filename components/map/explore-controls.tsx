@@ -44,7 +44,7 @@ type AreaButtonsProps = {
   onClear: () => void
 }
 
-/** Draws an area, draws it anew, takes it away. */
+/** Draws an area, draws it again, takes it away. */
 export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps) => (
   <div ref={ref} className="map-corner-buttons">
     <button type="button" className="map-control" onClick={onDraw}>

@@ -14,14 +14,14 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   const { query, go } = useSearching()
   const { Part: ExploreMap, hasFailed, retry } = usePart(loadMap)
   const { location, verified } = query
-  const anew = { ...query, show: EXPLORE_PAGE_SIZE }
+  const fromTheStart = { ...query, show: EXPLORE_PAGE_SIZE }
 
   if (ExploreMap)
     return (
       <ExploreMap
         query={{ ...filtersOf(query), location, verified }}
-        onBounds={(bounds) => go({ ...anew, bounds })}
-        onArea={(area, bounds) => go({ ...anew, area, bounds })}
+        onBounds={(bounds) => go({ ...fromTheStart, bounds })}
+        onArea={(area, bounds) => go({ ...fromTheStart, area, bounds })}
         styleUrl={styleUrl}
       />
     )

@@ -11,7 +11,9 @@ export const RADIUS: Record<PositionAccuracy, number> = { exact: 0, approximate:
 
 type Placed = { latitude?: number; longitude?: number; positionAccuracy?: PositionAccuracy }
 
-/** Where these homes lie, each place once; who reads exact points of homes "about here" sees here what buyers do. */
+/**
+ * Where these homes lie, each place once. People who read exact points of homes "about here" see here what buyers do.
+ */
 export function spotsOf(homes: readonly Placed[]): Spot[] {
   const spots = homes.flatMap(({ latitude, longitude, positionAccuracy: accuracy = 'exact' }) =>
     latitude === undefined || longitude === undefined

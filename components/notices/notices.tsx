@@ -31,7 +31,7 @@ export function Notices({ notices, markRead }: NoticesProps) {
       <ul className="border-t border-border-strong">
         {notices.map(({ id, title, text, at, isNew }) => (
           <li key={id} className="border-b border-border">
-            {/* A whole navigation: it leads on, and the numbers in the header are asked for anew. */}
+            {/* A whole navigation: it leads on, and the numbers in the header are asked for again. */}
             <a
               href={paths.notice(id)}
               className="grid gap-1 px-3 py-4 text-sm hover:bg-surface-hover focus-visible:-outline-offset-2"

@@ -1,9 +1,15 @@
 import Link from 'next/link'
-import { OFFER_STATUS_WORDS, OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
+import {
+  OFFER_STATUS_WORDS,
+  OFFER_STATUSES,
+  OFFER_STATUSES_IN_ORDER,
+  type OfferCounts,
+  type OfferStatus,
+} from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 
-/** The filters in the order of an offer's life; `null` shows all. */
-const FILTERS = [null, 'pending', 'accepted', 'bought', 'rejected'] as const
+/** The filters in their order; `null` shows all. */
+const FILTERS = [null, ...OFFER_STATUSES_IN_ORDER]
 
 /** The status that the address names, or `null` for all offers. */
 export const statusFilter = (text: unknown): OfferStatus | null =>

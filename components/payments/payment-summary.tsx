@@ -4,14 +4,15 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { isPayable, type OfferStatus } from '@/lib/domain/offer'
+import { isPayable, OFFER_STATUS_WORDS, type OfferStatus } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
 
+/** What was decided about the offer; a bought one was accepted. */
 const DECIDED: Record<OfferStatus, string | null> = {
   pending: null,
-  accepted: 'Accepted',
-  bought: 'Accepted',
-  rejected: 'Rejected',
+  accepted: OFFER_STATUS_WORDS.accepted,
+  bought: OFFER_STATUS_WORDS.accepted,
+  rejected: OFFER_STATUS_WORDS.rejected,
 }
 
 /** What is paid for, from whom, and how much. */

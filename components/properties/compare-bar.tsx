@@ -10,7 +10,7 @@ export const COMPARE_FORM = 'compare'
 type CompareBarProps = {
   /** How many are chosen. */
   count: number
-  /** Chosen listings that have no checkbox on this part of the list. */
+  /** Chosen listings that have no checkbox on this page of the list. */
   elsewhere: readonly string[]
   onClear: () => void
 }

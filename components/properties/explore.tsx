@@ -89,11 +89,12 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
 
   const go: Searching['go'] = (next) => follow({ ...next, location: typed() })
 
-  const anew = (change: Partial<ExploreQuery> = {}) => go({ ...chosen, show: EXPLORE_PAGE_SIZE, ...change })
+  const restart = (change: Partial<ExploreQuery> = {}) =>
+    go({ ...chosen, show: EXPLORE_PAGE_SIZE, ...change })
 
   const choose = (location: string) => {
     if (search.current) search.current.value = location
-    anew()
+    restart()
   }
 
   const reset = () => {
@@ -121,7 +122,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
             action={paths.properties}
             onSubmit={(event) => {
               event.preventDefault()
-              anew()
+              restart()
             }}
             className="relative flex min-w-0 flex-1 items-center gap-2 max-sm:noscript:basis-full"
           >
@@ -142,7 +143,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
               onChange={() => {
                 isTyped.current = true
                 clearTimeout(timer.current)
-                timer.current = setTimeout(anew, TYPING_PAUSE)
+                timer.current = setTimeout(restart, TYPING_PAUSE)
               }}
             />
             {writeFilters(chosen).map(([name, value]) => (
@@ -168,7 +169,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
             name="verified"
             value="true"
             checked={chosen.verified}
-            onChange={(event) => anew({ verified: event.target.checked })}
+            onChange={(event) => restart({ verified: event.target.checked })}
             className="pl-3 max-[74rem]:hidden"
           >
             Verified only

@@ -24,7 +24,7 @@ import { type WishlistActions } from './wishlist-button'
 type SavedPropertiesProps = {
   entries: WishlistEntryDto[]
   actions: Pick<WishlistActions, 'remove' | 'post'>
-  /** The listings that are chosen for a comparison at first, on this part of the list or not. */
+  /** The listings that are chosen for a comparison at first, on this page of the list or not. */
   chosen?: readonly string[]
 }
 

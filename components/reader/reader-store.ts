@@ -32,7 +32,7 @@ const changedAt = new Map<string, number>()
 
 export const currentReader = (): Reader => reader
 
-/** For `useSyncExternalStore`. Whoever reads last forgets all: another page asks anew. */
+/** For `useSyncExternalStore`. Whoever reads last forgets all: another page asks again. */
 export function subscribe(onChange: () => void): () => void {
   readers.add(onChange)
   return () => {

@@ -1,6 +1,6 @@
 import { BadgeCheck, Check, CircleDashed, Clock3, Handshake, Key, X } from 'lucide-react'
 import { OFFER_STATUS_WORDS } from '@/lib/domain/offer'
-import { PROPERTY_STATUS_WORDS, UNDER_OFFER_WORD } from '@/lib/domain/property'
+import { PROPERTY_STATUS_WORDS, UNDER_OFFER_WORD, verificationWord } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 import { SpriteIcon } from '../ui/sprite'
 
@@ -47,7 +47,7 @@ export function VerifiedMarker({
       iconClassName={onPicture && verified ? 'text-success' : undefined}
       className={className}
     >
-      {verified ? 'Verified' : 'Not Verified'}
+      {verificationWord(verified)}
     </Badge>
   )
 }

@@ -23,7 +23,7 @@ const hasBusiness = (role: Role): boolean => reach(role, 'user:update-business')
 
 type Save = Action<UpdateProfileInput, void>
 
-/** The Edit Profile button and its dialog. It begins anew with the profile each time it is opened. */
+/** The Edit Profile button and its dialog. It begins with the profile each time it is opened. */
 export function EditProfile({ profile, save }: { profile: ProfileDto; save: Save }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSaving, setIsSaving] = useState(false)

@@ -27,7 +27,7 @@ export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
     setIsPending(true)
     const answer = await answerOf(action({ token }))
     if (answer.ok) {
-      // A full navigation: everything that was drawn for a visitor is drawn anew for the person.
+      // A full navigation: everything that was drawn for a visitor is drawn again for the person.
       window.location.replace(answer.data.to)
       return
     }

@@ -47,7 +47,7 @@ export function LoginForm({ callback, error, notice, signIn, signInForm }: Login
       }),
     )
     if (answer.ok) {
-      // A full navigation: everything that was drawn for a visitor is drawn anew for the person.
+      // A full navigation: everything that was drawn for a visitor is drawn again for the person.
       window.location.replace(answer.data.to)
       return
     }

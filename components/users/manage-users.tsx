@@ -4,7 +4,14 @@ import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Us
 import { useRef, useState } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { reach } from '@/lib/domain/permissions'
-import { canBeReinstated, canBeSuspended, REINSTATED_ROLE, type Role, ROLE_CHANGES } from '@/lib/domain/user'
+import {
+  canBeReinstated,
+  canBeSuspended,
+  REINSTATED_ROLE,
+  type Role,
+  ROLE_CHANGES,
+  ROLE_WORDS,
+} from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
 import { liftingReason } from '@/lib/schemas/user'
@@ -17,7 +24,7 @@ import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { Menu, type MenuItem } from '../ui/menu'
-import { ROLE_WORDS, RoleBadge } from './role-badge'
+import { RoleBadge } from './role-badge'
 
 type UserActions = {
   changeRole: Action<{ id: string; role: Role }, void>
@@ -95,7 +102,7 @@ type Circumstances = {
 const ROLE_ICONS: Partial<Record<Role, LucideIcon>> = { agent: BriefcaseBusiness, admin: ShieldCheck }
 
 /** "Make administrator". */
-const promotion = (role: Role) => `Make ${ROLE_WORDS[role].toLowerCase()}`
+const promotion = (role: Role) => `Make ${ROLE_WORDS[role].one.toLowerCase()}`
 
 /** The allowed role changes, fraud for agents and its end, deletion for everyone; what is refused says why. */
 function itemsFor(
@@ -147,7 +154,7 @@ const roleOf = (
   { changeRole }: UserActions,
 ): Decision<ManagedUserDto> => ({
   id,
-  title: `Make ${name} an ${ROLE_WORDS[role].toLowerCase()}?`,
+  title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
   description: `${email} ${PROMISES[role] ?? ''} from the next click on.`,
   cancelLabel: 'Keep role',
   confirmLabel: promotion(role),

@@ -1,14 +1,6 @@
 import { Ban, BriefcaseBusiness, ShieldCheck, User } from 'lucide-react'
-import { type Role } from '@/lib/domain/user'
+import { type Role, ROLE_WORDS } from '@/lib/domain/user'
 import { Badge } from '../ui/badge'
-
-/** The roles as people read them. */
-export const ROLE_WORDS: Record<Role, string> = {
-  user: 'User',
-  agent: 'Agent',
-  admin: 'Administrator',
-  fraud: 'Fraud',
-}
 
 const LOOKS = {
   user: { tone: 'neutral', icon: User },
@@ -20,6 +12,6 @@ const LOOKS = {
 /** The role of an account as icon and word. */
 export const RoleBadge = ({ role }: { role: Role }) => (
   <Badge tone={LOOKS[role].tone} icon={LOOKS[role].icon}>
-    {ROLE_WORDS[role]}
+    {ROLE_WORDS[role].one}
   </Badge>
 )

@@ -59,7 +59,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     const answer = await answerOf(form.action(values))
     if (answer.ok) {
       setIsLeaving(true)
-      // A full navigation: nothing of the form stays, and the session is read anew.
+      // A full navigation: nothing of the form stays, and the session is read again.
       window.location.replace(answer.data.to)
       return
     }

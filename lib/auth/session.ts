@@ -70,7 +70,7 @@ export async function clearSession(): Promise<void> {
 }
 
 /**
- * Writes the session's token anew with the role that the database has now, for as long
+ * Rewrites the session's token with the role that the database has now, for as long
  * as it had left, and gives the role. Ends the session, and gives `null`, where the
  * token is not valid, its account is gone or the session has been ended.
  */

@@ -184,7 +184,7 @@ export type OfferDoc = {
   decidedAt: Date | null
   /** When it ends by itself (D73); stays when it is closed. Absent: the version before made it. */
   expiresAt?: Date
-  /** How many days it is good for, anew with each amount; absent: as many as by default. */
+  /** How many days it is good for, counted again from each amount; absent: as many as by default. */
   validDays?: number
   /** Who is to answer while it is pending; absent: the agent. */
   turn?: OfferParty

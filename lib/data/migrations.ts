@@ -57,7 +57,7 @@ async function dropIndex(db: Db, name: string, index: string): Promise<void> {
 /** So many listings are written in one call. */
 const BATCH = 1_000
 
-/** Works out anew what lists sort and filter by. */
+/** Works out again what lists sort and filter by. */
 async function deriveProperties(): Promise<void> {
   let writes: AnyBulkWriteOperation<PropertyDoc>[] = []
   const flush = async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
+  BOUGHT_OFFER,
   hasEnded,
   isBought,
   isClosed,
@@ -46,10 +47,9 @@ export async function findUndecidedOn(
 
 /** The offer that a listing was sold with, or `null`. */
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
-  collection('offers').findOne({ propertyId, status: { $in: OFFER_STATUSES.filter(isBought) } })
+  collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
 
 const [ACCEPTED = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-const [BOUGHT = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 
 /** The offers with these ids, in no order. */
 export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
@@ -61,7 +61,7 @@ export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
 /** What the buyer has bought last since then, or `null`. */
 export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferDoc | null> =>
   collection('offers').findOne(
-    { buyerId: new ObjectId(buyerId), status: BOUGHT, paidAt: { $gte: since } },
+    { buyerId: new ObjectId(buyerId), status: BOUGHT_OFFER, paidAt: { $gte: since } },
     { sort: { paidAt: -1, _id: 1 } },
   )
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { BOUGHT_OFFER } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 import { transaction } from './client'
 import { collection, type OfferDoc, type SalesMonthDoc } from './collections'
@@ -75,11 +76,11 @@ export const sumOf = (months: readonly Sums[]): Sums =>
 
 /** The bought offers on an agent's listings, the latest payment first. */
 export const findSalesOfAgent = (agentId: string): PageQuery<OfferDoc> =>
-  pageQuery('offers', { agentId: new ObjectId(agentId), status: 'bought' }, [['paidAt', -1]], 'sold')
+  pageQuery('offers', { agentId: new ObjectId(agentId), status: BOUGHT_OFFER }, [['paidAt', -1]], 'sold')
 
 /** Works out the months of every agent who has sold anything from the offers themselves. May run beside purchases. */
 export async function recountSales(): Promise<void> {
-  for (const agentId of await collection('offers').distinct('agentId', { status: 'bought' }))
+  for (const agentId of await collection('offers').distinct('agentId', { status: BOUGHT_OFFER }))
     await recountAgent(agentId)
 }
 
@@ -94,7 +95,7 @@ async function recountAgent(agentId: ObjectId): Promise<void> {
 /** The sums of each month with a sale, read offer by offer. */
 async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
   const months = new Map<string, Sums>()
-  for await (const offer of collection('offers').find({ agentId, status: 'bought' }, { session }))
+  for await (const offer of collection('offers').find({ agentId, status: BOUGHT_OFFER }, { session }))
     addToMonth(months, offer)
   return months
 }
@@ -115,7 +116,7 @@ function addToMonth(
   })
 }
 
-/** The months of every agent with a sale, worked out from all bought offers of a site, for who writes them into an empty database. */
+/** The months of every agent with a sale, worked out from all bought offers of a site, for an empty database. */
 export function monthsOf(bought: Iterable<OfferDoc>): SalesMonthDoc[] {
   const agents = new Map<string, Map<string, Sums>>()
   for (const offer of bought) {

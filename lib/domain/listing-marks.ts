@@ -1,6 +1,6 @@
 import { REDUCED_DAYS } from './listing-filters'
 
-/** So long a listing is marked as new: those that "listed in the last 7 days" finds. */
+/** For how many days a listing is marked as new, as in the filter "listed in the last 7 days". */
 export const NEW_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -1,12 +1,5 @@
 import { type NoticeRow, saying, told } from './notice-row'
-import { type Role } from './user'
-
-const ROLE_WORDS: Record<Role, string> = {
-  user: 'a buyer',
-  agent: 'an agent',
-  admin: 'an administrator',
-  fraud: 'a suspended agent',
-}
+import { ROLE_WORDS } from './user'
 
 /** What people are told of their own accounts. */
 export const ACCOUNT_NOTICES = {
@@ -16,7 +9,7 @@ export const ACCOUNT_NOTICES = {
     told: {
       person: told('profile', ({ role = 'user' }) => ({
         title: 'Your role has changed',
-        text: `An administrator has made you ${ROLE_WORDS[role]}. Your dashboard shows what you can do now.`,
+        text: `An administrator has made you ${ROLE_WORDS[role].inSentence}. Your dashboard shows what you can do now.`,
       })),
     },
   },

@@ -222,8 +222,17 @@ export const isPayable = (status: OfferStatus): boolean => leadsOn(status, 'sett
 export const isSpared = (status: OfferStatus, cause: OfferCause): boolean =>
   isOpen(status) && !leadsOn(status, 'close', cause)
 
+/** The status of an offer that has been paid. */
+export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
+
 /** The offer came to nothing. */
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
+
+/** The statuses in the order in which people read them: along an offer's way, and at the end what came to nothing. */
+export const OFFER_STATUSES_IN_ORDER: readonly OfferStatus[] = [
+  ...OFFER_STATUSES.filter((status) => !isClosed(status)),
+  ...OFFER_STATUSES.filter(isClosed),
+]
 
 /** True if the amount lies in the range, both ends included. All in minor units. */
 export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: number): boolean =>

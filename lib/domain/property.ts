@@ -51,6 +51,10 @@ export const isHidden = (status: PropertyStatus): boolean => status === 'rejecte
 /** An administrator has vouched for the listing. */
 export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
 
+/** What the marker of a listing says to people who did not list it (D7). */
+export const verificationWord = (isVerified: boolean): string =>
+  isVerified ? PROPERTY_STATUS_WORDS.verified : 'Not Verified'
+
 /** The sort options (D106 and D147), by their names in the query. */
 export const PROPERTY_SORTS = [
   'default',

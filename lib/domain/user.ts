@@ -2,6 +2,14 @@
 export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The words for each role, wherever people read them: one account, several, and a person within a sentence. */
+export const ROLE_WORDS: Record<Role, { one: string; several: string; inSentence: string }> = {
+  user: { one: 'User', several: 'Users', inSentence: 'a buyer' },
+  agent: { one: 'Agent', several: 'Agents', inSentence: 'an agent' },
+  admin: { one: 'Administrator', several: 'Administrators', inSentence: 'an administrator' },
+  fraud: { one: 'Fraud', several: 'Fraud', inSentence: 'a suspended agent' },
+}
+
 /** The person on whose behalf a service works; the role is read from the database in this request. */
 export type Actor = {
   id: string
@@ -20,6 +28,12 @@ export type DashboardRole = Exclude<Role, 'fraud'>
 
 /** True for the role of a suspended account, which changes nothing and has one page (D17). */
 export const isSuspended = (role: Role): role is Exclude<Role, DashboardRole> => role === 'fraud'
+
+/** True for the role of an administrator, of whom there is always one (D16). */
+export const isAdministrator = (role: Role): boolean => role === 'admin'
+
+/** True for the role that everyone begins with. */
+export const isBuyer = (role: Role): boolean => role === 'user'
 
 /** D17: the accounts that an administrator may suspend. */
 export const canBeSuspended = (role: Role): role is 'agent' => role === 'agent'

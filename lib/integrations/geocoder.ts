@@ -40,7 +40,7 @@ type Asked = {
   next: number
 }
 
-/** Next loads a module anew for each kind of entry; a process has one turn and one memory all the same. */
+/** Next loads a module again for each kind of entry; a process has one turn and one memory all the same. */
 const holder = globalThis as typeof globalThis & { keysteadGeocoder?: Asked }
 const asked = (): Asked =>
   (holder.keysteadGeocoder ??= {

@@ -38,7 +38,7 @@ it('forgets the values of a gauge that are no more', async () => {
   ])
 })
 
-it('takes over what the content store has counted, each time anew', async () => {
+it('takes over what the content store has counted, each time again', async () => {
   const reads = { page: { hit: 5, miss: 2 }, data: { hit: 0, miss: 1 } }
   Object.assign(globalThis, { [Symbol.for('keystead.content')]: { reads } })
   expect(await valueOf('keystead_content_reads_total', { kind: 'page', outcome: 'hit' })).toBe(5)

@@ -56,7 +56,7 @@ export type Operation<
   /** The status of a success, with the shape of its body; of a list, the shape of one item. */
   status: 200 | 201
   output: Output
-  /** True for a list: read in parts, `X-Total-Count` and `Link` in the answer. */
+  /** True for a list: read page by page, `X-Total-Count` and `Link` in the answer. */
   list?: true
   /** A second kind of success: its status and what it means; the body has the same shape. */
   also?: { status: 200; description: string }

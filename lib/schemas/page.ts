@@ -18,13 +18,13 @@ export const pageFields = {
         ),
         z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
       ),
-      { description: 'How many items this part holds at most.', examples: [20] },
+      { description: 'How many items this page holds at most.', examples: [20] },
     ),
     PAGE_LIMIT,
   ),
   cursor: z.optional(
     noted(cursorText, {
-      description: 'Where the part before ended: take it from its `Link` header as it is.',
+      description: 'Where the page before ended: take it from its `Link` header as it is.',
     }),
   ),
 }

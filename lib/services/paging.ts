@@ -59,7 +59,7 @@ async function approximateTotal<Row>(
 
 /**
  * One page of a list as its readers see it. A long list is not counted to its end (`isMore`), with `isTotalApproximate` no
- * further than the part costs.
+ * further than the page costs.
  * Throws `invalid_input` for a cursor that is not of this list's order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(

@@ -17,9 +17,9 @@ export const inlineHashes = (html: string): string[] =>
   )
 
 /**
- * What goes out with a page that is cached whole, by the key that it is cached under, which ends with "$" and its address: a policy that names its inline scripts
- * by their hashes, since a nonce is of one request (ADR 027), and how long others may keep it. What stands behind the
- * guard has that from the middleware.
+ * What goes out with a page that is cached whole, by the key that it is cached under, which ends with "$" and its
+ * address: a policy that names its inline scripts by their hashes, since a nonce is of one request (ADR 027), and how
+ * long others may keep it. What stands behind the guard has that from the middleware.
  */
 export function cachedPageHeaders(key: string, html: string): Record<string, string> {
   const isGuarded = key.includes(`$${paths.properties}/`)

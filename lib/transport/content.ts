@@ -39,7 +39,7 @@ function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[]
 }
 
 /**
- * Runs what changes content, and has all of it read anew that its transactions made stale: in this process from the
+ * Runs what changes content, and has all of it read again that its transactions made stale: in this process from the
  * next request on (D39), in all others within a second, also where this one ends in the middle (ADR 036). What
  * services declare themselves, since they are called from elsewhere too, adds to `changes`.
  */

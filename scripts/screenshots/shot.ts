@@ -18,7 +18,7 @@ export type Shot = {
   open?: (page: Page) => Promise<void>
 } & (
   | Place
-  /** What can be shown once only is made anew for each picture. */
+  /** What can be shown once only is made again for each picture. */
   | { arrange: () => Promise<Place> }
 )
 

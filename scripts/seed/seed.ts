@@ -114,7 +114,10 @@ async function insertAll(now = new Date()): Promise<void> {
   })
 }
 
-/** Seeds the database, or finishes what was cut short: everything is there or nothing, and what is counted is counted anew. */
+/**
+ * Seeds the database, or finishes what was cut short: everything is there or nothing, and what is counted is counted
+ * again.
+ */
 export async function seed(): Promise<void> {
   await mark(null)
   if (!(await hasAccounts())) await insertAll()

@@ -25,7 +25,7 @@ function isWritable(folder) {
 
 /**
  * The settings of the build, handed to Next as its own `server.js` does it; the folder that runs has no next.config.ts.
- * On a tree that is read only, scaled pictures are made anew each time in place of an error for each.
+ * On a tree that is read only, scaled pictures are made again each time in place of an error for each.
  * @param {string} root
  */
 function adoptBuild(root) {

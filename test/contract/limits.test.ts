@@ -499,7 +499,7 @@ describe('reads of what everyone may search', () => {
     expect(statuses).toEqual([...times(4 * POINTS, 200), 429])
   })
 
-  it('of Explore cost as many points as parts of the list; then the page says when to come again, and what was looked for stays', async () => {
+  it('of Explore cost as many points as pages of the list; then the page says when to come again, and what was looked for stays', async () => {
     const session = await demoSession('buyer', behind.site)
     const explore = (query: string) => session.get(`/properties${query}`, { headers: from('203.0.113.43') })
     const whole = await explore('?location=texas&show=480')

@@ -338,7 +338,7 @@ async function call(
   return answer
 }
 
-/** Reads a list from its beginning and on by cursor, three parts of it. */
+/** Reads a list from its beginning and on by cursor, three pages of it. */
 async function page(
   session: Session,
   name: OperationName,
@@ -346,10 +346,10 @@ async function page(
   query = '',
 ): Promise<void> {
   let next = `?limit=10${query}`
-  for (let part = 0; part < 3; part += 1) {
+  for (let pages = 0; pages < 3; pages += 1) {
     const { headers } = await call(session, name, params, undefined, next)
     const link = /^<[^>?]*(\?[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-    if (link === undefined) throw new Error(`${name} ends after ${part + 1} parts: it needs more rows`)
+    if (link === undefined) throw new Error(`${name} ends after ${pages + 1} pages: it needs more rows`)
     next = link
   }
   paged.add(name)
@@ -535,7 +535,7 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     await insertProperties(db, homes)
     const first = await new Session(site).get('/homes/paging-bay')
     const next = /href="(\/homes\/paging-bay\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
-    if (next === undefined) throw new Error('the place has one part only')
+    if (next === undefined) throw new Error('the place has one page only')
     return ['/homes/paging-bay', next.replaceAll('&amp;', '&')]
   },
 }
@@ -562,7 +562,7 @@ async function partsOf(path: string): Promise<string[]> {
   const most = `${path}?show=${LIST_LIMIT}`
   const { body } = await session.get(most)
   const next = /href="([^"]+\?cursor=[^"]+)"/.exec(String(body))?.[1]
-  if (next === undefined) throw new Error(`${path} has one part only`)
+  if (next === undefined) throw new Error(`${path} has one page only`)
   return [path, most, next.replaceAll('&amp;', '&')]
 }
 
@@ -681,7 +681,7 @@ it.each([
   }
 })
 
-it('the password is set anew', async () => {
+it('the password is set again', async () => {
   await act(new Session(site), '/reset-password', 'changePasswordAction', {
     token,
     password: 'another-secret',

@@ -229,7 +229,7 @@ describe('properties', () => {
     })
   })
 
-  it('come in parts', async () => {
+  it('come page by page', async () => {
     await list(agent)
     const query = { location: LOCATION, limit: '1' }
     const { headers } = await answerTo(buyer.session, 200, 'GET /properties', { query })
@@ -239,7 +239,7 @@ describe('properties', () => {
     })
   })
 
-  it("are answered under RESO's names, part by part", async () => {
+  it("are answered under RESO's names, page by page", async () => {
     const query = {
       $filter: "StandardStatus eq 'Active'",
       $orderby: 'ListPrice desc',

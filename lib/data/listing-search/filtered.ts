@@ -126,8 +126,8 @@ async function count(found: Found, few: readonly Filter<PropertyDoc>[] | null): 
 }
 
 /**
- * The listings that the search finds, in this order, which this index has. `findFew` gives the filters for those of few places, where the
- * location says so; `null` where it does not.
+ * The listings that the search finds, in this order, which this index has. `findFew` gives the filters for those of few
+ * places, where the location says so; `null` where it does not.
  */
 export function findFiltered(
   search: FilteredSearch,
@@ -190,7 +190,7 @@ export function findFiltered(
   }
 }
 
-/** The part of a list for which a count looks at places as a page does. */
+/** How long the page is as which a count looks at places. */
 const PAGE_OF_COUNT = 100
 
 /** These listings with all their fields, in the order in which they are given; without those that have gone meanwhile. */

@@ -80,7 +80,7 @@ const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
     fixed: { rank: listRank(status) },
   }))
 
-/** How many places, and listings in them, a search reads by their ids for each row of the part; together under ten. */
+/** How many places, and listings in them, a search reads by their ids for each row of the page; together under ten. */
 const PLACES_PER_ROW = 4
 const LISTINGS_PER_ROW = 5
 
@@ -105,8 +105,9 @@ export const placeSearchOf = ({ location, verified, includeRejected }: PropertyQ
 })
 
 /**
- * The listings that the query finds, in one of the list's orders, by what is so at this moment. A search looks at its places first. Where these have
- * few listings, all of them are read and sorted here; otherwise the index of the order is read until enough are found.
+ * The listings that the query finds, in one of the list's orders, by what is so at this moment. A search looks at its
+ * places first. Where these have few listings, all of them are read and sorted here; otherwise the index of the order
+ * is read until enough are found.
  */
 export function findProperties(
   query: PropertyQuery,

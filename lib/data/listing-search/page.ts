@@ -32,7 +32,7 @@ export type PageQuery<Row> = {
 /** How many there are, or where they are not all counted at least so many. */
 export type Counted = { count: number; isAll: boolean }
 
-/** As far as a list is counted: who asks again and again what a list of any length holds buys no more than this. */
+/** As far as a list is counted: asking again and again how long a list is costs no more than this. */
 export const COUNTED = 1_000
 
 /**

@@ -119,7 +119,7 @@ const countPart = (from: string, until: string | undefined): Promise<Counts[]> =
     .toArray()
 
 /**
- * Counts every place anew, and adds the words of their locations. May run in several processes at once, but not while
+ * Counts every place again, and adds the words of their locations. May run in several processes at once, but not while
  * listings change.
  */
 export async function rebuildPlaces(): Promise<void> {

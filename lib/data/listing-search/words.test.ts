@@ -144,7 +144,7 @@ describe('a common word', () => {
     expect(await common()).toEqual([])
   })
 
-  it('is known where the words are worked out anew', async () => {
+  it('is known where the words are worked out again', async () => {
     await insertApart(houses(RARE + 1))
     await db.collection('words').deleteMany({})
     await rebuildListingWords()
@@ -196,7 +196,7 @@ describe('the words', () => {
     expect((await finds('faro')).managed).toHaveLength(3)
   })
 
-  it('are worked out anew as they were', async () => {
+  it('are worked out again as they were', async () => {
     await createProperty(db, agent)
     await createProperty(db, agent, { location: 'Porto', soldAt: new Date() })
     const before = await stored()

@@ -173,7 +173,7 @@ it('is taken back by its person alone, with its document', async () => {
   expect(await documents()).toBe(0)
 })
 
-it('of who has another role by now is not accepted, and waits on', async () => {
+it('of a person with another role by now is not accepted, and waits on', async () => {
   const applicationId = await apply()
   await db.collection('users').updateOne({ _id: nora._id }, { $set: { role: 'admin' } })
   expect(await accept(applicationId)).toBe('conflict')

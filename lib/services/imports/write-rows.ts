@@ -24,7 +24,7 @@ type Changed = Extract<PlannedRow, { kind: 'changed' }>
 type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
 type Outcome = Pick<Step, 'counts' | 'errors'>
 
-/** What a step was planned on is no longer so; nothing of it is written, and it is planned anew. */
+/** What a step was planned on is no longer so; nothing of it is written, and it is planned again. */
 export class StepIsStale extends Error {}
 
 /** A row that its listing does not take; nothing of the step is written. */

@@ -25,7 +25,7 @@ export const PAGES_OF_ONE = 6
 const LOOKS_TO_CHECK = 5
 const LOOKS_TO_BEAT = 15
 
-/** After so many looks a page has to come anew, with its cookie, so that none stays for ever. */
+/** After so many looks a page has to come again, with its cookie, so that none stays for ever. */
 const LOOKS_TO_LIVE = 300
 
 /** Why a page is told no more: to come again, because the session is over, or because there are too many already. */
@@ -173,7 +173,7 @@ class NoticeEar {
 
 const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeEar }
 
-/** This process's ear; one, however often the code is loaded anew. */
+/** This process's ear; one, however often the code is loaded again. */
 export const noticeEar = (): NoticeEar => (holder.keysteadNotices ??= new NoticeEar())
 
 /** Tells a page of the actor's new notices from now on (D157); gives the way to end that. */

@@ -17,7 +17,7 @@ import { sideOf } from './side-of'
 type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 
 /**
- * Answers a pending offer with another amount (major units), and it is the other side's turn, with all the days anew
+ * Answers a pending offer with another amount (major units), and it is the other side's turn, with all the days again
  * (D73, D74). Throws `invalid_input` outside the listing's range of now, `conflict` if it is the other side's turn or
  * the offer is decided.
  */

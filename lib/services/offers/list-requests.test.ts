@@ -68,7 +68,7 @@ describe('the requests of an agent', () => {
     })
   })
 
-  it('have all rivals that are open, also those that a later part of the list begins with', async () => {
+  it('have all rivals that are open, also those that a later page of the list begins with', async () => {
     await offer(lake, 480_000, 9)
     await offer(mill, 450_000, 8)
     await offer(lake, 430_000, 1)

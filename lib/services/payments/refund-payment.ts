@@ -154,8 +154,8 @@ const ASKING = 60_000
 
 /**
  * Notes that a payment was given back by other means than Stripe, such as a bank transfer, and tells the buyer. `note`
- * says how, and stands on the offer in place of a refund's id. `actor`: the administrator; `null` for a command. Throws `conflict` if the payment is not due, or a refund
- * at Stripe is on its way: the buyer would have the money twice.
+ * says how, and stands on the offer in place of a refund's id. `actor`: the administrator; `null` for a command. Throws
+ * `conflict` if the payment is not due, or a refund at Stripe is on its way: the buyer would have the money twice.
  */
 export async function recordRepaid(
   { intentId, note }: { intentId: string; note: string },

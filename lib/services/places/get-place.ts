@@ -11,7 +11,7 @@ import { toPlaceListing } from '../properties/property-dto'
 const PLACE_PAGE_SIZE = 24
 
 /**
- * A place and one part of its listed properties, public and without their agents (D9 and D48).
+ * A place and one page of its listed properties, public and without their agents (D9 and D48).
  * Throws `not_found` where nothing is listed there, `invalid_input` for a cursor that is not of this list.
  */
 export async function getPlace(

@@ -4,7 +4,7 @@ import { type PlaceDto } from '@/lib/schemas/property'
 
 /**
  * One page of the places that have listed properties, in the order of their slugs; public (D48).
- * `next` is the slug after which the next part begins, or `null` where this is the last one.
+ * `next` is the slug after which the next page begins, or `null` where this is the last one.
  */
 export async function listPlaces(
   _actor: unknown,

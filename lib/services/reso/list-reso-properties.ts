@@ -10,7 +10,7 @@ import { decode, readPage } from '../paging'
 import { toResoProperty } from './reso-property'
 
 /**
- * One part of the listed properties under RESO's names, the same for everyone (D151). Throws `invalid_input` for a
+ * One page of the listed properties under RESO's names, the same for everyone (D151). Throws `invalid_input` for a
  * token that is not of this order.
  */
 export async function listResoProperties(_actor: Actor | null, query: ResoQuery): Promise<ResoPageDto> {

@@ -37,7 +37,7 @@ export async function createReview(
         },
         session,
       )
-      // One writer's reviews of a listing are told once: a review may be deleted and written anew.
+      // One writer's reviews of a listing are told once: a review may be deleted and rewritten.
       const step = actor.id
       await tell(session, ofListing('review-written', property, { at: new Date(), step, values: { rating } }))
       return { id: id.toHexString() }

@@ -12,7 +12,7 @@ import { readPage } from '../paging'
 
 /**
  * The agent's own sales: the sums over all bought offers, the last twelve months,
- * and one part of the bought offers, the latest payment first. Amounts in major units. Throws `forbidden` for
+ * and one page of the bought offers, the latest payment first. Amounts in major units. Throws `forbidden` for
  * anyone but an agent or administrator, `invalid_input` for a cursor that is not of this list.
  */
 export async function getSales(

@@ -22,10 +22,11 @@ const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }
 }
 
 /**
- * Puts a picture on the image host (D22), without what its camera wrote beside it (ADR 026), and
- * gives its address; unless a listing or profile of the actor shows it within a day, it is deleted. Without a purpose it is for a listing where the actor may have listings, else for the own
- * profile. Throws `invalid_input` for what is no picture of the formats that are taken, told by content, and for one
- * of too many pixels; `forbidden` for a purpose that is not the actor's.
+ * Puts a picture on the image host (D22), without what its camera wrote beside it (ADR 026), and gives its address;
+ * unless a listing or profile of the actor shows it within a day, it is deleted. Without a purpose it is for a listing
+ * where the actor may have listings, else for the own profile. Throws `invalid_input` for what is no picture of the
+ * formats that are taken, told by content, and for one of too many pixels; `forbidden` for a purpose that is not the
+ * actor's.
  */
 export async function uploadImage(
   actor: Actor,

@@ -4,6 +4,7 @@ import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { closeLinks } from '@/lib/data/mailed-links'
 import { markProven, moveRole, removePassword } from '@/lib/data/users'
+import { isBuyer } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { getEnv } from '@/lib/env'
@@ -17,7 +18,7 @@ import { queueMail, type QueuedMail } from '../mail/outbox'
 export async function proveAddress(account: UserDoc, session: Session): Promise<void> {
   if (account.emailVerified !== null) return
   await markProven(account._id, new Date(), session)
-  if (account.role !== 'user' || !isAdministratorAddress(account.email)) return
+  if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
   if (!(await moveRole(account._id, 'user', 'admin', session))) return
   await recordAudit(
     {

@@ -91,7 +91,7 @@ describe('the link that proves an address (D61)', () => {
     await expect(proveEmail(actorOf(account), { token: second })).rejects.toMatchObject(over)
   })
 
-  it('is not mailed to who has proven it', async () => {
+  it('is not mailed where the address is proven', async () => {
     const account = await createUser(db, { emailVerified: new Date() })
     await requestEmailProof(actorOf(account))
     expect(await mail.to(account.email)).toEqual([])

@@ -17,7 +17,7 @@ const handler = guarded(async (request, context) => {
   const [action, provider] = Array.isArray(nextauth) ? nextauth : []
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
   const response = await answer(await checkAuthRequest(request, action), context)
-  // Reading the session would write its cookie anew with a life of its own (D15).
+  // Reading the session would rewrite its cookie with a life of its own (D15).
   if (action === 'session') response.headers.delete('set-cookie')
   return response
 })

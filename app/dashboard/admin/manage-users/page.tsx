@@ -10,6 +10,7 @@ import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
+import { ROLE_WORDS, ROLES } from '@/lib/domain/user'
 import { ManageUsers } from '@/components/users/manage-users'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -20,13 +21,10 @@ export const metadata: Metadata = { title: 'Manage Users' }
 
 const path = paths.admin.users
 
-const ROLES = [
-  [null, 'All'],
-  ['user', 'Users'],
-  ['agent', 'Agents'],
-  ['admin', 'Administrators'],
-  ['fraud', 'Fraud'],
-] as const
+const ROLE_FILTERS = [
+  [null, 'All'] as const,
+  ...ROLES.map((role) => [role, ROLE_WORDS[role].several] as const),
+]
 
 const SORTS = [
   ['newest', 'Newest first'],
@@ -47,7 +45,7 @@ export default async function ManageUsersPage({ searchParams }: PageProps<'/dash
   return (
     <AdminTable>
       <DashboardHeader title="Manage Users" />
-      <AdminTableTabs label="Filter by role" path={path} params={params} name="role" options={ROLES} />
+      <AdminTableTabs label="Filter by role" path={path} params={params} name="role" options={ROLE_FILTERS} />
       <AdminTableSearch path={path} params={params} label="Name or e-mail" sorts={SORTS} />
       <AdminTableRows>
         <ManageUsers
