@@ -17,7 +17,9 @@ describe('the image', () => {
   })
 
   it('takes no setting along, and is run by somebody without rights', () => {
-    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', '.git']))
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['**/.env', '**/.env.*', '.git']),
+    )
     expect(dockerfile).not.toMatch(/^ARG |--mount=type=secret/m)
     expect(dockerfile.match(/^USER (\w+)$/m)?.[1]).toBe('node')
   })
