@@ -4,7 +4,7 @@ import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/refund-payment'
 import { deletePictures } from '@/lib/services/pictures/delete-pictures'
-import { loadSettings } from './setup/command'
+import { loadSettings, toldFault } from './setup/command'
 
 loadSettings()
 const { repaid, note } = parseArgs({
@@ -20,7 +20,7 @@ async function repay(): Promise<object> {
 }
 
 const failed = (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(toldFault(error))
   process.exitCode = 1
   return {}
 }

@@ -1,12 +1,13 @@
 import 'server-only'
 import { Semaphore } from 'async-mutex'
-import { type ClientSession, type Db, MongoClient } from 'mongodb'
+import { type ClientSession, type Db, MongoClient, type MongoClientOptions } from 'mongodb'
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
 import { within } from '@/lib/within'
 import { noteContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
+import { MalformedAddress } from './errors'
 
 /** A transaction's session; services hand it on and never use it. */
 export type Session = ClientSession
@@ -36,10 +37,27 @@ const limits = (milliseconds: number) => ({
 /** The process's one client; kept on `globalThis` so that hot reloads do not open another pool. */
 export const getClient = (): MongoClient => (holder.keysteadMongo ??= createClient())
 
+/** A client of that address. Throws `MalformedAddress` for what the driver cannot read, or would take for another one. */
+function clientOf(uri: string, options: MongoClientOptions): MongoClient {
+  const [, , authority = ''] = uri.split(/[/?]/)
+  // Of two @ the driver takes the first, and looks for a server of the name of what is left of the password.
+  if (authority.split('@').length > 2) throw new MalformedAddress()
+  let client: MongoClient
+  try {
+    client = new MongoClient(uri, options)
+    client.db()
+  } catch {
+    throw new MalformedAddress()
+  }
+  // For a server without a name it throws later, where nobody can catch it.
+  if (client.options.hosts.some((host) => String(host).startsWith(':'))) throw new MalformedAddress()
+  return client
+}
+
 function createClient(): MongoClient {
   const { MONGODB_URI, METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = getEnv()
   const isMeasured = METRICS_TOKEN !== undefined
-  const client = new MongoClient(MONGODB_URI, {
+  const client = clientOf(MONGODB_URI, {
     ignoreUndefined: true,
     ...(holder.keysteadCallLimit === undefined
       ? { serverSelectionTimeoutMS: SELECTION }

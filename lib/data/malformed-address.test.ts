@@ -1,0 +1,59 @@
+import { inspect } from 'node:util'
+import { serviceDatabase } from '@/test/support/services'
+import { getEnv } from '@/lib/env'
+import { startUp } from '@/lib/services/start-up'
+import { closeClient, getDb } from './client'
+import { connectionFault } from './errors'
+
+serviceDatabase()
+
+const SECRET = 'S3cret'
+
+beforeEach(closeClient)
+
+/** What asking the database at that address throws. */
+async function failureAt(uri: string): Promise<unknown> {
+  getEnv().MONGODB_URI = uri
+  try {
+    return await getDb().command({ ping: 1 })
+  } catch (error) {
+    return error
+  }
+}
+
+const MALFORMED: [string, string][] = [
+  ['without a server', `mongodb://user:${SECRET}@`],
+  ['with / in the password', `mongodb://user:${SECRET}/2@localhost/keystead`],
+  ['with : in the password', `mongodb://user:${SECRET}:2@localhost/keystead`],
+  ['with @ in the password', `mongodb://user:${SECRET}@2@localhost/keystead`],
+  ['with # in the password', `mongodb://user:${SECRET}#2@localhost/keystead`],
+  ['with % in the password', `mongodb://user:${SECRET}%zz@localhost/keystead`],
+  ['with a port that is none', `mongodb://user:${SECRET}@localhost:port/keystead`],
+  ['with a server without a name', `mongodb://user:${SECRET}@localhost,/keystead`],
+  ['with a database of no name', `mongodb://user:${SECRET}@localhost/a.b`],
+  ['with an option that is none', `mongodb://user:${SECRET}@localhost/keystead?fast=true`],
+  ['of a set with a port', `mongodb+srv://user:${SECRET}@cluster.example.net:27017/keystead`],
+]
+
+describe.each(MALFORMED)('an address %s', (_what, uri) => {
+  it('is told in words of ours, without its password', async () => {
+    const error = await failureAt(uri)
+    expect(connectionFault(error)).toMatch(/^its address is not well formed \(in a password @ is written %40/)
+    expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
+  })
+
+  it('keeps a server from starting, in one sentence', async () => {
+    getEnv().MONGODB_URI = uri
+    const error: unknown = await startUp().catch((reason: unknown) => reason)
+    expect(String(error)).toMatch(
+      /^Error: Keystead does not start: the database cannot be used, because its address .* Look at MONGODB_URI\.$/,
+    )
+    expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
+  })
+})
+
+it('an address that DNS does not know is one that does not answer', async () => {
+  expect(connectionFault(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
+    'it does not answer',
+  )
+})

@@ -1,0 +1,18 @@
+import { MalformedAddress } from '@/lib/data/errors'
+import { runCommand } from './command'
+
+afterEach(() => {
+  process.exitCode = undefined
+  jest.restoreAllMocks()
+})
+
+it.each([
+  ['an address that is none', new MalformedAddress(), /^The database cannot be used, because its address /],
+  ['what the command says itself', new Error('Usage: …'), /^Usage: …$/],
+  ['what is no error', 'odd', /^odd$/],
+])('a command that fails says so in one line and ends with 1: %s', async (_what, error, line) => {
+  const said = jest.spyOn(console, 'error').mockReturnValue()
+  await runCommand(() => Promise.reject(error as Error))
+  expect(said.mock.calls).toEqual([[expect.stringMatching(line)]])
+  expect(process.exitCode).toBe(1)
+})
