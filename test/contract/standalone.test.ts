@@ -135,6 +135,13 @@ it('runs on a tree that it cannot write, and ends with what it has begun', async
       status: address === '/properties' ? 307 : 200,
     })
   expect(said()).not.toMatch(/error|EACCES|EROFS/i)
+  child.kill('SIGHUP')
+  await until(
+    async () => said(),
+    (text) => text.includes('SIGHUP'),
+  )
+  expect(said()).toMatch(/^SIGHUP replaces the workers.*WORKERS must be 2 or more\. Nothing is done\.$/m)
+  expect((await site.get('/api/health/ready')).status).toBe(200)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   expect(existsSync(join(home, '.next/cache'))).toBe(false)
