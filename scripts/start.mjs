@@ -27,13 +27,6 @@ if (workers === null) {
   console.error('WORKERS must be auto or a whole number from 1 on.')
   process.exitCode = 1
 } else if (workers === 1 || cluster.isWorker) {
-  // It would end the process, and a clean end is nothing that a service manager mends.
-  if (cluster.isPrimary)
-    process.on('SIGHUP', () =>
-      console.error(
-        'SIGHUP replaces the workers, one after the other: WORKERS must be 2 or more. Nothing is done.',
-      ),
-    )
   await serve(root, address)
 } else {
   // Each worker reads the file of settings again, so that a restart of the workers takes what has changed in it.

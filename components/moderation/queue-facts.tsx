@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
+import { keepsDocument } from '@/lib/domain/application'
 import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_WORDS } from '@/lib/domain/report'
@@ -74,7 +75,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
 
 type Application = Extract<QueueItem, { kind: 'applications' }>['application']
 const ApplicationFacts = ({ application, now }: { application: Application; now: string }) => {
-  const { _id, name, email, licence, region, references, dueAt } = application
+  const { _id, name, email, licence, region, references, createdAt, dueAt } = application
   const isLate = dueAt < now
   return (
     <div className="grid gap-1.5">
@@ -89,12 +90,16 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
         License {licence}, {region}
       </p>
       <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{references}</p>
-      <p>
-        <a href={paths.document(_id)} download className={LINK}>
-          <FileText className="size-4 shrink-0" aria-hidden />
-          Open the document<span className="sr-only"> of {name}</span>
-        </a>
-      </p>
+      {keepsDocument(new Date(createdAt), new Date(now)) ? (
+        <p>
+          <a href={paths.document(_id)} download className={LINK}>
+            <FileText className="size-4 shrink-0" aria-hidden />
+            Open the document<span className="sr-only"> of {name}</span>
+          </a>
+        </p>
+      ) : (
+        <Muted>The document is not kept any more.</Muted>
+      )}
     </div>
   )
 }

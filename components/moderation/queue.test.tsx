@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
@@ -129,6 +129,17 @@ test('shows what waits by kind, with what there is to decide on (D185)', () => {
 test('says which application is late (D69)', () => {
   show(undefined, '2026-11-25T00:00:00.000Z')
   expect(screen.getByText('Was due Nov 24, 2026')).toBeInTheDocument()
+})
+
+test('leads to no document that is not kept any more (D69)', () => {
+  const link = () => screen.queryByRole('link', { name: 'Open the document of Nora Whitfield' })
+  const after = (days: number) => new Date(Date.parse(at) + days * 24 * 60 * 60 * 1_000).toISOString()
+  show(undefined, after(29))
+  expect(link()).toBeInTheDocument()
+  cleanup()
+  show(undefined, after(31))
+  expect(link()).not.toBeInTheDocument()
+  expect(screen.getByText('The document is not kept any more.')).toBeInTheDocument()
 })
 
 test.each([

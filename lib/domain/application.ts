@@ -45,6 +45,9 @@ export const DOCUMENT_DAYS = 30
 
 export const daysFrom = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY)
 
+/** True while the document of an application that came then can still be there. */
+export const keepsDocument = (createdAt: Date, now: Date): boolean => now < daysFrom(createdAt, DOCUMENT_DAYS)
+
 /** What a document may be, told by its content, with the type that a browser is told. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
