@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type ApplicationStatus, isOpenApplication } from '@/lib/domain/application'
 import { isDecidable, isPayable, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { root } from '../setup/prepare.mjs'
@@ -153,6 +154,33 @@ const importHomes: Act = async (person) => {
   if (answer?.status === 202) person.acknowledge({ kind: 'import', id: (answer.body as { _id: string })._id })
 }
 
+const report: Act = async (person) => {
+  const body = { targetType: 'property', targetId: home(person), reason: 'misleading' }
+  const answer = await person.ask('POST', '/api/reports', body)
+  if (answer?.status === 201) person.acknowledge({ kind: 'report', id: insertedId(answer.body) })
+}
+
+/** Applies to become an agent, or takes back what waits: the people of a day keep their roles. */
+const apply: Act = async (person) => {
+  const own = await person.get('/api/agent-applications?limit=1')
+  if (own?.status !== 200) return
+  const [last] = own.body as { _id: string; status: ApplicationStatus }[]
+  if (last && isOpenApplication(last.status)) {
+    await person.ask('PATCH', `/api/agent-applications/withdraw/${last._id}`)
+    return
+  }
+  const form = new FormData()
+  form.set('document', new Blob([`%PDF-1.7 ${unique()}`]), 'license.pdf')
+  const sent = await person.ask('POST', '/api/agent-applications/document', undefined, { raw: form })
+  if (sent?.status !== 201) return
+  const answer = await person.ask('POST', '/api/agent-applications', {
+    licence: 'OR-201',
+    region: 'Central Oregon',
+    references: 'A house that sells houses.',
+  })
+  if (answer?.status === 201) person.acknowledge({ kind: 'application', id: insertedId(answer.body) })
+}
+
 const verify: Act = async (person) => {
   const { world } = person
   const id = world.pending.shift()
@@ -179,6 +207,8 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
     [offer, 3],
     [mindOffers, 3],
     [review, 1],
+    [report, 1],
+    [apply, 1],
   ],
   agent: [
     [browse, 3],

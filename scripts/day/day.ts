@@ -10,6 +10,9 @@ import { type Account, Person, type World } from './world'
 
 /** How long a person thinks between two acts: this, to three times this, in milliseconds. */
 const THINKING = 4_000
+/** How many people have a page open that hears of notices, and after how long it comes again, in milliseconds. */
+const FOLLOWERS = 20
+const RETURN = 2_000
 /** How long work may be due at the end, in seconds: after that nothing that is well leaves it. */
 const OVERDUE = 90
 /** How long the site has to come to rest after the day, in milliseconds. */
@@ -38,13 +41,25 @@ export type Outcome = {
   broken: Record<string, string[]>
 }
 
-async function live(account: Account, world: World): Promise<void> {
+/** Has a page open all day: it comes again after a while where its stream ends (D157). */
+async function follow(person: Person, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    if (person.isSignedIn) await person.follow(over)
+    await setTimeout(RETURN, undefined, { signal: over }).catch(() => undefined)
+  }
+}
+
+async function live(account: Account, world: World, hasPageOpen: boolean): Promise<void> {
   const person = new Person(world, account)
+  const over = new AbortController()
+  const following = hasPageOpen ? follow(person, over.signal) : undefined
   await setTimeout(Math.random() * 3 * THINKING)
   while (!world.isOver) {
     await act(person)
     await setTimeout(THINKING * (1 + 2 * Math.random()))
   }
+  over.abort()
+  await following
 }
 
 /** Waits until payments are settled and no job is left to do; what failed meanwhile is tried again at once. */
@@ -111,7 +126,7 @@ export async function spendDay(
       isOver: false,
     }
     const start = performance.now()
-    const lives = Promise.all(there.accounts.map((account) => live(account, world)))
+    const lives = Promise.all(there.accounts.map((account, i) => live(account, world, i < FOLLOWERS)))
     // Told where they are waited for.
     lives.catch(() => undefined)
     await course({

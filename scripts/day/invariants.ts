@@ -76,13 +76,15 @@ async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise
   )
 }
 
-/** Purchases that the log tells of never or more than once. */
+/** Purchases that the log tells of never, or more than once. */
 async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
   const times = grouped(told, ({ targetId }) => String(targetId))
   return offers
-    .filter(({ status, _id }) => isBought(status) && times.get(_id.toHexString())?.length !== 1)
-    .map(({ _id }) => `purchase ${_id.toHexString()} stands in the log never or more than once`)
+    .filter(({ status }) => isBought(status))
+    .map(({ _id }) => ({ id: _id.toHexString(), count: times.get(_id.toHexString())?.length ?? 0 }))
+    .filter(({ count }) => count !== 1)
+    .map(({ id, count }) => `purchase ${id} stands in the log ${count} times`)
 }
 
 /**

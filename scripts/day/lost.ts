@@ -15,6 +15,8 @@ const COLLECTIONS = {
   review: 'reviews',
   import: 'imports',
   wish: 'wishlist',
+  report: 'reports',
+  application: 'applications',
 } as const
 
 type Found = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }

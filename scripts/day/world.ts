@@ -10,7 +10,7 @@ export type Account = { id: string; email: string; role: Role }
 
 /** Something that the site has said yes to, and that has to be there in the end. */
 export type Acknowledged =
-  | { kind: 'offer' | 'listing' | 'review' | 'import' | 'wish'; id: string }
+  | { kind: 'offer' | 'listing' | 'review' | 'import' | 'wish' | 'report' | 'application'; id: string }
   | { kind: 'accepted' | 'rejected' | 'verified'; id: string }
   | { kind: 'bought'; id: string; transactionId: string }
 
@@ -58,6 +58,23 @@ export class Person {
   }
 
   get = (path: string) => this.ask('GET', path)
+
+  /** Holds the stream of new notices open, as an open page does, until the site or `signal` ends it; nobody looks at what it says. */
+  async follow(signal: AbortSignal): Promise<void> {
+    let stream: ReadableStream<Uint8Array> | null = null
+    await this.#timed('GET /api/notices/stream', async () => {
+      const { cookie } = this.#session
+      const address = new URL('/api/notices/stream', this.world.site)
+      const response = await fetch(address, { headers: { cookie } })
+      const { status, headers } = response
+      if (!response.ok) return { status, headers, body: (await response.json()) as unknown }
+      stream = response.body
+      return { status, headers, body: '' }
+    })
+    await (stream as ReadableStream<Uint8Array> | null)
+      ?.pipeTo(new WritableStream(), { signal })
+      .catch(() => undefined)
+  }
 
   /** From a fresh browser. */
   async signIn(): Promise<void> {

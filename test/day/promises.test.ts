@@ -63,6 +63,14 @@ it('a site that is sound has no fault; each fault is told', async () => {
   await db.collection('offers').updateOne({ _id: second._id }, { $set: { status: 'bought', open: false } })
   expect(await brokenInvariants(db)).toContain(`listing ${text} has two winners`)
   await db.collection('offers').deleteOne({ _id: second._id })
+  const told = await db.collection('audit').findOne({ action: 'offer.bought' })
+  const inLog = (count: number) => `purchase ${offerId.toHexString()} stands in the log ${count} times`
+  await db.collection('audit').deleteOne({ _id: told?._id })
+  expect(await brokenInvariants(db)).toEqual([inLog(0)])
+  await db.collection('audit').insertMany([{ ...told }, { ...told, _id: new ObjectId() }])
+  expect(await brokenInvariants(db)).toEqual([inLog(2)])
+  await db.collection('audit').deleteOne({ _id: told?._id })
+  expect(await brokenInvariants(db)).toEqual([])
   const home = await createProperty(db, agent)
   await db.collection('properties').deleteOne({ _id: home._id })
   expect(
@@ -100,8 +108,15 @@ it('what was answered with yes and is not there is lost', async () => {
       { kind: 'bought', id, transactionId: 'pi_2' },
       { kind: 'review', id: gone },
       { kind: 'verified', id: listing._id.toHexString() },
+      { kind: 'report', id: gone },
+      { kind: 'application', id: gone },
     ]),
-  ).toEqual([`bought ${id} is not bought`, `review ${gone} is gone`])
+  ).toEqual([
+    `bought ${id} is not bought`,
+    `review ${gone} is gone`,
+    `report ${gone} is gone`,
+    `application ${gone} is gone`,
+  ])
 })
 
 it('a payment bought its offer or went back; two for one listing are told', async () => {
