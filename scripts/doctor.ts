@@ -48,3 +48,5 @@ async function lookAtAll(): Promise<boolean> {
 loadSettings()
 process.exitCode = (await lookAtAll()) ? 0 : 1
 await closeClient()
+// What was given up may hold its connection for minutes.
+process.exit()

@@ -3,9 +3,24 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { mailboxOf } from '@/lib/domain/mail-address'
 import { getEnv } from '@/lib/env'
 
+/** How long each step of talking to the mail server may take, in milliseconds; the mailer's own limits go up to ten minutes. */
+const LIMITS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 60_000,
+}
+
+/** The address of the mail server with these limits as its options, where it does not name them itself. */
+export function withLimits(url: string): string {
+  const missing = Object.entries(LIMITS).filter(([name]) => !url.includes(`${name}=`))
+  const options = missing.map(([name, limit]) => `${name}=${limit}`).join('&')
+  return options === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${options}`
+}
+
 let transporter: Transporter | undefined
 
-const transport = (): Transporter => (transporter ??= createTransport(getEnv().SMTP_URL))
+const transport = (): Transporter => (transporter ??= createTransport(withLimits(getEnv().SMTP_URL)))
 
 /** Connects to the mail server and signs in, without sending anything. Throws where that does not work. */
 export async function checkMailServer(): Promise<void> {

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { withLimits } from './mail'
+
+it.each([
+  ['smtp://mail:1025', { socketTimeout: 60_000, greetingTimeout: 10_000, connectionTimeout: 10_000 }],
+  ['smtps://user:p%40ss@mail.example.net', { auth: { user: 'user', pass: 'p@ss' }, greetingTimeout: 10_000 }],
+  ['smtp://mail?socketTimeout=5&name=a', { socketTimeout: 5, name: 'a', dnsTimeout: 10_000 }],
+  ['smtp://mail?greetingTimeout=5', { greetingTimeout: 5, socketTimeout: 60_000 }],
+])('%s has a limit for each step, its own where it names one', (url, options) => {
+  expect(createTransport(withLimits(url)).options).toMatchObject(options)
+})
+
+it('a server that takes the connection and says nothing is given up', async () => {
+  const open: Socket[] = []
+  const server = createServer((socket) => open.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const transport = createTransport(withLimits(`smtp://127.0.0.1:${port}?greetingTimeout=50`))
+  await expect(transport.verify()).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  for (const socket of open) socket.destroy()
+  server.close()
+})
