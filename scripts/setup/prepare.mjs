@@ -14,7 +14,8 @@ export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 /** What an operator runs beside the server; each is `scripts/<name>.ts`, and a build makes it part of the standalone folder. */
 export const COMMANDS = ['backup', 'doctor', 'grant-role', 'jobs', 'migrate', 'reconcile', 'restore']
 
-const BUILT_FROM = [
+/** What a build is made from: files, and folders with all that is in them. */
+export const BUILT_FROM = [
   'app',
   'components',
   'lib',
@@ -29,6 +30,7 @@ const BUILT_FROM = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'scripts/patches',
   'scripts/map-files.mjs',
   'scripts/standalone.mjs',
   ...COMMANDS.map((command) => `scripts/${command}.ts`),

@@ -51,6 +51,37 @@ it('builds once, and again only when a file that it is built from has changed', 
   expect(build()).toBe(4)
 })
 
+it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'scripts/seed/content.ts'])(
+  'builds again when %s has changed',
+  (name) => {
+    expect(inProject('prepare.build()').status).toBe(0)
+    const before = built()
+    mkdirSync(path.dirname(file(name)), { recursive: true })
+    writeFileSync(file(name), `${existsSync(file(name)) ? readFileSync(file(name), 'utf8') : ''}\n`)
+    expect(inProject('prepare.build()').status).toBe(0)
+    expect(built()).toBe(before + 1)
+  },
+)
+
+it('knows every file of ours that goes into a command', () => {
+  const source = `
+    import { build } from 'esbuild'
+    import { BUILT_FROM, COMMANDS } from './scripts/setup/prepare.mjs'
+    const { metafile } = await build({
+      entryPoints: COMMANDS.map((command) => \`scripts/\${command}.ts\`),
+      outdir: 'unused', write: false, metafile: true, bundle: true, packages: 'external', platform: 'node', format: 'esm',
+    })
+    const isKnown = (name) => BUILT_FROM.some((from) => name === from || name.startsWith(from + '/'))
+    console.log(JSON.stringify(Object.keys(metafile.inputs).map((name) => [name, isKnown(name)])))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    cwd: path.resolve(__dirname, '../..'),
+    encoding: 'utf8',
+  })
+  const inputs = JSON.parse(stdout) as [name: string, isKnown: boolean][]
+  expect(inputs.length).toBeGreaterThan(50)
+  expect(inputs.filter(([, isKnown]) => !isKnown)).toEqual([])
+})
+
 it('a build that failed is no build', () => {
   writeFileSync(file('lib/a.ts'), 'three')
   writeFileSync(file('broken'), '')
