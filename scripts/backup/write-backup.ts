@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, link, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -14,6 +14,11 @@ const OWNER_ONLY = 0o600
 
 export type Made = { head: Head; documents: number; pictures: number }
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Takes a name that nobody has. Throws where a file is there. */
+const claim = async (file: string): Promise<void> => (await open(file, 'wx', OWNER_ONLY)).close()
+
 /** Puts the finished file in its place; one that is there stays, unless it is to be replaced. */
 async function settle(part: string, file: string, replace: boolean): Promise<void> {
   const handle = await open(part, 'r')
@@ -21,12 +26,13 @@ async function settle(part: string, file: string, replace: boolean): Promise<voi
   if (replace) return rename(part, file)
   try {
     await link(part, file)
+    await rm(part)
   } catch (error) {
-    // Not every file system has links. A copy takes longer, and takes no other file's place either.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
-    await copyFile(part, file, constants.COPYFILE_EXCL)
+    if (codeOf(error) === 'EEXIST') throw error
+    // A file system without hard links: the name is taken by an empty file, in whose place the backup comes whole.
+    await claim(file)
+    await rename(part, file)
   }
-  await rm(part)
 }
 
 /**

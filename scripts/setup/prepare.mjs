@@ -37,7 +37,6 @@ export const BUILT_FROM = [
   'scripts/backup',
   'scripts/doctor',
   'scripts/load/settings.ts',
-  'scripts/patches',
   'scripts/seed',
   'scripts/setup/command.ts',
   'scripts/start.mjs',

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import promises from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -111,6 +112,23 @@ it('a database at rest comes back as it was, every value, type and index', async
   await db.collection('offers').deleteMany({})
   await restoreBackup(getDb(), file('still'), all())
   expect(await everything()).toEqual(there)
+})
+
+it('comes whole on a file system without hard links as well, and over no file that is there', async () => {
+  const link = jest.spyOn(promises, 'link')
+  link.mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
+  const { documents } = await writeBackup(getDb(), file('unlinked'))
+  expect(await readBackup(file('unlinked'), { row: () => undefined })).toBeDefined()
+  expect(statSync(file('unlinked')).mode & 0o777).toBe(0o600)
+  expect(documents).toBeGreaterThan(LISTINGS)
+  link.mockImplementation(async (_part, name) => {
+    writeFileSync(name, 'of another backup')
+    throw Object.assign(new Error('no links'), { code: 'EPERM' })
+  })
+  await expect(writeBackup(getDb(), file('taken'))).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(file('taken'), 'utf8')).toBe('of another backup')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  jest.restoreAllMocks()
 })
 
 it('neither a file nor a database is overwritten that was not named', async () => {
