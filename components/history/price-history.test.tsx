@@ -29,6 +29,15 @@ it('tells each change with its day, the latest first, and draws the prices', () 
   expect(screen.getByText('on the market', { exact: false })).toBeInTheDocument()
 })
 
+it.each([
+  [2, 4, '2 pictures added'],
+  [2, 1, '1 picture removed'],
+  [4, 4, 'Pictures changed'],
+])('of %i pictures and then %i it says: %s', (from, to, words) => {
+  render(<PriceHistory property={PROPERTY} history={[{ at: at(4), field: 'pictures', from, to }]} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(words)
+})
+
 it('draws nothing of prices that never changed, and counts no days of a sold one', () => {
   render(<PriceHistory property={{ ...PROPERTY, sold: true }} history={HISTORY.slice(3)} />)
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
@@ -57,7 +66,12 @@ it('what changed since a reader saved a listing is told, and nothing where it st
   const saved = { at: at(1), minPrice: 420_000, maxPrice: 510_000 }
   const { container, rerender } = render(<SinceSaved saved={saved} property={PROPERTY} />)
   expect(container).toHaveTextContent('Since you saved it on Jan 1, 2025Maximum $25,000 lower')
-  for (const then of [{ ...saved, maxPrice: 485_000 }, null, undefined]) {
+  rerender(<SinceSaved saved={{ ...saved, changed: ['underOffer', 'pictures'] }} property={PROPERTY} />)
+  expect(container).toHaveTextContent('Jan 1, 2025Under offerPictures changedMaximum $25,000 lower')
+  const alone = { ...saved, maxPrice: 485_000 }
+  rerender(<SinceSaved saved={{ ...alone, changed: ['sold'] }} property={PROPERTY} />)
+  expect(container).toHaveTextContent('Since you saved it on Jan 1, 2025Sold')
+  for (const then of [alone, null, undefined]) {
     rerender(<SinceSaved saved={then} property={PROPERTY} />)
     expect(container).toBeEmptyDOMElement()
   }

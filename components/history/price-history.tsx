@@ -48,6 +48,12 @@ export function PriceHistory({ property, history }: PriceHistoryProps) {
 
 const ICON = 'size-4 shrink-0 text-muted'
 
+function picturesWords(added: number): string {
+  if (added === 0) return 'Pictures changed'
+  const count = Math.abs(added)
+  return `${count} ${count === 1 ? 'picture' : 'pictures'} ${added > 0 ? 'added' : 'removed'}`
+}
+
 /** What a line says, with its sign. */
 function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
   switch (row.kind) {
@@ -66,14 +72,8 @@ function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
       return { icon: <CircleX className={ICON} aria-hidden />, words: 'Rejected' }
     case 'unverified':
       return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, verified anew' }
-    case 'pictures': {
-      const count = Math.abs(row.added)
-      const what = `${count} ${count === 1 ? 'picture' : 'pictures'}`
-      return {
-        icon: <Images className={ICON} aria-hidden />,
-        words: count === 0 ? 'Pictures changed' : `${what} ${row.added > 0 ? 'added' : 'removed'}`,
-      }
-    }
+    case 'pictures':
+      return { icon: <Images className={ICON} aria-hidden />, words: picturesWords(row.added) }
     case 'sold':
       return { icon: <KeyRound className={ICON} aria-hidden />, words: 'Sold' }
   }

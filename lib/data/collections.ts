@@ -112,12 +112,16 @@ export type PropertyDoc = Searchable &
     previousMaxPriceMinor?: number
     /** When its prices last fell, whatever they did since; absent where they never did. */
     reducedAt?: Date
+    /** When its pictures or their order last changed; absent: never since that is written down. */
+    picturesChangedAt?: Date
     /** While it is rejected: when, as `updatedAt` was then, and why, where a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
     /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
     decisions?: number
     /** An offer on it is accepted and waits for its payment; written with that offer (D72). */
     underOffer?: true
+    /** Since when it is; absent also where nobody wrote that down yet. */
+    underOfferSince?: Date
     // derived
     listed: boolean
     rank: number

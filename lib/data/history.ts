@@ -1,6 +1,8 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { HIDDEN_STATUSES, type HistoryField } from '@/lib/domain/history'
+import { HIDDEN_STATUSES } from '@/lib/domain/history'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { collection, type HistoryDoc, type PropertyDoc } from './collections'
 import { type Order, pageQuery, type PageQuery } from './listing-search/page'
 
@@ -8,16 +10,21 @@ const LATEST_FIRST: Order = [['at', -1]]
 
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 
-/** What of a listing its history tells: prices in minor units, how many pictures it has. */
-type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status' | 'images'> &
-  Partial<Pick<PropertyDoc, 'image'>>
+/** What of a listing its history tells: prices in minor units, the status, and by `changesBetween` its pictures. */
+type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status'>
+type Pictured = Pick<PropertyDoc, 'image' | 'images'>
 
-const tell = ({ minPriceMinor, maxPriceMinor, status, images }: Told) => ({
+const tell = ({ minPriceMinor, maxPriceMinor, status }: Told) => ({
   minPrice: minPriceMinor,
   maxPrice: maxPriceMinor,
   status,
-  pictures: images?.length ?? 1,
 })
+
+const addressesOf = (listing: Pictured): string[] => picturesOfListing(listing).map(({ url }) => url)
+
+/** True where other pictures stand there, or the same in another order; their words may differ. */
+export const hasOtherPictures = (before: Pictured, after: Pictured): boolean =>
+  !isDeepStrictEqual(addressesOf(before), addressesOf(after))
 
 /** The documents of these changes of a listing. */
 export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Change[]): HistoryDoc[] =>
@@ -33,21 +40,21 @@ export const firstChanges = (listing: Told): Change[] => {
   ]
 }
 
-const picturesOf = ({ images, image }: Told): string => (images?.map(({ url }) => url) ?? [image]).join('\n')
-
 /**
- * What its history tells of a listing that was one and is the other. Pictures of which others stand in the place of some,
- * or the same in another order, are told too: then there are as many as before.
+ * What its history tells of a listing that was one and is the other: of pictures, how many there were and are, which is
+ * the same number where they were swapped or put in another order.
  */
-export function changesBetween(before: Told, after: Told): Change[] {
+export function changesBetween(before: Told & Pictured, after: Told & Pictured): Change[] {
   const [was, is] = [tell(before), tell(after)]
-  const fields = Object.keys(was) as (keyof typeof was & HistoryField)[]
-  const areOthers = picturesOf(before) !== picturesOf(after)
-  return fields.flatMap((field) =>
-    was[field] === is[field] && !(field === 'pictures' && areOthers)
-      ? []
-      : [{ field, from: was[field], to: is[field] }],
-  )
+  const fields = Object.keys(was) as (keyof typeof was)[]
+  return [
+    ...fields.flatMap((field) =>
+      was[field] === is[field] ? [] : [{ field, from: was[field], to: is[field] }],
+    ),
+    ...(hasOtherPictures(before, after)
+      ? [{ field: 'pictures' as const, from: addressesOf(before).length, to: addressesOf(after).length }]
+      : []),
+  ]
 }
 
 /** Writes changes of a listing down, in the transaction that makes them. */
@@ -94,7 +101,7 @@ export async function beginHistories(): Promise<void> {
   const listings = collection('properties').find(
     {},
     {
-      projection: { minPriceMinor: 1, maxPriceMinor: 1, status: 1, images: 1, createdAt: 1 },
+      projection: { minPriceMinor: 1, maxPriceMinor: 1, status: 1, createdAt: 1 },
       batchSize: BATCH,
     },
   )

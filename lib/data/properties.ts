@@ -4,7 +4,7 @@ import { isReduction } from '@/lib/domain/history'
 import { isHidden, NEW_LISTING, type PropertyStatus, TAKING_OFFERS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
-import { beginHistory, changesBetween, deleteHistory, recordHistory } from './history'
+import { beginHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
 import { type StoredChanges, toWrites, withChanges } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
 import {
@@ -84,16 +84,24 @@ export async function claimForDecision(id: ObjectId, session: ClientSession): Pr
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
-/** Says on the listing whether an offer on it is accepted (D72), in the transaction that writes that offer. */
+/** Says on the listing whether and since when an offer on it is accepted (D72), in the transaction that writes that offer. */
 export async function markUnderOffer(
   id: ObjectId,
   isUnderOffer: boolean,
   session: ClientSession,
 ): Promise<void> {
-  const change = isUnderOffer
-    ? { $set: { underOffer: true as const } }
-    : { $unset: { underOffer: '' as const } }
-  await collection('properties').updateOne({ _id: id }, change, { session })
+  if (isUnderOffer)
+    await collection('properties').updateOne(
+      { _id: id, underOffer: { $ne: true } },
+      { $set: { underOffer: true, underOfferSince: new Date() } },
+      { session },
+    )
+  else
+    await collection('properties').updateOne(
+      { _id: id },
+      { $unset: { underOffer: '', underOfferSince: '' } },
+      { session },
+    )
 }
 
 /** Marks the listing sold for this amount in minor units, which takes it off the list. */
@@ -183,10 +191,11 @@ export async function updateProperty(
   const updatedAt = new Date(Math.max(at.getTime(), property.updatedAt.getTime() + 1))
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const taken = { ...$unset, ...rejection?.$unset }
+  const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
   const { matchedCount } = await collection('properties').updateOne(
     { _id: property._id, updatedAt: property.updatedAt },
     {
-      $set: { ...$set, ...prices, ...rejection?.$set, status, updatedAt, ...derived },
+      $set: { ...$set, ...prices, ...pictures, ...rejection?.$set, status, updatedAt, ...derived },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
     },
     { session },

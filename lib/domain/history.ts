@@ -23,3 +23,28 @@ type Range = { min: number; max: number }
 /** True where the minimum or the maximum fell and neither rose (D147). */
 export const isReduction = (from: Range, to: Range): boolean =>
   to.min <= from.min && to.max <= from.max && (to.min < from.min || to.max < from.max)
+
+/** What, beside its prices, may have become of a listing since a reader saved it (D149). */
+export const CHANGES_SINCE_SAVED = ['sold', 'underOffer', 'pictures'] as const
+export type ChangeSinceSaved = (typeof CHANGES_SINCE_SAVED)[number]
+
+type Moments = {
+  soldAt: Date | null
+  /** Since when it is under offer, where it is and somebody wrote that down. */
+  underOfferSince?: Date | undefined
+  picturesChangedAt?: Date | undefined
+}
+
+/** What became of a listing after this moment; one that is sold is no longer under offer. */
+export function changesSince(
+  moment: Date,
+  { soldAt, underOfferSince, picturesChangedAt }: Moments,
+): ChangeSinceSaved[] {
+  const isLater = (at: Date | null | undefined) => at !== null && at !== undefined && at > moment
+  const has: Record<ChangeSinceSaved, boolean> = {
+    sold: isLater(soldAt),
+    underOffer: soldAt === null && isLater(underOfferSince),
+    pictures: isLater(picturesChangedAt),
+  }
+  return CHANGES_SINCE_SAVED.filter((change) => has[change])
+}

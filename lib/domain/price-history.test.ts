@@ -45,6 +45,11 @@ it('a history is read from its latest change to its first, with the prices at ea
   ])
 })
 
+it('pictures that were swapped are told, though none was added', () => {
+  const { rows } = readHistory([change(2, 'pictures', 4, 4)], { min: 320, max: 400 })
+  expect(rows).toEqual([{ at: at(2), kind: 'pictures', added: 0 }])
+})
+
 it('a change of the minimum alone is told by it, and a rise is none of the reductions', () => {
   const { rows } = readHistory([change(2, 'minPrice', 300, 320)], { min: 320, max: 400 })
   expect(rows).toEqual([

@@ -12,6 +12,7 @@ export type HistoryRow = { at: string } & (
   | { kind: 'listed'; prices: Range | null }
   | { kind: 'price'; prices: Range; change: number; isReduced: boolean }
   | { kind: 'verified' | 'rejected' | 'unverified' }
+  /** Of none added others stand there, or the same in another order. */
   | { kind: 'pictures'; added: number }
   | { kind: 'sold'; price: number | null }
 )
@@ -70,10 +71,11 @@ function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'unverifie
 
 function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow[] {
   const [status, pictures] = [of.get('status'), of.get('pictures')]
-  const added = isNumber(pictures?.to) && isNumber(pictures.from) ? pictures.to - pictures.from : null
   return [
     ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
-    ...(added === null ? [] : [{ at, kind: 'pictures', added } as const]),
+    ...(isNumber(pictures?.to) && isNumber(pictures.from)
+      ? [{ at, kind: 'pictures', added: pictures.to - pictures.from } as const]
+      : []),
   ]
 }
 

@@ -14,7 +14,7 @@ export const historyEntryDto = z.object({
   at: noted(instant, { description: 'When it changed, UTC.', examples: [EXAMPLE.moment] }),
   field: noted(z.enum(HISTORY_FIELDS), {
     description:
-      '`listed` and `sold` once each; `minPrice` and `maxPrice` in US dollars; `status`; `pictures`, how many there are.',
+      '`listed` and `sold` once each; `minPrice` and `maxPrice` in US dollars; `status`; `pictures`, how many there are, the same number where they were swapped or put in another order.',
     examples: ['maxPrice'],
   }),
   from: noted(value, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { COMPARE_LIMIT } from '../domain/compare'
+import { CHANGES_SINCE_SAVED } from '../domain/history'
 import { answeredId, answeredPropertyId, email, id, instant, propertyId } from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
@@ -22,11 +23,18 @@ export const wishlistEntryIdSchema = z.object({
   }),
 })
 
-/** When a listing was saved and what it asked then. Prices in major units. */
+/** When a listing was saved, what it asked then, and what else became of it. Prices in major units. */
 const savedAtDto = z.object({
   at: noted(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
   minPrice: noted(z.number(), { description: 'The lowest offer then, in US dollars.', examples: [435_000] }),
   maxPrice: noted(z.number(), { description: 'The highest offer then, in US dollars.', examples: [510_000] }),
+  changed: z.optional(
+    noted(z.array(z.enum(CHANGES_SINCE_SAVED)), {
+      description:
+        'What else became of it since: it was sold, came under offer, or has other pictures; absent where nothing did.',
+      examples: [['underOffer', 'pictures']],
+    }),
+  ),
 })
 export type SavedAt = z.infer<typeof savedAtDto>
 

@@ -1,5 +1,5 @@
 import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
-import { changesBetween, firstChanges, historyOf } from '@/lib/data/history'
+import { changesBetween, firstChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
 import { priceChange } from '@/lib/data/properties'
 import { isHidden, NEW_LISTING } from '@/lib/domain/property'
 import { toMinor } from '@/lib/domain/money'
@@ -51,6 +51,7 @@ export function withHistory(
         property: {
           ...next,
           ...priceChange(property, next, at),
+          ...(hasOtherPictures(property, next) && { picturesChangedAt: at }),
           ...(changes.length > 0 && { updatedAt: at }),
           ...(change.status &&
             isHidden(change.status) &&

@@ -28,8 +28,14 @@ function named<T>(records: Map<string, T>, name: string): T {
   return record
 }
 
-const isUnderOffer = (title: string): boolean =>
-  OFFERS.some(({ listing, status }) => listing === title && isPayable(status))
+/** How many days after it was made an offer of the demo is decided on. */
+const DECIDED = 1
+
+/** How many days ago an offer on this listing was accepted that still stands. */
+const underOfferFor = (title: string): number | undefined => {
+  const accepted = OFFERS.find(({ listing, status }) => listing === title && isPayable(status))
+  return accepted && accepted.days - DECIDED
+}
 
 /** Adds the demo's people, listings, offers, reviews and wishlists in one transaction, dated back from `now`. */
 async function insertAll(now = new Date()): Promise<void> {
@@ -55,6 +61,7 @@ async function insertAll(now = new Date()): Promise<void> {
   )
   const lives = LISTINGS.map((told) => {
     const sale = sales.get(told.title)
+    const acceptedDays = underOfferFor(told.title)
     const document = makeProperty(named(people, told.agent), {
       ...toWrites(toStored(valuesOf(told))).$set,
       status: told.status,
@@ -62,7 +69,7 @@ async function insertAll(now = new Date()): Promise<void> {
       offerCount: OFFERS.filter(({ listing }) => listing === told.title).length,
       createdAt: ago(told.days),
       updatedAt: ago(told.days),
-      ...(isUnderOffer(told.title) && { underOffer: true }),
+      ...(acceptedDays !== undefined && { underOffer: true, underOfferSince: ago(acceptedDays) }),
     })
     const { property, history } = withHistory(document, told, ago)
     if (!sale) return { property, history }
@@ -77,7 +84,7 @@ async function insertAll(now = new Date()): Promise<void> {
       buyingDate: toDay(ago(days)),
       status,
       createdAt: ago(days),
-      decidedAt: status === 'pending' ? null : ago(days - 1),
+      decidedAt: status === 'pending' ? null : ago(days - DECIDED),
       ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - PAID) }),
     })
   })

@@ -256,6 +256,31 @@ describe('the history of a listing (D149)', () => {
     })
   })
 
+  it('tells of pictures that were swapped or put in another order, and not of their words', async () => {
+    const id = await add()
+    const one = { url: picture('one') }
+    const two = { url: picture('two') }
+    const three = { url: picture('three') }
+    const say = (...images: { url: string; alt?: string }[]) => change(id, { images })
+    const told = async () => (await history(id)).filter(([field]) => field === 'pictures')
+    await say(one, two)
+    await say(two, one)
+    const { picturesChangedAt } = (await stored(id)) ?? {}
+    expect(picturesChangedAt).toBeInstanceOf(Date)
+    await say(two, three)
+    expect(await told()).toEqual([
+      ['pictures', 2, 2],
+      ['pictures', 2, 2],
+      ['pictures', 1, 2],
+    ])
+    const changed = (await stored(id))?.picturesChangedAt
+    expect(changed).not.toEqual(picturesChangedAt)
+    await say({ ...two, alt: 'The front' }, three)
+    await change(id, { title: 'Another title' })
+    expect(await told()).toHaveLength(3)
+    expect((await stored(id))?.picturesChangedAt).toEqual(changed)
+  })
+
   it('knows a reduction from a rise', async () => {
     const id = await add()
     await change(id, { maxPrice: 420_000 })

@@ -1,10 +1,14 @@
 import 'server-only'
+import { type WishlistDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
 import { findWishlistEntry } from '@/lib/data/wishlist'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type ReaderDto, type ReaderQuery } from '@/lib/schemas/reader'
+import { type SavedAt } from '@/lib/schemas/wishlist'
 import { countNotices } from '../notices/count-notices'
 import { getOpenOffer } from '../offers/get-open-offer'
+import { canSee } from '../properties/read-property'
 import { getReviewState } from '../reviews/get-review-state'
 import { savedAmong } from '../wishlist/saved-among'
 import { savedAt } from '../wishlist/saved-at'
@@ -41,5 +45,10 @@ async function readOwn(actor: Actor, id: string): Promise<ReaderDto['listing']> 
     ...(open.turn && { turn: open.turn }),
     ...(open.overdue && { overdue: open.overdue }),
   }
-  return { id, offer, review, saved: entry && savedAt(entry) }
+  return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
+}
+
+async function savedOf(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {
+  const property = await findProperty(id)
+  return savedAt(entry, property && canSee(actor, property) ? property : null)
 }

@@ -21,18 +21,19 @@ export const listWishlist = (
     const visible = new Map(
       listings
         .filter((listing) => canSee(actor, listing))
-        .map((l) => [l._id.toHexString(), toPropertyDto(l)]),
+        .map((listing) => [listing._id.toHexString(), listing]),
     )
     return {
       ...page,
       items: page.items.map((entry) => {
         const propertyId = entry.propertyId.toHexString()
+        const property = visible.get(propertyId)
         return {
           _id: entry._id.toHexString(),
           email: entry.email,
           propertyId,
-          property: visible.get(propertyId) ?? null,
-          saved: savedAt(entry),
+          property: property ? toPropertyDto(property) : null,
+          saved: savedAt(entry, property),
         }
       }),
     }

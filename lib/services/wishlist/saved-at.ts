@@ -1,10 +1,23 @@
 import 'server-only'
-import { type WishlistDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
+import { changesSince } from '@/lib/domain/history'
 import { toMajor } from '@/lib/domain/money'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
-/** When a listing was saved and what it asked then, in major units; `null` where that was not written down. */
-export const savedAt = ({ createdAt, minPriceMinor, maxPriceMinor }: WishlistDoc): SavedAt | null =>
-  minPriceMinor === undefined || maxPriceMinor === undefined
-    ? null
-    : { at: createdAt.toISOString(), minPrice: toMajor(minPriceMinor), maxPrice: toMajor(maxPriceMinor) }
+/**
+ * When a listing was saved and what it asked then, in major units, and what else became of it since, where its reader may
+ * see it; `null` where that was not written down.
+ */
+export function savedAt(
+  { createdAt, minPriceMinor, maxPriceMinor }: WishlistDoc,
+  property: PropertyDoc | null | undefined,
+): SavedAt | null {
+  if (minPriceMinor === undefined || maxPriceMinor === undefined) return null
+  const changed = property ? changesSince(createdAt, property) : []
+  return {
+    at: createdAt.toISOString(),
+    minPrice: toMajor(minPriceMinor),
+    maxPrice: toMajor(maxPriceMinor),
+    ...(changed.length > 0 && { changed }),
+  }
+}

@@ -1,4 +1,7 @@
+import { ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { markSold, markUnderOffer } from '@/lib/data/properties'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { updateProperty } from '../properties/update-property'
@@ -10,6 +13,8 @@ import { removeFromWishlist } from './remove-from-wishlist'
 import { savedAmong } from './saved-among'
 
 const { db } = serviceDatabase()
+
+const picture = (name: string) => `http://127.0.0.1:1/keystead/image/upload/v1/listings/${name}.jpg`
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -67,6 +72,31 @@ it('keeps what a listing asked when it was saved, whatever it asks now', async (
   expect(listing?.saved).toEqual(entry?.saved)
   await db.collection('wishlist').updateMany({}, { $unset: { minPriceMinor: '' } })
   expect((await list()).items).toMatchObject([{ saved: null }])
+})
+
+it('tells what else became of a listing since it was saved, and nothing that was so before', async () => {
+  const { propertyId } = await add({ image: picture('one') })
+  const id = new ObjectId(propertyId)
+  const changed = async (reader = buyer) => {
+    const [entry] = (await list(reader)).items
+    const { listing } = await readReader(actorOf(reader), { saved: [], listing: propertyId })
+    expect(listing?.saved).toEqual(entry?.saved)
+    return entry?.saved?.changed
+  }
+  expect(await changed()).toBeUndefined()
+  await updateProperty(actorOf(agent), { id: propertyId, images: [{ url: picture('two') }] })
+  expect(await changed()).toEqual(['pictures'])
+  await transaction((session) => markUnderOffer(id, true, session))
+  expect(await changed()).toEqual(['underOffer', 'pictures'])
+  await addToWishlist(actorOf(otherBuyer), { propertyId })
+  // Still under the same offer.
+  await transaction((session) => markUnderOffer(id, true, session))
+  expect(await changed(otherBuyer)).toBeUndefined()
+  await transaction((session) => markUnderOffer(id, false, session))
+  expect(await changed()).toEqual(['pictures'])
+  await transaction((session) => markSold(id, new Date(), 45_000_000, session))
+  expect(await changed()).toEqual(['sold', 'pictures'])
+  expect(await changed(otherBuyer)).toEqual(['sold'])
 })
 
 it('is for buyers, for listings that they can see, and for themselves', async () => {
