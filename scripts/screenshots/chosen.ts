@@ -26,6 +26,7 @@ export const CHOSEN: ReadonlySet<string> = new Set([
   'agent-add-property-360-dark',
   'agent-import-1280-light',
   'agent-my-properties-1280-dark',
+  'agent-import-columns-1280-light',
   'agent-requests-360-light',
   'agent-sold-properties-1280-dark',
   'admin-manage-properties-1280-dark',

@@ -1,5 +1,16 @@
 import { demoSession, Session } from '../../test/support/session'
-import { choose, follow, offer, openSiteMenu, openViewer, payWith, press, type Shot, whole } from './shot'
+import {
+  choose,
+  chooseTable,
+  follow,
+  offer,
+  openSiteMenu,
+  openViewer,
+  payWith,
+  press,
+  type Shot,
+  whole,
+} from './shot'
 
 /** Explore with filters of several kinds. */
 const FILTERED = '/properties?minPrice=300000&maxPrice=600000&type=house,cabin&bedrooms=2'
@@ -152,6 +163,8 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
       as: 'agent',
       open: press('Delete Lake House'),
     },
+    { name: 'agent-import', path: '/dashboard/agent/import', as: 'agent' },
+    { name: 'agent-import-columns', path: '/dashboard/agent/import', as: 'agent', open: chooseTable },
     { name: 'agent-sold-properties', path: '/dashboard/agent/sold-properties', as: 'agent' },
     { name: 'agent-requests', path: '/dashboard/agent/requested-properties', as: 'agent' },
     {

@@ -80,5 +80,18 @@ export const openViewer = (key?: string) => async (page: Page) => {
   if (key !== undefined) await page.keyboard.press(key)
 }
 
+/** Chooses a table of listings, of which some columns are known by their names. */
+export const chooseTable = async (page: Page) => {
+  const rows = [
+    'Ref,Title,Remarks,Address,ListPriceLow,ListPrice,Rooms,Colour',
+    'TB-1,Mill House,By the river.,"Mill Lane, Bristol, England",420000,485000,3,red',
+    'TB-2,Barn,By the wood.,"Wood Lane, Bristol, England",300000,350000,2,blue',
+  ]
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await page.getByText('columns were recognised by their names').waitFor()
+}
+
 /** Waits until the map stands still. */
 export const whole = (page: Page) => page.waitForLoadState('networkidle')
