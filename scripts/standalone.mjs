@@ -11,6 +11,7 @@ const standalone = path.join(root, '.next/standalone')
 
 const START = [
   'scripts/start.mjs',
+  'scripts/setup/bound-memory.mjs',
   'scripts/setup/serve.mjs',
   'scripts/setup/share-metrics.mjs',
   'scripts/setup/workers.mjs',

@@ -40,6 +40,7 @@ export const BUILT_FROM = [
   'scripts/seed',
   'scripts/setup/command.ts',
   'scripts/start.mjs',
+  'scripts/setup/bound-memory.mjs',
   'scripts/setup/serve.mjs',
   'scripts/setup/share-metrics.mjs',
   'scripts/setup/workers.mjs',

@@ -1,3 +1,4 @@
+import './bound-memory.mjs'
 import cluster from 'node:cluster'
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
