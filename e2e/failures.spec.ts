@@ -9,6 +9,7 @@ import { databaseUri } from '../test/support/database-uri'
 import {
   expect,
   expectAccessible,
+  expectSoundEverywhere,
   newBuyer,
   newListing,
   people,
@@ -327,6 +328,40 @@ test.describe('what cannot be loaded', () => {
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       }
     }
+    await context.close()
+  })
+
+  test('stands on the page "System" under its request id and what the person was shown (D182)', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: application.addresses.get('ready') })
+    const page = await context.newPage()
+    await signInQuietly(page, people.buyer2)
+    const home = await db.collection('properties').findOne({ title: 'Garden Stone' })
+    if (!home) throw new Error('the demo has changed')
+    const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
+    await db.collection('properties').updateOne({ _id }, { $set: { createdAt: 'no date' } })
+    const answer = await page.goto(`/properties/${String(_id)}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load property details' })
+    const reference = /Reference for support: (\S+)/.exec(await alert.innerText())?.[1] ?? 'none was shown'
+    const requestId = answer?.headers()['x-request-id'] ?? 'none was sent'
+    await db.collection('properties').updateOne({ _id }, { $set: { createdAt } })
+
+    await signInQuietly(page, people.admin)
+    // Each part of the page that could not be read is a failure of the same request.
+    const failure = page
+      .getByRole('table', { name: 'Failures' })
+      .getByRole('row')
+      .filter({ hasText: requestId })
+      .filter({ hasText: `Reference ${reference}` })
+      .first()
+    // It is noted beside the answer, not before it.
+    await expect(async () => {
+      await page.goto('/dashboard/admin/system')
+      await expect(failure).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(failure).toContainText('Page/properties/[id]')
+    await expectSoundEverywhere(page)
     await context.close()
   })
 })

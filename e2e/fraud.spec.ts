@@ -367,3 +367,45 @@ test('what was bought before its agent is marked as fraud stays bought', async (
   await agent.reload()
   await expect(suspended(agent)).toBeVisible()
 })
+
+test('the mark is lifted with a reason, which the person reads and the log keeps', async ({ newPerson }) => {
+  const admin = await newPerson()
+  const agent = await newPerson()
+  for (const page of [admin, agent]) await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInQuietly(admin, people.admin)
+  const suspect = await newAgent(agent, admin)
+  await send(admin, 'PATCH', `/api/users/${suspect.id}/fraud`)
+  await agent.goto('/dashboard')
+  await expect(suspended(agent)).toBeVisible()
+  const reason = 'The bank has confirmed who this is.'
+
+  await test.step('the question wants a reason', async () => {
+    await admin.goto(`/dashboard/admin/manage-users?search=${suspect.email}`)
+    await admin.getByRole('button', { name: `Actions for ${suspect.name}` }).click()
+    await admin.getByRole('menuitem', { name: 'Lift fraud' }).click()
+    const dialog = admin.getByRole('alertdialog', { name: `Lift fraud for ${suspect.name}?` })
+    await expect(dialog.getByRole('button', { name: 'Keep suspended' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Lift fraud' }).click()
+    await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await expectSoundEverywhere(admin)
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Lift fraud' }).click()
+    await expect(admin.getByText('Fraud lifted')).toBeVisible()
+    const row = admin.getByRole('row').filter({ hasText: suspect.name })
+    await expect(row.getByText('User', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the person is a buyer again and reads why', async () => {
+    await agent.goto('/dashboard')
+    await expect(agent).toHaveURL('/dashboard/user/profile')
+    await agent.goto('/dashboard/notices')
+    const told = agent.getByRole('region', { name: 'What you were told' })
+    await expect(told).toContainText('Your account is no longer suspended')
+    await expect(told).toContainText(reason)
+  })
+
+  const [lifted] = await logOf(admin, suspect.name)
+  expect(lifted).toContain('Fraud lifted')
+  expect(lifted).toContain(reason)
+})

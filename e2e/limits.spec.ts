@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
+import { MongoClient, ObjectId } from 'mongodb'
 import { expectFits } from './fits'
 import { expect, fillCard, newListing, people, pictureFile, send, signInQuietly, test } from './fixtures'
 
@@ -35,9 +36,8 @@ async function expectAllFit(page: Page, addresses: readonly string[]): Promise<v
   }
 }
 
-test('texts of people at their limits, without a space, leave and cover nothing on any page', async ({
-  newPerson,
-}) => {
+/** Four people: a visitor, a buyer and an agent with names at their limits, an administrator. */
+async function fourPeople(newPerson: () => Promise<Page>) {
   const [visitor, buyerPage, agentPage, admin] = [
     await newPerson(),
     await newPerson(),
@@ -51,27 +51,43 @@ test('texts of people at their limits, without a space, leave and cover nothing 
   const agent = await register(agentPage, 'agent')
   await send(admin, 'PATCH', `/api/users/${agent.id}/role`, { role: 'agent' })
   await signInQuietly(agentPage, agent)
+  return { visitor, buyer, agent, admin }
+}
 
+/** Lists a home of the agent on the page with every text at its limit; gives its id. */
+async function listLongest(agent: Page, listingId: string, maxPrice: number): Promise<string> {
   const words = unbroken(200)
-  const { _id: other } = await newListing(agentPage, admin)
   const uploads = await Promise.all(
     ['#7a8a5c', '#5c7a8a'].map(async (colour) => {
-      const multipart = { image: await pictureFile(colour) }
-      const answer = await agentPage.request.post('/api/uploads', { multipart })
+      const answer = await agent.request.post('/api/uploads', {
+        multipart: { image: await pictureFile(colour) },
+      })
       return ((await answer.json()) as { data: { url: string } }).data.url
     }),
   )
-  const { insertedId: id } = (await send(agentPage, 'POST', '/api/properties', {
+  const { insertedId } = (await send(agent, 'POST', '/api/properties', {
     title: unbroken(120),
     location: words,
     description: unbroken(5_000),
     minPrice: 100_000,
-    maxPrice: 900_000,
+    maxPrice,
     latitude: 44.06,
     longitude: -121.31,
-    listingId: unbroken(64),
+    listingId: unbroken(64, listingId),
     images: uploads.map((url) => ({ url, caption: words, alt: words })),
   })) as { insertedId: string }
+  return insertedId
+}
+
+test('texts of people at their limits, without a space, leave and cover nothing on any page', async ({
+  newPerson,
+}) => {
+  const { visitor, buyer, agent, admin } = await fourPeople(newPerson)
+  const { page: buyerPage } = buyer
+  const { page: agentPage } = agent
+  const words = unbroken(200)
+  const { _id: other } = await newListing(agentPage, admin)
+  const id = await listLongest(agentPage, '', 900_000)
 
   await test.step('the agent: forms and own listings', async () => {
     await agentPage.goto('/dashboard/agent/profile')
@@ -140,6 +156,145 @@ test('texts of people at their limits, without a space, leave and cover nothing 
     await expect(buyerPage.getByText('Payment successful!')).toBeVisible()
     await expectAllFit(buyerPage, ['/dashboard/user/bought', `/dashboard/user/receipt/${offer}`])
     await expectAllFit(agentPage, ['/dashboard/agent/sold-properties'])
+  })
+
+  for (const person of [buyer, agent]) await send(admin, 'DELETE', `/api/users/${person.id}`)
+})
+
+test('what people say to each other at its limit, without a space, leaves and covers nothing either', async ({
+  newPerson,
+  demo,
+}) => {
+  test.slow()
+  const { buyer, agent, admin } = await fourPeople(newPerson)
+  const words = unbroken(500)
+  const today = new Date().toISOString().slice(0, 10)
+  const moderation = '/dashboard/admin/moderation'
+  const transfers = '/dashboard/admin/bank-transfers'
+  const bought = '/dashboard/user/bought'
+  const requests = '/dashboard/agent/requested-properties'
+  const verdictOn = (id: string, data: object) => send(admin, 'PATCH', `/api/properties/${id}/status`, data)
+  const answer = (page: Page, verb: string, offer: string, data?: object) =>
+    send(page, 'PATCH', `/api/offers/${verb}/${offer}`, data)
+  const offerOn = async (propertyId: string): Promise<string> => {
+    const offer = { propertyId, offerAmount: 1_200_000, note: words }
+    return ((await send(buyer.page, 'POST', '/api/offers', offer)) as { insertedId: string }).insertedId
+  }
+  const id = await listLongest(agent.page, 'a', 2_000_000)
+  const refused = await listLongest(agent.page, 'b', 2_000_000)
+
+  await test.step('a rejected listing, with its reason', async () => {
+    await expectAllFit(admin, [
+      `${moderation}?kind=listings`,
+      `${moderation}?kind=listings&item=${refused}&verdict=bad`,
+    ])
+    await verdictOn(refused, { status: 'rejected', reason: words })
+    await verdictOn(id, { status: 'verified' })
+    await expectAllFit(agent.page, [
+      '/dashboard/agent/my-properties',
+      `/dashboard/agent/my-properties/${refused}/edit`,
+    ])
+  })
+
+  await test.step('reports, and the application of a buyer', async () => {
+    const review = { propertyId: id, review: unbroken(2_000), rating: 5 }
+    const { insertedId: reviewId } = (await send(buyer.page, 'POST', '/api/reviews', review)) as {
+      insertedId: string
+    }
+    await expectAllFit(agent.page, [`/properties/${id}/report?review=${reviewId}`])
+    await expectAllFit(buyer.page, [`/properties/${id}/report`, '/dashboard/user/become-agent'])
+    const report = { reason: 'other', words }
+    await send(buyer.page, 'POST', '/api/reports', { targetType: 'property', targetId: id, ...report })
+    await send(agent.page, 'POST', '/api/reports', { targetType: 'review', targetId: reviewId, ...report })
+    const document = {
+      name: 'license.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 license'),
+    }
+    const sent = await buyer.page.request.post('/api/agent-applications/document', {
+      multipart: { document },
+    })
+    expect(sent.ok()).toBe(true)
+    const { insertedId: application } = (await send(buyer.page, 'POST', '/api/agent-applications', {
+      licence: unbroken(60),
+      region: unbroken(120),
+      references: unbroken(1_000),
+    })) as { insertedId: string }
+    await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
+    await expectAllFit(admin, [
+      moderation,
+      `${moderation}?kind=reports&item=${id}&verdict=bad`,
+      `${moderation}?kind=reports&item=${reviewId}&verdict=good`,
+      `${moderation}?kind=applications&item=${application}&verdict=bad`,
+    ])
+    await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason: words })
+    await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
+  })
+
+  await test.step('an offer and its answer, paid by a transfer that comes too late', async () => {
+    const offer = await offerOn(id)
+    await expectAllFit(agent.page, [requests, `${requests}?answer=counter&offer=${offer}`])
+    // The same question where scripts run.
+    await agent.page.goto(requests)
+    await agent.page.getByRole('button', { name: 'Counter' }).click()
+    const dialog = agent.page.getByRole('alertdialog')
+    for (const width of WIDTHS) {
+      await agent.page.setViewportSize({ width, height: 800 })
+      await expect
+        .poll(
+          () => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+          `${width} px`,
+        )
+        .toBe(0)
+    }
+    await answer(agent.page, 'counter', offer, { amount: 1_300_000, note: words })
+    await expectAllFit(buyer.page, [bought, `${bought}?answer=accept&offer=${offer}`])
+    await answer(buyer.page, 'accept', offer)
+    await expectAllFit(buyer.page, [`/dashboard/user/payment/${offer}`])
+    await expectAllFit(admin, [transfers, `${transfers}/${offer}`])
+    await answer(agent.page, 'release', offer, { reason: words })
+    const bankReference = unbroken(64, randomBytes(4).toString('hex').toUpperCase())
+    const late = { amount: 1_300_000, receivedOn: today, bankReference }
+    // Refused, and noted as to be given back.
+    const noted = await admin.request.patch(`/api/offers/transfer-received/${offer}`, { data: late })
+    expect(noted.status()).toBe(409)
+    await expectAllFit(admin, [transfers, '/dashboard/notices'])
+    await admin.goto(transfers)
+    const row = admin.getByRole('listitem').filter({ hasText: bankReference })
+    await row.getByLabel('How it was given back').fill(unbroken(120))
+    await row.getByRole('button', { name: 'Note as given back' }).click()
+    await expect(row).toHaveCount(0)
+    await expectAllFit(admin, [`${transfers}/${offer}`])
+    const again = await offerOn(id)
+    await answer(agent.page, 'reject', again, { reason: words })
+    await expectAllFit(buyer.page, [bought])
+    await expectAllFit(agent.page, [requests])
+  })
+
+  await test.step('a mark of fraud that is lifted, and what has failed', async () => {
+    await expectAllFit(agent.page, ['/dashboard/notices'])
+    await send(admin, 'PATCH', `/api/users/${agent.id}/fraud`)
+    await expectAllFit(agent.page, ['/dashboard/suspended'])
+    await send(admin, 'DELETE', `/api/users/${agent.id}/fraud`, { reason: words })
+    await signInQuietly(agent.page, agent)
+    for (const person of [agent, buyer]) await expectAllFit(person.page, ['/dashboard/notices'])
+    const client = await MongoClient.connect(demo.database)
+    const failure = { at: new Date(), where: 'page', route: `/${unbroken(100)}`, requestId: unbroken(36) }
+    const failed = {
+      _id: new ObjectId(),
+      ...failure,
+      reference: unbroken(40),
+      type: unbroken(40),
+      code: unbroken(40),
+    }
+    await client.db().collection('failures').insertOne(failed)
+    await expectAllFit(admin, [
+      '/dashboard/admin/system',
+      '/dashboard/admin/audit-log',
+      `/dashboard/admin/manage-users?search=${agent.email}`,
+    ])
+    await client.db().collection('failures').deleteOne({ _id: failed._id })
+    await client.close()
   })
 
   for (const person of [buyer, agent]) await send(admin, 'DELETE', `/api/users/${person.id}`)

@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
-import { chooseTheme, expect, expectSoundInBothThemes, LOADED, people, signInQuietly, test } from './fixtures'
+import {
+  chooseTheme,
+  expect,
+  expectSoundEverywhere,
+  expectSoundInBothThemes,
+  LOADED,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
 import { withoutScripts } from './support'
 
 const queue = '/dashboard/admin/moderation'
+const becomeAgent = '/dashboard/user/become-agent'
 const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 license') }
 const APPLICATION = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
 
@@ -88,6 +99,63 @@ test('without JavaScript a listing is reported, and the report dismissed', async
   await admin.context().close()
 })
 
+test('a review is reported by a reader, waits for the administrator, and is deleted', async ({
+  newPerson,
+}) => {
+  const [writer, reader, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  const tag = randomBytes(3).toString('hex')
+  const [writerName, readerName] = [`Wyn ${tag}`, `Rita ${tag}`]
+  await newBuyer(writer, writerName)
+  await newBuyer(reader, readerName)
+  const { id, title } = await someListing(writer)
+  const text = `Call me instead, ${writerName}.`
+  await send(writer, 'POST', '/api/reviews', { propertyId: id, review: text, rating: 1 })
+  const words = 'A telephone number stands in it.'
+
+  await test.step('the reader says why, once', async () => {
+    await reader.goto(`/properties/${id}`)
+    await reader.getByRole('link', { name: `Report the review by ${writerName}` }).click()
+    await expect(reader.getByRole('heading', { level: 1, name: 'Report this review' })).toBeVisible()
+    await expect(reader.getByRole('blockquote')).toHaveText(text)
+    await reader.getByRole('button', { name: 'Send report' }).click()
+    await expect(reader.getByLabel('What is wrong?')).toHaveAttribute('aria-invalid', 'true')
+    await expectSoundEverywhere(reader)
+    await reader.getByLabel('What is wrong?').selectOption('personal')
+    await reader.getByLabel('In a few words (optional)').fill(words)
+    await reader.getByRole('button', { name: 'Send report' }).click()
+    await expect(reader.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await reader.reload()
+    await expect(reader.getByText(/^You reported this review on/)).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'Send report' })).toHaveCount(0)
+    await expectSoundEverywhere(reader)
+  })
+
+  await test.step('the administrator finds it, without who reported it, and deletes the review', async () => {
+    await signInQuietly(admin, people.admin)
+    await admin.goto(`${queue}?kind=reports`)
+    const reported = admin.getByRole('listitem').filter({ hasText: text })
+    await expect(reported).toContainText(`It shows somebody’s personal data: ${words}`)
+    await expect(reported).toContainText(title)
+    await expect(admin.getByRole('main')).not.toContainText(readerName)
+    await reported.getByRole('button', { name: `Delete review: review of ${title}` }).click()
+    await expect(admin.getByRole('alertdialog', { name: `Delete the review of ${title}?` })).toBeVisible()
+    await expectSoundEverywhere(admin)
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
+    await expect(admin.getByText('Review deleted successfully')).toBeVisible()
+    await expect(reported).toBeHidden()
+  })
+
+  await test.step('it is off the page, and its writer is told', async () => {
+    await reader.goto(`/properties/${id}`)
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(reader.getByText(text)).toHaveCount(0)
+    await writer.goto('/dashboard/notices')
+    await expect(writer.getByRole('region', { name: 'What you were told' })).toContainText(
+      `Your review of ${title} was removed`,
+    )
+  })
+})
+
 for (const { width, theme } of LOADED) {
   test(`what waits holds in both themes at ${width} px, loaded in the ${theme} one`, async ({
     page,
@@ -97,22 +165,41 @@ for (const { width, theme } of LOADED) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await chooseTheme(page, theme)
     const buyer = await newPerson()
-    await newBuyer(buyer, `Ivo ${randomBytes(3).toString('hex')}`)
+    const admin = await newPerson()
+    const person = await newBuyer(buyer, `Ivo ${randomBytes(3).toString('hex')}`)
     const { id } = await someListing(buyer)
     const data = { targetType: 'property', targetId: id, reason: 'scam', words: 'It is the house next door.' }
     await buyer.request.post('/api/reports', { data })
     await buyer.request.post('/api/agent-applications/document', { multipart: { document: PDF } })
-    await buyer.request.post('/api/agent-applications', { data: APPLICATION })
+    const sent = await send(buyer, 'POST', '/api/agent-applications', APPLICATION)
+    const { insertedId: application } = sent as { insertedId: string }
+    const sound = async (address: string) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectSoundInBothThemes(page, theme)
+    }
 
     await signInQuietly(page, people.admin)
     await page.goto(queue)
     await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
     await expectSoundInBothThemes(page, theme)
+    // The question as a page, which those see whose browser runs no script.
+    await sound(`${queue}?kind=applications&item=${application}&verdict=bad`)
+    await expect(page.getByRole('heading', { name: /^Decline the application of Ivo/ })).toBeVisible()
+
     await signInQuietly(page, people.buyer)
-    for (const address of ['/dashboard/user/become-agent', `/properties/${id}/report`]) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
-    }
+    for (const address of [becomeAgent, `/properties/${id}/report`]) await sound(address)
+
+    await signInQuietly(page, person)
+    await sound(becomeAgent)
+    await expect(page.getByText('Waiting for an answer')).toBeVisible()
+    await expect(page.getByText(APPLICATION.references)).toBeVisible()
+    await signInQuietly(admin, people.admin)
+    const reason = 'The license ran out in May.'
+    await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason })
+    await sound(becomeAgent)
+    await expect(page.getByRole('heading', { name: 'Your last application was declined' })).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible()
   })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, people, signInQuietly } from './fixtures'
+import { expect, newBuyer, people, send, signInQuietly } from './fixtures'
 import { listingsFor, test, withoutScripts } from './support'
 
 const PLACE = '/homes/cotswolds-england'
@@ -300,5 +300,63 @@ test('without JavaScript, registration says what is wrong, keeps what was typed,
     expect(session.user).toMatchObject({ name: 'Nell Abara', email })
   })
 
+  await page.context().close()
+})
+
+test('without JavaScript, an administrator is asked on a page before a decision, and told what is missing', async ({
+  browser,
+  baseURL,
+  newPerson,
+}) => {
+  const buyer = await newPerson()
+  const { name } = await newBuyer(buyer)
+  const pdf = {
+    name: 'license.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 license'),
+  }
+  await buyer.request.post('/api/agent-applications/document', { multipart: { document: pdf } })
+  const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+  await send(buyer, 'POST', '/api/agent-applications', application)
+  const page = await withoutScripts(browser, baseURL)
+  await signInQuietly(page, people.admin)
+  const queue = '/dashboard/admin/moderation'
+  const waiting = page.getByRole('button', { name: `Decline: ${name}` })
+  const question = page.getByRole('region', { name: `Decline the application of ${name}?` })
+  const decline = question.getByRole('button', { name: 'Decline application' })
+
+  await test.step('the safe way leads back, and nothing was decided', async () => {
+    await page.goto(`${queue}?kind=applications`)
+    await waiting.click()
+    await expect(question).toContainText('Hill & Sons Realty')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await question.getByRole('link', { name: 'Decide later' }).click()
+    await expect(page).toHaveURL(queue)
+    await expect(waiting).toBeVisible()
+  })
+
+  await test.step('without a reason it is asked again, and what was typed stays', async () => {
+    await waiting.click()
+    await decline.click()
+    await expect(question.getByText('Please give a reason.')).toBeVisible()
+    const reason = question.getByLabel('Reason')
+    await expect(reason).toHaveAttribute('aria-invalid', 'true')
+    await reason.fill('W'.repeat(501))
+    await decline.click()
+    await expect(question.getByText('Please use at most 500 characters.')).toBeVisible()
+    await expect(reason).toHaveValue('W'.repeat(501))
+    await reason.fill('The license ran out in May.')
+    await decline.click()
+    await expect(page).toHaveURL(queue)
+    await expect(waiting).toHaveCount(0)
+  })
+
+  await test.step('the applicant reads the reason', async () => {
+    await buyer.goto('/dashboard/user/become-agent')
+    await expect(buyer.getByRole('main')).toContainText('The license ran out in May.')
+  })
   await page.context().close()
 })

@@ -42,7 +42,7 @@ const Told = ({
       <Link
         href={paths.admin.transfer(offerId)}
         prefetch={false}
-        className="-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em]"
+        className="-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em]"
       >
         {propertyTitle}
       </Link>

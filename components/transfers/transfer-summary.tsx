@@ -10,7 +10,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { Term, Terms } from './terms'
 
 const LINK =
-  '-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
+  '-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
 
 function Overdue({ offer }: { offer: OfferDto }) {
   const end = endOf(standingOf(offer))

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('grid gap-2', className)}>
+    <div className={cn('grid gap-2 [overflow-wrap:anywhere]', className)}>
       <label htmlFor={id} className="text-sm font-[550]">
         {label}
       </label>
@@ -50,7 +50,10 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 /** A refusal of the whole form, announced when it appears. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
-    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
+    <p
+      role="alert"
+      className="rounded-md bg-danger-soft px-3 py-2 text-sm [overflow-wrap:anywhere] text-danger"
+    >
       {typeof children === 'string' ? <RefusalWords>{children}</RefusalWords> : children}
     </p>
   )

@@ -6,7 +6,7 @@ import { YourData } from '@/components/users/your-data'
 import { requireActor } from '@/lib/auth/actor'
 import { mailto } from '@/lib/domain/mail-address'
 import { isSuspended } from '@/lib/domain/user'
-import { dashboardHome, paths } from '@/lib/paths'
+import { dashboardHome, paths, withRefresh } from '@/lib/paths'
 import { site } from '@/lib/site'
 
 export const metadata: Metadata = { title: 'Account suspended' }
@@ -14,7 +14,8 @@ export const metadata: Metadata = { title: 'Account suspended' }
 /** The one page of a suspended account (D17). */
 export default async function SuspendedPage() {
   const actor = await requireActor(paths.suspended)
-  if (!isSuspended(actor.role)) redirect(dashboardHome(actor.role))
+  // Once the mark is lifted, the session's token still has it and would lead back here (D16).
+  if (!isSuspended(actor.role)) redirect(withRefresh(dashboardHome(actor.role)))
   return (
     <main id="main" className="container-page grid flex-1 content-center py-16">
       <div className="mx-auto grid max-w-[34rem] gap-5">
