@@ -4,6 +4,7 @@ import { PerArea, PricePerArea } from '@/components/facts/fact-table'
 import { PriceRange } from '@/components/ui/price-range'
 import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
+import { counted } from '@/lib/domain/counted'
 import { formatArea, formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
@@ -59,7 +60,7 @@ const area = (value: number | undefined) =>
 function since({ listedAt }: ComparedListing, { now }: Around): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
   return {
-    reads: days === 0 ? 'Listed today' : `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`,
+    reads: days === 0 ? 'Listed today' : counted(days, 'day'),
   }
 }
 

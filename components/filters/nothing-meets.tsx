@@ -1,5 +1,6 @@
 import { ArrowRight, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
+import { nounFor } from '@/lib/domain/counted'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
 import { Button } from '../ui/button'
@@ -67,7 +68,7 @@ export function NothingMeets({ query, loosen }: NothingMeetsProps) {
                 </span>
                 <strong className="font-semibold numbers">
                   {way.count.toLocaleString('en-US')}
-                  {way.isMore && '+'} {way.count === 1 && !way.isMore ? 'home' : 'homes'}
+                  {way.isMore && '+'} {way.isMore ? 'homes' : nounFor(way.count, 'home')}
                 </strong>
                 <ArrowRight className="size-4 text-accent-text" aria-hidden />
               </Link>

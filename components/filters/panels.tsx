@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, type SubmitEvent } from 'react'
+import { nounFor } from '@/lib/domain/counted'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { Sheet } from '../ui/sheet'
@@ -46,7 +47,7 @@ const BLANK: Record<PanelName, Draft> = {
 export function showWords(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
-  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${total === 1 && !isMore ? 'home' : 'homes'}`
+  return `Show ${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${isMore ? 'homes' : nounFor(total, 'home')}`
 }
 
 /** Applies unless something that was typed is none: then the focus goes there. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { nounFor } from '@/lib/domain/counted'
 import { daysSince } from '@/lib/domain/listing-marks'
 import { useToday } from '../properties/use-today'
 
@@ -11,7 +12,7 @@ export function DaysListed({ listedAt }: { listedAt: string }) {
   return (
     <p className="text-sm text-muted">
       <b className="mr-1 display-sm font-normal text-text numbers">{days.toLocaleString('en-US')}</b>
-      {days === 1 ? 'day' : 'days'} on the market
+      {nounFor(days, 'day')} on the market
     </p>
   )
 }

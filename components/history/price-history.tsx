@@ -9,6 +9,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import { type ReactNode } from 'react'
+import { counted } from '@/lib/domain/counted'
 import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type HistoryRow, readHistory } from '@/lib/domain/price-history'
@@ -50,8 +51,7 @@ const ICON = 'size-4 shrink-0 text-muted'
 
 function picturesWords(added: number): string {
   if (added === 0) return 'Pictures changed'
-  const count = Math.abs(added)
-  return `${count} ${count === 1 ? 'picture' : 'pictures'} ${added > 0 ? 'added' : 'removed'}`
+  return `${counted(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
 }
 
 /** What a line says, with its sign. */

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '@/lib/domain/counted'
 import { hintOf, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
@@ -72,7 +73,7 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
       </table>
       <StepActions>
         <Button size="lg" pending={isPending} onClick={() => onCheck(fields)}>
-          Check {current.rows.toLocaleString('en-US')} {current.rows === 1 ? 'row' : 'rows'}
+          Check {counted(current.rows, 'row')}
         </Button>
         <Button size="lg" variant="ghost" onClick={onCancel}>
           Cancel

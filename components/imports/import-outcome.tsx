@@ -1,4 +1,5 @@
 import { CircleAlert, Download } from 'lucide-react'
+import { counted } from '@/lib/domain/counted'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { rowsDone } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -73,9 +74,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
   return (
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-4">
-        <h3 className="text-sm font-semibold">
-          {count(errorCount)} {errorCount === 1 ? 'error' : 'errors'}
-        </h3>
+        <h3 className="text-sm font-semibold">{counted(errorCount, 'error')}</h3>
         <ErrorsFile current={current} />
       </div>
       <table role="table" className="w-full table-fixed text-sm numbers max-sm:block">

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { counted } from '@/lib/domain/counted'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
@@ -20,8 +21,6 @@ type ImportPropertiesProps = {
 }
 
 const ORDER: StepName[] = ['file', 'columns', 'check', 'import']
-
-const rowsOf = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? 'row' : 'rows'}`
 
 /** From a CSV file to listings in four steps; nothing is written before the last one. */
 export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
@@ -47,7 +46,9 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
           title="File"
           state={stateOf('file')}
           summary={
-            step !== 'file' && current && [current.name, rowsOf(current.rows)].filter(Boolean).join(', ')
+            step !== 'file' &&
+            current &&
+            [current.name, counted(current.rows, 'row')].filter(Boolean).join(', ')
           }
           action={change('file')}
         >
@@ -96,7 +97,7 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
           number={3}
           title="Check"
           state={stateOf('check')}
-          summary={isWritten && current && `${rowsOf(current.failed)} left out`}
+          summary={isWritten && current && `${counted(current.failed, 'row')} left out`}
         >
           {step === 'check' &&
             current &&
@@ -127,12 +128,12 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
       <StepActions
         note={
           current.failed > 0 &&
-          `${current.failed === 1 ? 'The row' : `The ${rowsOf(current.failed)}`} with errors will stay out. Send them again later: your own numbers keep them apart.`
+          `${current.failed === 1 ? 'The row' : `The ${counted(current.failed, 'row')}`} with errors will stay out. Send them again later: your own numbers keep them apart.`
         }
       >
         {ready > 0 && (
           <Button size="lg" pending={isStarting} onClick={() => void start()}>
-            Import {rowsOf(ready)}
+            Import {counted(ready, 'row')}
           </Button>
         )}
         <Button size="lg" variant="outline" onClick={() => setStep('file')}>
@@ -160,7 +161,7 @@ function Written({ current, error, onAgain }: WrittenProps) {
     <>
       <div role="status" className="grid gap-1">
         <h3 className="display-xs">
-          {isIn.toLocaleString('en-US')} of {rowsOf(current.rows)} are in
+          {isIn.toLocaleString('en-US')} of {counted(current.rows, 'row')} are in
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">

@@ -3,13 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useRef, useState } from 'react'
 import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { notify } from '@/components/layout/notify'
 import { PicturesInput, type PicturesHandle, type Uploads } from '@/components/pictures/pictures-input'
-import { answerOf } from '@/components/ui/action'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
-import { FormError } from '@/components/ui/field'
-import { RefusalWords } from '@/components/ui/refusal-words'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
@@ -20,9 +16,11 @@ import { FormField } from './form-field'
 import { KeptNote } from './kept-note'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
+import { Refusal } from './refusal'
 import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
 import { useDraft } from './use-draft'
+import { useSaving } from './use-saving'
 import { type ListingChanges, messageOf, nameIn, toSave } from './saving'
 import { FIELDS_IN_ORDER, fieldsOf, type Typed } from './values'
 import { Count, VerificationNotice } from './watched'
@@ -84,41 +82,30 @@ export function ListingForm({
   const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
   const { errors } = form.formState
   const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
-  const [refusal, setRefusal] = useState<Failure>()
-  const [isSaving, setIsSaving] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
 
-  const refuse = (error: Failure) => {
-    if (error.code === 'unauthenticated') keepOn()
-    const faults = Object.entries(error.fields ?? {}).flatMap(([path, message]) => {
-      const name = nameIn(path)
-      return name ? [{ name, message }] : []
-    })
-    faults.forEach(({ name, message }, i) =>
-      form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
-    )
-    if (faults.length === 0) setRefusal(error)
-    notify.error('property-form', failed(error), { description: error.message })
-  }
-
-  const submit = async (fields: ListingFormOutput) => {
-    setRefusal(undefined)
-    setIsSaving(true)
-    const arrived = (await pictures.current?.arrived()) ?? null
-    // The uploads were cancelled, and with them the wish to save.
-    if (arrived === null) return setIsSaving(false)
-    const answer = arrived.ok
-      ? await answerOf(
-          save(...toSave({ ...fields, images: arrived.data }, form.getValues() as Typed, initial)),
-        )
-      : arrived
-    if (answer.ok) {
+  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
+    setError: form.setError,
+    faultsOf: (refused) =>
+      Object.entries(refused).flatMap(([path, message]) => {
+        const name = nameIn(path)
+        return name ? [{ name, message }] : []
+      }),
+    failed,
+    onSaved: () => {
       finish()
-      return onSaved()
-    }
-    setIsSaving(false)
-    refuse(answer.error)
-  }
+      onSaved()
+    },
+    onRefused: ({ code }) => {
+      if (code === 'unauthenticated') keepOn()
+    },
+  })
+
+  const submit = (fields: ListingFormOutput) =>
+    saveWith(
+      async () => (await pictures.current?.arrived()) ?? null,
+      (images) => save(...toSave({ ...fields, images }, form.getValues() as Typed, initial)),
+    )
 
   const faulty = FIELDS_IN_ORDER.filter((name) => errors[name] !== undefined)
   const { control } = form
@@ -190,12 +177,7 @@ export function ListingForm({
         <div className="sticky bottom-0 z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:-mx-gutter max-sm:px-gutter">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
-          {refusal && (
-            <FormError>
-              <strong className="block font-semibold">{failed(refusal)}</strong>
-              <RefusalWords>{refusal.message}</RefusalWords>
-            </FormError>
-          )}
+          {refusal && <Refusal of={refusal} failed={failed} />}
           <div className="flex items-center gap-2">
             <div className="mr-auto">
               <KeptNote keptAt={keptAt} />

@@ -1,6 +1,7 @@
 import { type Map, type MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { counted } from '@/lib/domain/counted'
 import { type Position } from '@/lib/domain/position'
 import { cn } from '../ui/cn'
 import { AreaShape } from './area-shape'
@@ -93,7 +94,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
           area, Escape ends.
         </p>
         <p role="status" className={cn('map-drawing-state', (fault ?? isFaulty) && 'is-fault')}>
-          {fault ?? (isFaulty ? 'The sides cross.' : cornerWords(corners.length))}
+          {fault ?? (isFaulty ? 'The sides cross.' : counted(corners.length, 'corner'))}
         </p>
         <div className="map-drawing-buttons">
           <button
@@ -115,5 +116,3 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
     </>
   )
 }
-
-const cornerWords = (count: number): string => `${count} ${count === 1 ? 'corner' : 'corners'}`

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import Link from 'next/link'
+import { nounFor } from '@/lib/domain/counted'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { buttonStyles } from '../ui/button'
@@ -47,7 +48,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
         </span>
       </Link>
       <span role="status" className="sr-only">
-        {unread > 0 && `${shown(unread)} new ${unread === 1 ? 'notice' : 'notices'}`}
+        {unread > 0 && `${shown(unread)} new ${nounFor(unread, 'notice')}`}
       </span>
     </>
   )

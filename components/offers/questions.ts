@@ -1,3 +1,4 @@
+import { counted } from '@/lib/domain/counted'
 import { formatMoment } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
@@ -28,8 +29,6 @@ export type AnswerQuestion = {
 
 const KEEP = 'Keep the offer'
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-
 /** The highest rival, and what an acceptance does to all of them (D71, D72). */
 function rivalWords({ count, highest }: Rivals, buyerName: string): string {
   if (!highest) return 'No other offer waits on this home.'
@@ -47,9 +46,9 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
     title: `Accept ${by === 'agent' ? 'the offer of ' : ''}${formatPrice(offer.offerAmount)} ${by === 'agent' ? 'on' : 'for'} ${offer.propertyTitle}?`,
     description:
       by === 'agent'
-        ? `${offer.buyerName} then has ${days(paymentDays)} to pay, and the home is under offer. ` +
+        ? `${offer.buyerName} then has ${counted(paymentDays, 'day')} to pay, and the home is under offer. ` +
           rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
-        : `You then have ${days(paymentDays)} to pay, and the home is under offer for you meanwhile.`,
+        : `You then have ${counted(paymentDays, 'day')} to pay, and the home is under offer for you meanwhile.`,
     cancelLabel: by === 'agent' ? 'Decide later' : 'Think about it',
     confirmLabel: 'Accept offer',
     isDanger: false,
@@ -64,7 +63,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
     words: { done: 'Answer sent!', failed: 'Could not send the answer' },
   }),
   extend: ({ offer, around: { paymentDays } }) => ({
-    title: `Give ${offer.buyerName} ${days(paymentDays)} more to pay for ${offer.propertyTitle}?`,
+    title: `Give ${offer.buyerName} ${counted(paymentDays, 'day')} more to pay for ${offer.propertyTitle}?`,
     description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(daysAfter(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer is extended once.`,
     cancelLabel: 'Leave it as it is',
     confirmLabel: 'Extend offer',

@@ -2,6 +2,7 @@ import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { Badge } from '@/components/ui/badge'
+import { counted } from '@/lib/domain/counted'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
@@ -87,5 +88,5 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
 
 function boughtWords(count: number): string {
   if (count === 0) return 'No home bought here yet'
-  return count === 1 ? '1 home bought here' : `${count} homes bought here`
+  return `${counted(count, 'home')} bought here`
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps } from 'react'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
+import { counted } from '@/lib/domain/counted'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
 
 const CHOICES = Array.from({ length: VALID_DAYS.max - VALID_DAYS.min + 1 }, (_, i) => VALID_DAYS.min + i)
@@ -13,7 +14,7 @@ export const ValidDays = ({ error, ...select }: ValidDaysProps) => (
     <Select {...select}>
       {CHOICES.map((days) => (
         <option key={days} value={days}>
-          {days === 1 ? '1 day' : `${days} days`}
+          {counted(days, 'day')}
         </option>
       ))}
     </Select>

@@ -2,6 +2,7 @@
 
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { nounFor } from '@/lib/domain/counted'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
@@ -45,7 +46,7 @@ export function ExploreResults({
         <p role="status">
           {isMore && 'More than '}
           <strong className="font-semibold text-text numbers">{total.toLocaleString('en-US')}</strong>{' '}
-          {total === 1 ? 'property found' : 'properties found'}{' '}
+          {nounFor(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
               No place is called “{query.location}”. {total === 1 ? 'This one has' : 'These have'} its words.

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
 import { EmptyState } from '@/components/ui/states'
+import { counted } from '@/lib/domain/counted'
 import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
@@ -101,8 +102,6 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
   )
 }
 
-const offers = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'offer' : 'offers'}`
-
 type OwnPropertyProps = {
   property: OwnPropertyDto
   isFirst: boolean
@@ -156,7 +155,7 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
         <FactsLine facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
-          <span>{offers(offerCount)}</span>
+          <span>{counted(offerCount, 'offer')}</span>
           <span>
             Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>

@@ -2,6 +2,7 @@
 
 import { MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useId, useState } from 'react'
+import { counted } from '@/lib/domain/counted'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 import { cn } from '../ui/cn'
 import { useSuggestions } from './use-suggestions'
@@ -118,9 +119,7 @@ export function PlaceSuggestions({ field, typed, onChoose }: PlaceSuggestionsPro
             <MapPin className="size-4 shrink-0 text-subtle" aria-hidden />
             <span className="min-w-0 grow truncate">{one.location}</span>
             {one.count !== null && (
-              <span className="shrink-0 text-xs text-muted numbers">
-                {one.count.toLocaleString('en-US')} {one.count === 1 ? 'home' : 'homes'}
-              </span>
+              <span className="shrink-0 text-xs text-muted numbers">{counted(one.count, 'home')}</span>
             )}
           </div>
         ))}

@@ -1,17 +1,16 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
-import { notify } from '@/components/layout/notify'
-import { answerOf } from '@/components/ui/action'
+import { Refusal } from '@/components/listing-form/refusal'
+import { useSaving } from '@/components/listing-form/use-saving'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
-import { Field, FormError } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
 import { MoneyControl } from '@/components/ui/money-control'
 import { PictureInput } from '@/components/ui/picture-input'
-import { RefusalWords } from '@/components/ui/refusal-words'
 import { useUpload } from '@/components/ui/use-upload'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { isSameText } from '@/lib/domain/text'
@@ -95,34 +94,21 @@ export function PropertyForm({
     field: { ref: pictureRef, name: pictureName, onBlur: onPictureBlur, onChange: onPictureChange },
   } = useController({ control, name: 'image' })
   const upload = useUpload('listing')
-  const [refusal, setRefusal] = useState<Failure>()
-  const [isSaving, setIsSaving] = useState(false)
+  const { refusal, isSaving, saveWith } = useSaving<PropertyFormInput>({
+    setError,
+    faultsOf: (fields) =>
+      BASIC_NAMES.filter((name) => fields[name] !== undefined).map((name) => ({
+        name,
+        message: fields[name],
+      })),
+    ...{ failed, onSaved, onPending },
+  })
 
-  const setPending = (pending: boolean) => {
-    setIsSaving(pending)
-    onPending?.(pending)
-  }
-
-  const submit = async ({ image, ...rest }: PropertyFormOutput) => {
-    setRefusal(undefined)
-    setPending(true)
-    const uploaded = typeof image === 'string' ? { ok: true as const, data: image } : await upload.address()
-    const answer = uploaded?.ok ? await answerOf(save({ ...rest, image: uploaded.data })) : uploaded
-    if (answer?.ok) {
-      onSaved()
-      return
-    }
-    setPending(false)
-    // The upload was cancelled, and with it the wish to save.
-    if (answer === null) return
-    const { error } = answer
-    const refused = BASIC_NAMES.filter((name) => error.fields?.[name] !== undefined)
-    refused.forEach((name, i) =>
-      setError(name, { type: 'server', message: error.fields?.[name] }, { shouldFocus: i === 0 }),
+  const submit = ({ image, ...rest }: PropertyFormOutput) =>
+    saveWith(
+      () => (typeof image === 'string' ? Promise.resolve({ ok: true, data: image }) : upload.address()),
+      (address) => save({ ...rest, image: address }),
     )
-    if (refused.length === 0) setRefusal(error)
-    notify.error('property-form', failed(error), { description: error.message })
-  }
 
   const choose = (file: File) => {
     const fault = faultOfPicture(file)
@@ -197,12 +183,7 @@ export function PropertyForm({
       )}
       {children}
       {isVerified && <VerificationNotice control={control} stored={initial} />}
-      {refusal && (
-        <FormError>
-          <strong className="block font-semibold">{failed(refusal)}</strong>
-          <RefusalWords>{refusal.message}</RefusalWords>
-        </FormError>
-      )}
+      {refusal && <Refusal of={refusal} failed={failed} />}
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         {cancel}
         <Button type="submit" pending={isSaving}>

@@ -305,13 +305,16 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
 
 /**
  * Runs the migrations that have not run yet and gives their names; `began` hears of each before it does. Safe to call
- * from several processes at once, and beside those of the version before.
+ * from several processes at once, and beside those of the version before. `known`: those that the version has.
  */
-export async function migrate(began: (migration: Migration) => void = () => undefined): Promise<string[]> {
+export async function migrate(
+  began: (migration: Migration) => void = () => undefined,
+  known: readonly Migration[] = MIGRATIONS,
+): Promise<string[]> {
   const done = collection('migrations')
-  const known = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+  const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
-  for (const migration of MIGRATIONS.filter(({ id }) => !known.has(id))) {
+  for (const migration of known.filter(({ id }) => !ran.has(id))) {
     const { id, name, beside, run } = migration
     began(migration)
     await run(getDb())

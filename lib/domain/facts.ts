@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 /** What kind of home a listing is. */
 export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
@@ -141,5 +143,4 @@ export const formatFloor = (floor: number, floors?: number): string =>
   `${floor === 0 ? 'Ground floor' : `Floor ${String(floor).replace('-', '−')}`}${floors === undefined ? '' : ` of ${floors}`}`
 
 /** "2 spaces", "None". */
-export const formatParking = (spaces: number): string =>
-  spaces === 0 ? 'None' : `${spaces} ${spaces === 1 ? 'space' : 'spaces'}`
+export const formatParking = (spaces: number): string => (spaces === 0 ? 'None' : counted(spaces, 'space'))

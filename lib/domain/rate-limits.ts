@@ -1,3 +1,4 @@
+import { counted } from './counted'
 import { AppError } from './errors'
 
 /** What may be done only so often. */
@@ -160,7 +161,7 @@ export class RateLimited extends AppError {
 
   constructor(retryAfter: number, budget: BudgetName) {
     const minutes = Math.ceil(retryAfter / MINUTE)
-    const again = `Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+    const again = `Please try again in ${counted(minutes, 'minute')}.`
     const { mailsLink }: Budget = RATE_LIMITS[budget]
     super('rate_limited', mailsLink ? `${LINK_MAILED} ${again}` : `Too many attempts. ${again}`)
     this.name = 'RateLimited'

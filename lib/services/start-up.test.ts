@@ -1,9 +1,14 @@
 import { CannotStart } from '@/lib/cannot-start'
-import { MIGRATIONS } from '@/lib/data/migrations'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { migrate, type Migration, MIGRATIONS } from '@/lib/data/migrations'
 import { end } from '@/lib/life.mjs'
+import { actorOf, createProperty, createUser } from '@/test/factories'
 import { comeBack } from '@/test/support/life'
 import { serviceDatabase } from '@/test/support/services'
 import { checkReadiness } from './health'
+import { createOffer } from './offers/create-offer'
+import { getProperty } from './properties/get-property'
+import { updateProperty } from './properties/update-property'
 import { startUp } from './start-up'
 
 const { db } = serviceDatabase({ JOBS_SECONDS: '0', CONTENT_POLL_MS: '0' })
@@ -31,16 +36,96 @@ it('does not start, nor is ready, on one that is behind, and says what to run', 
   if (last) await migrations().insertOne(last)
 })
 
-it('does not start on one that a newer version has changed, but on one of the release after', async () => {
-  await migrations().insertOne({ _id: newest + 1, name: 'of tomorrow' })
-  expect(await refusal()).toMatch(
-    /^Error: Keystead does not start: the database has been changed by a newer version .*"of tomorrow".*\.$/,
-  )
-  expect(await checkReadiness()).toMatchObject({ status: 'error', migrations: 'error' })
-  await migrations().updateOne({ _id: newest + 1 }, { $set: { beside: newest } })
-  await expect(startUp()).resolves.toBeUndefined()
-  expect(await checkReadiness()).toMatchObject({ status: 'ok' })
-  await migrations().deleteOne({ _id: newest + 1 })
+describe('beside the releases after, which have run their own "migrate" (ADR 051)', () => {
+  /** A migration that this version does not know: the one after its last, or `step` after. */
+  const later = ({ step = 1, ...given }: Partial<Migration> & { step?: number } = {}): Migration => ({
+    id: newest + step,
+    name: `${step} after`,
+    run: () => Promise.resolve(),
+    ...given,
+  })
+  const run = (...added: Migration[]) => migrate(undefined, [...MIGRATIONS, ...added])
+
+  afterEach(async () => {
+    await migrations().deleteMany({ _id: { $gt: newest } })
+  })
+
+  it('what each migration says of them is kept with it', async () => {
+    expect(await run(later({ beside: newest }), later({ step: 2 }))).toEqual(['1 after', '2 after'])
+    expect(await migrations().findOne({ _id: newest + 1 })).toMatchObject({ beside: newest })
+    expect(await migrations().findOne({ _id: newest + 2 })).not.toHaveProperty('beside')
+  })
+
+  it('starts where each migration lets it', async () => {
+    await run(later({ beside: newest }), later({ step: 2, beside: newest }))
+    await expect(startUp()).resolves.toBeUndefined()
+    expect(await checkReadiness()).toMatchObject({ status: 'ok', migrations: 'ok' })
+  })
+
+  it.each([
+    ['does not say that it may', '1 after', [later()]],
+    [
+      'is of two releases after',
+      '2 after',
+      [later({ beside: newest }), later({ step: 2, beside: newest + 1 })],
+    ],
+  ])('does not start where one %s, and says so', async (_what, name, added) => {
+    await run(...added)
+    expect(await refusal()).toMatch(
+      new RegExp(
+        `^Error: Keystead does not start: the database has been changed by a newer version [^.]*"${name}"[^.]*\\.$`,
+      ),
+    )
+    expect(await checkReadiness()).toMatchObject({ status: 'error', migrations: 'error' })
+  })
+
+  it('reads and writes while the migration does, and neither loses what the other wrote', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => createUser(db)))
+    const listings = await Promise.all(buyers.map(() => createProperty(db, agent)))
+    const pairs = listings.map((listing, i) => ({
+      listing,
+      id: listing._id.toHexString(),
+      buyer: buyers[i]!,
+    }))
+    const describeIt = (id: string, description: string) =>
+      updateProperty(actorOf(agent), { id, description })
+    const offer = (buyer: UserDoc, propertyId: string) =>
+      createOffer(actorOf(buyer), { propertyId, offerAmount: 450_000 })
+
+    const work = async ({ listing, id, buyer }: (typeof pairs)[number]) => {
+      await offer(buyer, id)
+      await describeIt(id, 'Written while the migration ran')
+      expect(await getProperty(actorOf(buyer), { id })).toMatchObject({ title: listing.title })
+    }
+    await run(
+      later({
+        beside: newest,
+        // By another client, as the process of the release after has.
+        run: async () => {
+          const properties = db.collection<PropertyDoc & { ofTomorrow?: boolean }>('properties')
+          await properties.createIndex({ ofTomorrow: 1 })
+          for (const pair of pairs)
+            await Promise.all([
+              properties.updateOne({ _id: pair.listing._id }, { $set: { ofTomorrow: true } }),
+              work(pair),
+            ])
+          expect(await checkReadiness()).toMatchObject({ status: 'ok' })
+        },
+      }),
+    )
+    // What the migration has been at is written by the version before once more.
+    for (const { id } of pairs.slice(4)) await describeIt(id, 'Written after the migration')
+
+    const kept = await db.collection('properties').find().sort({ _id: 1 }).toArray()
+    const expected = pairs.map(({ listing }, i) => ({
+      _id: listing._id,
+      ofTomorrow: true,
+      description: i < 4 ? 'Written while the migration ran' : 'Written after the migration',
+    }))
+    expect(kept).toMatchObject(expected)
+    expect(await db.collection('offers').countDocuments({ status: 'pending' })).toBe(pairs.length)
+  })
 })
 
 it('is not ready from the moment on that it is to end, but where another takes its place', async () => {

@@ -12,6 +12,7 @@ import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { Button } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { counted } from '@/lib/domain/counted'
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -49,8 +50,6 @@ function decoded(part: string): string {
   }
 }
 
-const homes = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'home' : 'homes'}`
-
 /** Throws Next's 404 where `Place` does. */
 export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   const { place, listings, cursor } = await loadFrom(address)
@@ -58,7 +57,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
   return publicMetadata({
     path: paths.place(place.slug, cursor),
     title: `Homes for sale in ${place.location}`,
-    description: `${homes(place.count)} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
+    description: `${counted(place.count, 'home')} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
     ...(first && { image: { url: first.image, alt: first.title } }),
     index: cursor === undefined,
   })
@@ -76,7 +75,7 @@ export async function Place(address: PlaceAddress) {
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
-        {homes(place.count)}. The details open once you are signed in.
+        {counted(place.count, 'home')}. The details open once you are signed in.
       </PageHeader>
       <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
       {(next !== null || cursor !== undefined) && (

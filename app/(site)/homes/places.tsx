@@ -6,6 +6,7 @@ import { publicMetadata } from '@/app/public-metadata'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { nounFor } from '@/lib/domain/counted'
 import { paths } from '@/lib/paths'
 import { type PlaceDto } from '@/lib/schemas/property'
 
@@ -70,7 +71,7 @@ const PlaceRow = ({ slug, location, count }: PlaceDto) => (
       </span>
       <span className="text-sm whitespace-nowrap text-muted numbers">
         {count.toLocaleString('en-US')}
-        <span className="sr-only"> {count === 1 ? 'home' : 'homes'}</span>
+        <span className="sr-only"> {nounFor(count, 'home')}</span>
       </span>
     </Link>
   </li>

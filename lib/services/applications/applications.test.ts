@@ -8,6 +8,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { changeRole } from '../users/change-role'
 import { deleteOwnAccount } from '../users/delete-own-account'
 import { grantRole } from '../users/grant-role'
+import { linkGoogle } from '../users/link-google'
 import { createApplication } from './create-application'
 import { acceptApplication, declineApplication } from './decide-application'
 import { getOwnApplication } from './get-own-application'
@@ -16,7 +17,7 @@ import { readDocument } from './read-document'
 import { sendDocument } from './send-document'
 import { withdrawApplication } from './withdraw-application'
 
-const { db } = serviceDatabase()
+const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 
 const PDF = Buffer.from('%PDF-1.7\nThe licence of Nora Whitfield\n%%EOF')
 const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
@@ -198,6 +199,16 @@ it('waits no longer once the command line has given its person a role', async ()
   await grantRole(nora.email, 'agent')
   expect([await roleOf(nora), await documents()]).toEqual(['agent', 0])
   expect((await listApplications(actorOf(admin), {})).total).toBe(0)
+})
+
+it('waits no longer once ADMIN_EMAILS has made its person an administrator (D61)', async () => {
+  const boss = await createUser(db, { email: 'boss@keystead.test' })
+  const applicationId = await apply(boss)
+  await linkGoogle(idOf(boss), 'boss')
+  expect([await roleOf(boss), await documents()]).toEqual(['admin', 0])
+  expect((await listApplications(actorOf(admin), {})).total).toBe(0)
+  expect((await getOwnApplication(actorOf(boss))).latest).toMatchObject({ status: 'withdrawn' })
+  expect(await decline(applicationId)).toBe('conflict')
 })
 
 it('of two who decide at once one wins', async () => {

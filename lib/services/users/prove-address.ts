@@ -1,9 +1,11 @@
 import 'server-only'
+import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { closeLinks } from '@/lib/data/mailed-links'
 import { markProven, moveRole, removePassword } from '@/lib/data/users'
+import { statusWithRole } from '@/lib/domain/application'
 import { isBuyer } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
@@ -13,13 +15,16 @@ import { queueMail, type QueuedMail } from '../mail/outbox'
 
 /**
  * Notes in the caller's transaction that the owner of the account's address has been there, by a mailed link or by
- * Google (D61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS.
+ * Google (D61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS; an application to
+ * become an agent waits no longer then (D69).
  */
 export async function proveAddress(account: UserDoc, session: Session): Promise<void> {
   if (account.emailVerified !== null) return
-  await markProven(account._id, new Date(), session)
+  const at = new Date()
+  await markProven(account._id, at, session)
   if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
   if (!(await moveRole(account._id, 'user', 'admin', session))) return
+  await closeApplicationOf(account._id, { status: statusWithRole('admin'), decidedAt: at }, session)
   await recordAudit(
     {
       actor: null,

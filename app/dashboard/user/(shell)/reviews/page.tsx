@@ -6,6 +6,7 @@ import { MyReviews } from '@/components/reviews/my-reviews'
 import { Avatar } from '@/components/ui/avatar'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
+import { nounFor } from '@/lib/domain/counted'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listWriterReviews } from '@/lib/services/reviews/list-writer-reviews'
@@ -32,7 +33,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
         {query.cursor === undefined && (
           <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
             {isMore && 'More than '}
-            <strong className="font-semibold text-text">{total}</strong> {total === 1 ? 'review' : 'reviews'}
+            <strong className="font-semibold text-text">{total}</strong> {nounFor(total, 'review')}
           </p>
         )}
       </div>
