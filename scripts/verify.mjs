@@ -10,7 +10,8 @@ import { linesOf, readJest, readPlaywright } from './setup/totals.mjs'
 
 /**
  * `--quick`: types, lint, the suites without a server, and the contract files that were changed. `--long`: everything,
- * and each race of offers and payments two hundred times, and ten thousand random steps, which takes an hour.
+ * and each race of offers and payments two hundred times, a process killed at every point of each act and not at a spread of
+ * them, and ten thousand random steps, which takes an hour.
  */
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },

@@ -1,0 +1,48 @@
+import { jobId } from '@/lib/domain/jobs'
+import { type Actor } from '@/lib/domain/user'
+import { runNow } from '@/lib/services/jobs/run-job'
+import { acceptOffer } from '@/lib/services/offers/accept-offer'
+import { counterOffer } from '@/lib/services/offers/counter-offer'
+import { endDueOffer } from '@/lib/services/offers/end-offer'
+import { releaseOffer } from '@/lib/services/offers/release-offer'
+import { confirmPayment } from '@/lib/services/payments/confirm-payment'
+import { recordTransfer } from '@/lib/services/payments/record-transfer'
+
+/** An offer with its people, as one process can tell another. */
+export type Scene = {
+  agent: Actor
+  admin: Actor
+  buyer: Actor
+  rival: Actor
+  propertyId: string
+  offerId: string
+  /** Another buyer's offer on the same listing. */
+  rivalId: string
+  /** Empty where no payment was begun. */
+  intentId: string
+}
+
+const end = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), endDueOffer)
+const confirm = ({ buyer, offerId, intentId }: Scene) =>
+  confirmPayment(buyer, { id: offerId, transactionId: intentId })
+
+/** What is done about an offer, by itself and with all that follows at once: what may be cut short anywhere. */
+export const ACTS = {
+  'an acceptance': ({ agent, offerId }: Scene) => acceptOffer(agent, { id: offerId }),
+  'a counter-offer': ({ agent, offerId }: Scene) => counterOffer(agent, { id: offerId, amount: 480_000 }),
+  'the end of a pending offer': end,
+  'the end of an accepted offer': end,
+  'a release': ({ agent, offerId }: Scene) =>
+    releaseOffer(agent, { id: offerId, reason: 'The bank said no.' }),
+  'a settlement': confirm,
+  'a payment that comes too late': confirm,
+  'the record of a transfer': ({ admin, offerId }: Scene) =>
+    recordTransfer(admin, {
+      ...{ id: offerId, amount: 1_250_000, bankReference: `FT${offerId}` },
+      receivedOn: new Date().toISOString().slice(0, 10),
+    }),
+} satisfies Record<string, (scene: Scene) => Promise<unknown>>
+
+export type ActName = keyof typeof ACTS
+
+export const ACT_NAMES = Object.keys(ACTS) as ActName[]

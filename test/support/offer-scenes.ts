@@ -1,0 +1,212 @@
+import { type Db, ObjectId } from 'mongodb'
+import {
+  type JobDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type RefundDoc,
+  type SalesMonthDoc,
+} from '@/lib/data/collections'
+import { addJobs } from '@/lib/data/jobs'
+import { isMailed } from '@/lib/domain/notices'
+import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
+import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { releaseIntents } from './jobs'
+import { type ActName, type Scene } from './offer-acts'
+import { type testMail, type TestStripe } from './services'
+
+/** As long as a test that cuts something short may take: no offer ends meanwhile. */
+const LATER = 600_000
+
+const hexOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+/** Sets scenes for acts of `offer-acts.ts`, and tells how they stand. */
+export function offerScenes(
+  db: Db,
+  { stripe, mail }: { stripe: TestStripe; mail: ReturnType<typeof testMail> },
+) {
+  const offers = () => db.collection<OfferDoc>('offers')
+  const jobs = () => db.collection<JobDoc>('jobs')
+
+  async function begin(
+    status: 'pending' | 'accepted',
+    { isPaid = false, isOver = false }: { isPaid?: boolean; isOver?: boolean } = {},
+  ): Promise<Scene> {
+    const [agent, admin, buyer, rival] = [
+      await createUser(db, { role: 'agent' }),
+      await createUser(db, { role: 'admin' }),
+      await createUser(db),
+      await createUser(db),
+    ]
+    const listing = await createProperty(db, agent)
+    const later = new Date(Date.now() + LATER)
+    const offer = await createOffer(db, buyer, listing, { status, expiresAt: later })
+    const other = await createOffer(db, rival, listing, { expiresAt: later })
+    let intentId = ''
+    if (status === 'accepted') {
+      const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: hexOf(offer) })
+      intentId = clientSecret.split('_secret_')[0] ?? ''
+      if (isPaid) await stripe.pay(clientSecret)
+    }
+    const end = isOver ? new Date(Date.now() - 1) : later
+    await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: end } })
+    await addJobs([
+      { kind: 'end-offer', subject: hexOf(offer), dueAt: end },
+      { kind: 'end-offer', subject: hexOf(other), dueAt: later },
+    ])
+    return {
+      ...{ agent: actorOf(agent), admin: actorOf(admin), buyer: actorOf(buyer), rival: actorOf(rival) },
+      ...{ propertyId: hexOf(listing), offerId: hexOf(offer), rivalId: hexOf(other), intentId },
+    }
+  }
+
+  /** An accepted offer above the card limit, whose transfer has come. */
+  async function transferred(): Promise<Scene> {
+    const scene = await begin('pending')
+    const _id = new ObjectId(scene.propertyId)
+    const accepted = { status: 'accepted', claiming: true, amountMinor: 125_000_000 } as const
+    await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: accepted })
+    await db.collection<PropertyDoc>('properties').updateOne({ _id }, { $set: { underOffer: true } })
+    return scene
+  }
+
+  /** A paid offer that came to nothing before anybody knew of the payment. */
+  async function tooLate(): Promise<Scene> {
+    const scene = await begin('accepted', { isPaid: true })
+    const closed = { status: 'rejected', open: false, claiming: false } as const
+    await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: closed })
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: new ObjectId(scene.propertyId) }, { $unset: { underOffer: '' } })
+    await jobs().deleteOne({ kind: 'end-offer', subject: scene.offerId })
+    return scene
+  }
+
+  const SCENES: Record<ActName, () => Promise<Scene>> = {
+    'an acceptance': () => begin('pending'),
+    'a counter-offer': () => begin('pending'),
+    'the end of a pending offer': () => begin('pending', { isOver: true }),
+    'the end of an accepted offer': () => begin('accepted', { isOver: true }),
+    'a release': () => begin('accepted'),
+    'a settlement': () => begin('accepted', { isPaid: true }),
+    'a payment that comes too late': tooLate,
+    'the record of a transfer': transferred,
+  }
+
+  /** What a transaction writes of the two offers: all of it has to be from before, or all from after. */
+  async function written({ propertyId, offerId, rivalId, agent }: Scene) {
+    const ids = [offerId, rivalId].map((id) => new ObjectId(id))
+    const [both, home, audits, notices, sales] = await Promise.all([
+      Promise.all(ids.map((_id) => offers().findOne({ _id }))),
+      db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(propertyId) }),
+      db
+        .collection('audit')
+        .find({ targetId: { $in: ids } })
+        .toArray(),
+      db
+        .collection<NoticeDoc>('notices')
+        .find({ subjectId: { $in: ids } })
+        .toArray(),
+      db
+        .collection<SalesMonthDoc>('sales')
+        .find({ agentId: new ObjectId(agent.id) })
+        .toArray(),
+    ])
+    for (const offer of both) await assertEnds(offer)
+    const ofRival = (id: ObjectId) => (id.toHexString() === rivalId ? ', of the rival' : '')
+    // The month is opened before a sale is counted in it.
+    const sold = sales
+      .map(({ count, totalMinor }) => `${count}: ${totalMinor}`)
+      .filter((one) => one !== '0: 0')
+    return {
+      offers: both.map((offer) => {
+        if (!offer) throw new Error('the offer is gone')
+        const { status, open, claiming, turn, amountMinor, closedAs, amounts, transactionId, refundId } =
+          offer
+        const money = { isPaid: transactionId !== undefined, isBack: refundId !== undefined }
+        const flags = { forAdmins: offer.forAdmins, refunding: offer.refunding }
+        return {
+          status,
+          open,
+          claiming,
+          turn,
+          amountMinor,
+          closedAs,
+          steps: amounts?.length,
+          ...money,
+          ...flags,
+        }
+      }),
+      home: { underOffer: home?.underOffer, isSold: home?.soldAt !== null },
+      audits: audits.map(({ action }) => String(action)).sort(),
+      told: notices.map(({ kind, as, subjectId }) => `${kind}, ${as}${ofRival(subjectId)}`).sort(),
+      sold,
+    }
+  }
+
+  /** No open offer without an end, nor without the job that ends it. */
+  async function assertEnds(offer: OfferDoc | null): Promise<void> {
+    if (!offer?.open) return
+    const job = await jobs().findOne({ kind: 'end-offer', subject: hexOf(offer) })
+    if (!offer.expiresAt || !job || job.dueAt > offer.expiresAt)
+      throw new Error(`nothing ends the ${offer.status} offer`)
+  }
+
+  /** How all of it stands once everything that is due has been done: also jobs, mails and money. */
+  async function whole(scene: Scene) {
+    const { offerId, rivalId, intentId, agent, admin, buyer, rival } = scene
+    const subjectIds = [offerId, rivalId].map((id) => new ObjectId(id))
+    const notices = await db
+      .collection<NoticeDoc>('notices')
+      .find({ subjectId: { $in: subjectIds } })
+      .toArray()
+    const subjects = [offerId, rivalId, intentId, ...notices.map(hexOf)]
+    const left = await jobs()
+      .find({ subject: { $in: subjects } })
+      .toArray()
+    const mails: Record<string, string[]> = {}
+    let repeated = 0
+    for (const [name, { email }] of Object.entries({ agent, admin, buyer, rival })) {
+      const all = (await mail.to(email)).map(({ subject, text }) => `${subject} ${noticeIn(text)}`)
+      const once = [...new Set(all)]
+      repeated += all.length - once.length
+      mails[name] = once.map((one) => one.slice(0, -ID_LENGTH)).sort()
+    }
+    const isMailedTo = ({ kind }: NoticeDoc) => isMailed(kind)
+    const sent = Object.values(mails).flat().length
+    return {
+      repeated,
+      state: {
+        ...(await written(scene)),
+        ...{ mails, isEachMailed: sent === notices.filter(isMailedTo).length },
+        jobs: left.map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`).sort(),
+        isClosing: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
+        money: intentId === '' ? null : await moneyOf(intentId),
+      },
+    }
+  }
+
+  async function moneyOf(intentId: string) {
+    const { status } = await stripe.sdk.paymentIntents.retrieve(intentId)
+    const { data } = await stripe.sdk.refunds.list({ payment_intent: intentId })
+    const due = await db.collection<RefundDoc>('refunds').findOne({ _id: intentId })
+    return { status, refunds: data.map((one) => `${one.status} ${one.amount}`), refund: due?.state }
+  }
+
+  /** What living processes do, once the leases of the dead one are over. */
+  async function resume(): Promise<void> {
+    await jobs().updateMany({}, { $set: { leaseUntil: new Date(0) }, $unset: { owner: '' } })
+    await runDueJobs()
+    await releaseIntents()
+    // Also the mails of what that brought about.
+    await runDueJobs()
+  }
+
+  return { prepare: (name: ActName) => SCENES[name](), written, whole, resume }
+}
+
+const ID_LENGTH = 24
+
+/** The notice that a mail is of: one that is sent again, as the first sending was not noted any more, is the same mail. */
+const noticeIn = (text: string): string => /\/([0-9a-f]{24})\b/.exec(text)?.[1] ?? ''.padEnd(ID_LENGTH)
