@@ -33,6 +33,12 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): 
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
 }
 
+/** What a listing of the demo asked so many days ago, in minor units. */
+export function pricesThen({ earlier = [], ...now }: Listing, days: number) {
+  const { minPrice, maxPrice } = earlier.find(({ until }) => until < days) ?? now
+  return { minPriceMinor: toMinor(minPrice), maxPriceMinor: toMinor(maxPrice) }
+}
+
 /** The listing with what it keeps of its last change, and the history that led to it. */
 export function withHistory(
   listing: PropertyDoc,

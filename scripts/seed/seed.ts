@@ -14,7 +14,7 @@ import { hashPassword } from '@/lib/integrations/password'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, mark } from './content'
 import { makeOffer, makeProperty, makeReview, makeUser } from './documents'
-import { withHistory } from './histories'
+import { pricesThen, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { PEOPLE } from './people'
@@ -93,6 +93,7 @@ async function insertAll(now = new Date()): Promise<void> {
     makeReview(named(people, writer), named(listings, listing), { ...review, createdAt: ago(days) }),
   )
 
+  const told = new Map(LISTINGS.map((listing) => [listing.title, listing]))
   const wishlist = WISHLISTS.map(({ person, listing, days }) => {
     const { _id: userId, email } = named(people, person)
     return {
@@ -100,6 +101,7 @@ async function insertAll(now = new Date()): Promise<void> {
       userId,
       email,
       propertyId: named(listings, listing)._id,
+      ...pricesThen(named(told, listing), days),
       createdAt: ago(days),
     }
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Document } from 'mongodb'
-import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type HistoryDoc, type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
 import { migrate } from '@/lib/data/migrations'
 import { type HistoryField } from '@/lib/domain/history'
 import { contentOf } from '@/scripts/seed/content'
@@ -127,6 +127,20 @@ it('what became of each listing leads to how it stands', async () => {
     ])
     expect(property.updatedAt.getTime()).toBeGreaterThanOrEqual(history[0]?.at.getTime() ?? NaN)
   }
+})
+
+it('a wish keeps what its listing asked on the day that it was saved', async () => {
+  await seedHere()
+  const wishes = await db.collection<WishlistDoc>('wishlist').find().toArray()
+  for (const { propertyId, createdAt, minPriceMinor, maxPriceMinor } of wishes) {
+    const changes = await db.collection<HistoryDoc>('history').find({ propertyId }).sort({ at: 1 }).toArray()
+    const then = (field: HistoryField) =>
+      changes.findLast((change) => change.field === field && change.at <= createdAt)?.to
+    expect([minPriceMinor, maxPriceMinor]).toEqual([then('minPrice'), then('maxPrice')])
+  }
+  const { maxPriceMinor = 0 } =
+    (await db.collection<PropertyDoc>('properties').findOne({ title: 'Lake House' })) ?? {}
+  expect(wishes.map((wish) => wish.maxPriceMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
 it('one that is told by its name gets no demo people beside real ones', async () => {
