@@ -183,7 +183,10 @@ async function settleRefunds(mayFail: () => boolean): Promise<number> {
 }
 
 async function removeBuyer(): Promise<void> {
-  const i = Math.floor(next() * buyers.length)
+  // Most often one whose accepted offer goes as well.
+  const accepted = await anOffer('accepted')
+  const theirs = buyers.findIndex(({ _id }) => accepted?.buyerId.equals(_id))
+  const i = theirs === -1 ? Math.floor(next() * buyers.length) : theirs
   const gone = buyers[i]
   if (!gone) return
   await deleteUser(actorOf(admin), { id: hex(gone) })
