@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { INDEXES } from '@/lib/data/indexes'
 import { compareMigrations, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
-import { MIGRATIONS } from '@/lib/data/migrations'
+import { MIGRATION, MIGRATIONS } from '@/lib/data/migrations'
 import { tellMigrationState } from './migration-state'
 
 const KNOWN = [
@@ -36,6 +38,14 @@ describe('a start', () => {
     if (told === null) expect(fault).toBeNull()
     else expect(fault).toContain(told)
   })
+})
+
+/** What the indexes come to at the last migration; a query that names an index fails on a database that lacks it. */
+const INDEXED = { migration: 25, indexes: '38be14c06fdb' }
+
+it('an index that is new or other comes with a migration that makes it', () => {
+  const indexes = createHash('sha256').update(JSON.stringify(INDEXES)).digest('hex').slice(0, 12)
+  expect({ migration: MIGRATION, indexes }).toEqual(INDEXED)
 })
 
 it('each migration has the next number, and the release before it comes before', () => {
