@@ -3,7 +3,9 @@ import { type ClientSession, type ObjectId } from 'mongodb'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import { isPayable, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
-import { FIRST_END_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+
+const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
 /** The offers that wait for an administrator (D194), those first whose time ends, or ended, first. */
 export const findOffersForAdmins = (): PageQuery<OfferDoc> =>

@@ -20,7 +20,6 @@ import { collection, type OfferDoc } from './collections'
 import {
   type AdminTableQuery,
   adminTableQuery,
-  FIRST_END_FIRST,
   NEWEST_FIRST,
   type Order,
   pageQuery,
@@ -121,13 +120,19 @@ export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQu
     status ? 'agent_status' : 'agent',
   )
 
-/** The offers on an agent's listings that the agent can answer at the moment `now`, the first end first. */
+/** What is read in the order of `agent_status` from its other end. */
+const OLDEST_FIRST: Order = [
+  ['createdAt', 1],
+  ['_id', -1],
+]
+
+/** The offers on an agent's listings that the agent can answer at the moment `now`, the oldest first. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
     { agentId: new ObjectId(agentId), status: NEW_OFFER, ...movableBy('accept', 'agent', now) },
-    FIRST_END_FIRST,
-    'agent_ends',
+    OLDEST_FIRST,
+    'agent_status',
   )
 
 /** The buyer's pending or accepted offer on a listing, or `null`. */

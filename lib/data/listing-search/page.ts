@@ -48,9 +48,6 @@ export type Stream<N extends CollectionName> = {
 /** Newest first: the order of everything that a person reads as a history. */
 export const NEWEST_FIRST: Order = [['createdAt', -1]]
 
-/** Those first that end first: the order of what waits for somebody. */
-export const FIRST_END_FIRST: Order = [['expiresAt', 1]]
-
 const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
 

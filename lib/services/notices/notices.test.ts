@@ -326,23 +326,6 @@ describe('what waits', () => {
     expect(more).toBeNull()
   })
 
-  it('for an agent of many offers: also the newest of them, where that ends first', async () => {
-    const make = async (day: number, minutes: number) =>
-      createOffer(db, await createUser(db), listing, {
-        expiresAt: new Date(Date.UTC(2100, 10, day, 12)),
-        createdAt: new Date(Date.UTC(2100, 0, 1, 0, minutes)),
-      })
-    for (let i = 0; i < 12; i += 1) await make(20 + (i % 5), i)
-    await make(2, 12)
-    const { items, more } = await whatWaits(actorOf(agent))
-    expect(items.map(({ title }) => title)).toEqual([
-      'An offer waits for your answer by Nov 2, 2100, 12:00 UTC',
-      'An offer waits for your answer by Nov 20, 2100, 12:00 UTC',
-      'An offer waits for your answer by Nov 20, 2100, 12:00 UTC',
-    ])
-    expect(more).toBe('/dashboard/agent/requested-properties')
-  })
-
   it.each(['agent', 'admin'] as const)(
     'for a buyer who has become an %s: the own accepted offers to pay, before all else (D11)',
     async (role) => {

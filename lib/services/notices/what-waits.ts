@@ -121,6 +121,8 @@ async function waitsForAdministrator({ id }: Actor): Promise<WaitsDto> {
   )
 }
 
+const endOf = ({ expiresAt }: OfferDoc): number => expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
 async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
   const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
@@ -128,7 +130,9 @@ async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   return waits(
     [
       ...own.map(toPay),
-      ...offers.map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
+      ...offers
+        .sort((a, b) => endOf(a) - endOf(b))
+        .map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
     ],
     requests,
   )
