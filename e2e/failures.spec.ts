@@ -336,7 +336,8 @@ test.describe('what cannot be loaded', () => {
   }) => {
     const context = await browser.newContext({ baseURL: application.addresses.get('ready') })
     const page = await context.newPage()
-    await signInQuietly(page, people.buyer2)
+    // Whose pages are rendered for them alone, so that none is there from before.
+    await signInQuietly(page, people.agent2)
     const home = await db.collection('properties').findOne({ title: 'Garden Stone' })
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }

@@ -29,9 +29,11 @@ const MALFORMED: [string, string][] = [
   ['with # in the password', `mongodb://user:${SECRET}#2@localhost/keystead`],
   ['with % in the password', `mongodb://user:${SECRET}%zz@localhost/keystead`],
   ['with a port that is none', `mongodb://user:${SECRET}@localhost:port/keystead`],
+  ['with a port that is too high', `mongodb://user:${SECRET}@localhost:99999999/`],
   ['with a server without a name', `mongodb://user:${SECRET}@localhost,/keystead`],
   ['with a database of no name', `mongodb://user:${SECRET}@localhost/a.b`],
   ['with an option that is none', `mongodb://user:${SECRET}@localhost/keystead?fast=true`],
+  ['without a protocol', SECRET],
   ['of a set with a port', `mongodb+srv://user:${SECRET}@cluster.example.net:27017/keystead`],
 ]
 
@@ -50,6 +52,10 @@ describe.each(MALFORMED)('an address %s', (_what, uri) => {
     )
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })
+})
+
+it('what is no fault of the connection is none of it', () => {
+  expect(connectionFault(new Error('Unable to parse'))).toBeNull()
 })
 
 it('an address that DNS does not know is one that does not answer', async () => {

@@ -286,7 +286,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { id: 23, name: 'failures and reconciled payments', run: createIndexes },
   { id: 24, name: 'moderation', run: createIndexes },
-  { id: 25, name: 'offers of an agent by their end', beside: 24, run: createIndexes },
 ]
 
 /** The last one: what the database of this version is at. */
