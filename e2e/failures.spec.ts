@@ -336,9 +336,9 @@ test.describe('what cannot be loaded', () => {
   }) => {
     const context = await browser.newContext({ baseURL: application.addresses.get('ready') })
     const page = await context.newPage()
-    // Whose pages are rendered for them alone, so that none is there from before.
-    await signInQuietly(page, people.agent2)
-    const home = await db.collection('properties').findOne({ title: 'Garden Stone' })
+    await signInQuietly(page, people.buyer2)
+    // A page that was read before would be answered as it was then.
+    const home = await db.collection('properties').findOne({ title: 'Foundry Penthouse' })
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt: 'no date' } })
