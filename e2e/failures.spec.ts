@@ -344,6 +344,7 @@ test.describe('what cannot be loaded', () => {
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt: 'no date' } })
     const answer = await page.goto(`/properties/${String(_id)}`)
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load property details' })
+    await expect(alert).toBeVisible()
     const reference = /Reference for support: (\S+)/.exec(await alert.innerText())?.[1] ?? 'none was shown'
     const requestId = answer?.headers()['x-request-id'] ?? 'none was sent'
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt } })

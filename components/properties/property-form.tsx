@@ -101,7 +101,9 @@ export function PropertyForm({
         name,
         message: fields[name],
       })),
-    ...{ failed, onSaved, onPending },
+    failed,
+    onSaved,
+    onPending,
   })
 
   const submit = ({ image, ...rest }: PropertyFormOutput) =>

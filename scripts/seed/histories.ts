@@ -10,13 +10,17 @@ const DECISION = 1.5
 
 type Step = { days: number; change: Partial<PropertyDoc> }
 
+type Range = Pick<Listing, 'minPrice' | 'maxPrice'>
+
+const inMinor = ({ minPrice, maxPrice }: Range) => ({
+  minPriceMinor: toMinor(minPrice),
+  maxPriceMinor: toMinor(maxPrice),
+})
+
 /** What became of the listing since it was listed, the earliest first. */
 function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): Step[] {
   const prices = [
-    ...earlier.map((range) => ({
-      minPriceMinor: toMinor(range.minPrice),
-      maxPriceMinor: toMinor(range.maxPrice),
-    })),
+    ...earlier.map(inMinor),
     { minPriceMinor: listing.minPriceMinor, maxPriceMinor: listing.maxPriceMinor },
   ]
   const { status, images } = listing
@@ -34,10 +38,8 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): 
 }
 
 /** What a listing of the demo asked so many days ago, in minor units. */
-export function pricesThen({ earlier = [], ...now }: Listing, days: number) {
-  const { minPrice, maxPrice } = earlier.find(({ until }) => until < days) ?? now
-  return { minPriceMinor: toMinor(minPrice), maxPriceMinor: toMinor(maxPrice) }
-}
+export const pricesThen = ({ earlier = [], ...now }: Listing, days: number) =>
+  inMinor(earlier.find(({ until }) => until < days) ?? now)
 
 /** The listing with what it keeps of its last change, and the history that led to it. */
 export function withHistory(

@@ -13,8 +13,8 @@ import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from './jobs'
-import { type ActName, type Scene } from './offer-acts'
-import { type testMail, type TestStripe } from './services'
+import { ACTS, type ActName, type Scene } from './offer-acts'
+import { codeOf, noticeIn, type testMail, type TestStripe } from './services'
 
 /** As long as a test that cuts something short may take: no offer ends meanwhile. */
 const LATER = 600_000
@@ -168,10 +168,11 @@ export function offerScenes(
     const mails: Record<string, string[]> = {}
     let repeated = 0
     for (const [name, { email }] of Object.entries({ agent, admin, buyer, rival })) {
-      const all = (await mail.to(email)).map(({ subject, text }) => `${subject} ${noticeIn(text)}`)
-      const once = [...new Set(all)]
-      repeated += all.length - once.length
-      mails[name] = once.map((one) => one.slice(0, -ID_LENGTH)).sort()
+      const all = await mail.to(email)
+      // One that is sent again, as the first sending was not noted any more, is the same mail.
+      const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIn(text) ?? ''}`, subject]))
+      repeated += all.length - once.size
+      mails[name] = [...once.values()].sort()
     }
     const isMailedTo = ({ kind }: NoticeDoc) => isMailed(kind)
     const sent = Object.values(mails).flat().length
@@ -203,10 +204,33 @@ export function offerScenes(
     await runDueJobs()
   }
 
-  return { prepare: (name: ActName) => SCENES[name](), written, whole, resume }
+  const prepare = (name: ActName) => SCENES[name]()
+
+  /**
+   * Does the act uncut, by `act`, which gives what it counted. `expectSameEnd` does it again, and all that is due, in a
+   * scene where it was cut short at a point, expects both states there and the end of the uncut one, and gives how many
+   * mails were repeated.
+   */
+  async function uncut<T>(name: ActName, act: (scene: Scene) => Promise<T>) {
+    const scene = await prepare(name)
+    const before = await written(scene)
+    const counted = await act(scene)
+    const after = await written(scene)
+    await resume()
+    const good = await whole(scene)
+    async function expectSameEnd(point: number, cutScene: Scene): Promise<number> {
+      const cut = await written(cutScene)
+      // What goes back does so in several transactions.
+      if (name !== 'a payment that comes too late')
+        expect({ point, ...cut }).toEqual({ point, ...(cut.audits.length > 0 ? after : before) })
+      await codeOf(ACTS[name](cutScene))
+      await resume()
+      const { state, repeated } = await whole(cutScene)
+      expect({ point, ...state }).toEqual({ point, ...good.state })
+      return repeated
+    }
+    return { counted, good, expectSameEnd }
+  }
+
+  return { prepare, written, uncut }
 }
-
-const ID_LENGTH = 24
-
-/** The notice that a mail is of: one that is sent again, as the first sending was not noted any more, is the same mail. */
-const noticeIn = (text: string): string => /\/([0-9a-f]{24})\b/.exec(text)?.[1] ?? ''.padEnd(ID_LENGTH)

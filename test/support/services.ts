@@ -111,6 +111,9 @@ export function testMail(): { to(address: string): Promise<Message[]> } {
   }
 }
 
+/** The notice that a mail is of; `undefined` for one to a person whose account is gone. */
+export const noticeIn = (text: string): string | undefined => /\/notices\/([0-9a-f]{24})/.exec(text)?.[1]
+
 /** Begins a session of the account and gives its id. */
 export const beginSession = async ({ _id }: { _id: { toHexString(): string } }): Promise<string> => {
   const beginning = { way: 'password', device: 'Chrome on Linux', remember: false } as const

@@ -18,7 +18,7 @@ import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
-import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { codeOf, noticeIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment } from '../payments/confirm-payment'
 import { createPaymentIntent } from '../payments/create-payment-intent'
@@ -333,9 +333,6 @@ function toldOf(to: 'other' | 'both' | 'buyer', { buyerId, agentId }: OfferDoc, 
   if (to === 'both') return [buyerId, agentId]
   return [to === 'other' && actorId?.equals(buyerId) ? agentId : buyerId]
 }
-
-/** The notice that a mail is of; `undefined` for one to a person whose account is gone. */
-const noticeIn = (text: string) => /\/notices\/([0-9a-f]{24})/.exec(text)?.[1]
 
 /**
  * What was decided and not told, or more often than it was decided; and people who got another mail than they were told.
