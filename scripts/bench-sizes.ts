@@ -60,7 +60,10 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }
 
-type Row = { name: string; floor?: number; medians: number[]; ratio: number; reads?: number[] }
+type Row = { name: string; floor?: string; medians: number[]; ratio: number; reads?: number[] }
+
+const lasting = (milliseconds: number): string =>
+  milliseconds < 10_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 
 /** For each case that changes nothing, how many rows or entries of an index the database reads at each size. */
 async function readsOf(server: string): Promise<Map<string, number[]>> {
@@ -82,15 +85,15 @@ async function report(engine: string, rows: readonly Row[]): Promise<void> {
   const head = ['', ...sizes, 'Ratio', 'Floor', ...sizes.map((size) => `read of ${size}`)]
   const lines = rows.map(({ name, floor, medians, ratio, reads }) => [
     name,
-    ...medians.map((one) => `${one.toFixed(1)} ms`),
+    ...medians.map(lasting),
     ratio.toFixed(2),
-    floor === undefined ? '' : `${floor}`,
+    floor ?? '',
     ...SIZES.map((_, i) => reads?.[i]?.toLocaleString('en') ?? ''),
   ])
   const table = [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
   const text = `# Benchmark of sizes
 
-Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
+Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What has seconds for a floor ran once, and the floor is for a million. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
 
 ${table}
 
@@ -104,10 +107,10 @@ Explore's floor is for the median of its orders.
 function withOrders(rows: readonly Row[]): Row[] {
   const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
   const medians = SIZES.map((_, i) => median(orders.map((row) => row.medians[i] ?? NaN)))
-  return [rowOf("Explore's orders, the median", medians, 1.3), ...rows]
+  return [rowOf("Explore's orders, the median", medians, '1.3'), ...rows]
 }
 
-const rowOf = (name: string, medians: number[], floor?: number): Row => ({
+const rowOf = (name: string, medians: number[], floor?: string): Row => ({
   name,
   medians,
   ratio: (medians.at(-1) ?? NaN) / (medians[0] ?? NaN),
@@ -121,18 +124,16 @@ const sizes: Awaited<ReturnType<typeof start>>[] = []
 try {
   for (const listings of SIZES) sizes.push(await start(server, listings))
   const rows: Row[] = []
-  for (const [i, { name, floor }] of sizes[0]?.cases.entries() ?? []) {
+  for (const [i, { name, floor, once }] of sizes[0]?.cases.entries() ?? []) {
     const times = sizes.map((): number[] => [])
-    for (let round = 0; round < ROUNDS; round += 1)
+    for (let round = 0; round < (once ? 1 : ROUNDS); round += 1)
       for (const [j, { child }] of sizes.entries()) {
-        ask(child, { case: i, runs: RUNS, warmUp: WARM_UP })
+        ask(child, { case: i, ...(once ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
         times[j]?.push(...(await told(child, 'timed')).milliseconds)
       }
-    const row = rowOf(name, times.map(median), floor)
+    const row = rowOf(name, times.map(median), once ? `${once.floorSeconds} s` : floor?.toString())
     rows.push(row)
-    console.log(
-      `${name}: ${row.medians.map((one) => one.toFixed(1)).join(', ')} ms, ${row.ratio.toFixed(2)} times`,
-    )
+    console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
   }
   for (const { child } of sizes) ask(child, 'end')
   const reads = await readsOf(server)

@@ -1,6 +1,7 @@
 import { transaction } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
+import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { deleteProperties } from '@/lib/data/properties'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { type Bounds } from '@/lib/domain/position'
@@ -24,6 +25,8 @@ export type Case = {
   floor?: number
   /** It adds or changes something, so that what it reads is not told. */
   isChange?: true
+  /** It is timed once, with nothing before it that is not counted: how many seconds it may take with a million listings. */
+  once?: { floorSeconds: number }
   /** Makes what so many runs use up. */
   prepare?: (runs: number) => Promise<void>
   run: () => Promise<unknown>
@@ -182,6 +185,13 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       isChange: true,
       prepare: prepareOffers,
       run: () => acceptOffer(agent, { id: offered.pop() ?? '' }),
+    },
+    {
+      name: 'building `places`, with their indexes and words',
+      isChange: true,
+      once: { floorSeconds: 60 },
+      prepare: async () => void (await collection('places').deleteMany({})),
+      run: rebuildPlaces,
     },
   ]
   const clean = async () => {

@@ -13,7 +13,7 @@ import { type Case, casesOf } from './cases'
 
 export type Asked = { case: number; runs: number; warmUp: number } | { reads: number } | 'end'
 export type Told =
-  | { is: 'ready'; cases: { name: string; floor?: number; isSearch: boolean }[] }
+  | { is: 'ready'; cases: (Pick<Case, 'name' | 'floor' | 'once'> & { isSearch: boolean })[] }
   | { is: 'timed'; milliseconds: number[] }
   | { is: 'read'; rows: number }
 
@@ -78,9 +78,10 @@ async function rowsReadBy({ run }: Case): Promise<number> {
 
 tell({
   is: 'ready',
-  cases: cases.map(({ name, floor, isChange = false }) => ({
+  cases: cases.map(({ name, floor, once, isChange = false }) => ({
     name,
     isSearch: !isChange,
     ...(floor !== undefined && { floor }),
+    ...(once && { once }),
   })),
 })
