@@ -4,7 +4,8 @@ import path from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
-import { type Application, freePort, startApplication } from '../test/support/application'
+import { type Application, startApplication } from '../test/support/application'
+import { freePort } from '../sandbox/support/ports'
 import { databaseUri } from '../test/support/database-uri'
 import {
   expect,

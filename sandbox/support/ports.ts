@@ -1,23 +1,33 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** The port if it is free on loopback, else any free one. */
-const free = (wanted: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(free(0)) : reject(error),
-    )
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : wanted
-      probe.close(() => resolve(port))
-    })
-  })
+/** Below the ports that systems give to outgoing connections, one of which may come in between. */
+const PORTS = { from: 10_000, count: 20_000 }
+
+const anyPort = () => PORTS.from + randomInt(PORTS.count)
 
 /**
- * A port for each name: the same as the last time where it is still free, because
- * addresses of stored pictures and registered callbacks carry it.
+ * The wanted port if nothing listens on it on loopback, else another one. Which one is chance, because processes ask for one at
+ * the same time.
+ */
+export async function freePort(wanted: number = anyPort()): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return freePort()
+  }
+  probe.close()
+  await once(probe, 'close')
+  return wanted
+}
+
+/**
+ * A port for each name, never the same for two: the same as the last time where it is still free, because addresses of
+ * stored pictures and registered callbacks carry it.
  */
 export async function rememberPorts<Name extends string>(
   file: string,
@@ -27,7 +37,13 @@ export async function rememberPorts<Name extends string>(
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>)
     : {}
   const ports = {} as Record<Name, number>
-  for (const name of names) ports[name] = await free(known[name] ?? 0)
+  const taken = new Set<number>()
+  for (const name of names) {
+    let port = await freePort(known[name])
+    while (taken.has(port)) port = await freePort()
+    taken.add(port)
+    ports[name] = port
+  }
   writeFileSync(file, JSON.stringify(ports))
   return ports
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freePort } from '../../test/support/application'
+import { freePort } from '../../sandbox/support/ports'
 import { quiet, root, run, unlessDone } from '../setup/prepare.mjs'
 
 /** The pages of `bench/yardstick`: kept by the framework, the same behind a guard, and rendered for every request. */

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '@/test/support/application'
+import { freePort } from '@/sandbox/support/ports'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-start-'))
 const file = (name: string) => path.join(folder, name)

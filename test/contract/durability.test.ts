@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Application, freePort, startApplication } from '../support/application'
+import { type Application, startApplication } from '../support/application'
+import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe } from '../support/contract'
 import { demoSession } from '../support/session'
 

@@ -39,7 +39,8 @@ import {
   makeUser,
 } from '../factories'
 import { actions, runAction } from '../support/actions'
-import { type Application, freePort, startApplication } from '../support/application'
+import { type Application, startApplication } from '../support/application'
+import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { hasPlanner, NO_PLANNER } from '../support/engine'

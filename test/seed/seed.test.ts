@@ -13,7 +13,8 @@ import { LISTINGS } from '@/scripts/seed/listings'
 import { PEOPLE } from '@/scripts/seed/people'
 import { seed as seedHere } from '@/scripts/seed/seed'
 import { createUser } from '@/test/factories'
-import { freePort, startApplication } from '@/test/support/application'
+import { startApplication } from '@/test/support/application'
+import { freePort } from '@/sandbox/support/ports'
 import { serviceDatabase } from '@/test/support/services'
 
 const { db, uri } = serviceDatabase()

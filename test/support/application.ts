@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 const START_MS = 120_000
@@ -16,23 +14,6 @@ export type Application = {
   end(): Promise<void>
   /** Ends every process of the stack as a power cut does. */
   kill(): Promise<void>
-}
-
-/** Below the ports that systems give to outgoing connections, one of which may come in between. */
-const PORTS = { from: 10_000, count: 20_000 }
-
-/** A port on which nothing listens. Which one is chance: processes ask for one at the same time. */
-export async function freePort(): Promise<number> {
-  const port = PORTS.from + randomInt(PORTS.count)
-  const probe = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return freePort()
-  }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /**
