@@ -30,6 +30,17 @@ it('tells each change with its day, the latest first, and draws the prices', () 
 })
 
 it.each([
+  [0, 'On the market since today'],
+  [1, '1 day on the market'],
+  [61, '61 days on the market'],
+])('of a home listed %i days ago it says: %s', (days, words) => {
+  const listedAt = new Date(Date.now() - days * 86_400_000).toISOString()
+  const { container } = render(<PriceHistory property={{ ...PROPERTY, listedAt }} history={HISTORY} />)
+  expect(container).toHaveTextContent(words)
+  expect(container).not.toHaveTextContent(/\b0 days/)
+})
+
+it.each([
   [2, 4, '2 pictures added'],
   [2, 1, '1 picture removed'],
   [4, 4, 'Pictures changed'],
