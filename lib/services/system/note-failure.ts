@@ -4,12 +4,12 @@ import { codeOf, type Failed } from '@/lib/domain/failures'
 import { count } from '@/lib/metrics/metrics'
 
 /** How many failures a process notes in a minute: a site that is down fails thousands of times for one reason. */
-const PER_MINUTE = 10
+const PER_MINUTE = 60
 const MINUTE = 60_000
 
 const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
 
-/** True for the first ten of each minute. */
+/** True for the first of them in each minute. */
 function isOneOfFew(now: number): boolean {
   const window = holder.keysteadFailures
   if (!window || now - window.from >= MINUTE) {
