@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
@@ -23,10 +23,17 @@ export function behind(uri: string, { port }: Proxy): string {
   return address.href
 }
 
+/** Ends what waits for the mode to change: one for each connection, of which there are many. */
+function nextChange(): AbortController {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  return controller
+}
+
 /** Stands before a server on loopback, so that its failures can be played. */
 export async function startProxy(target: number): Promise<Proxy> {
   let mode: Mode = 'passing'
-  let changed = new AbortController()
+  let changed = nextChange()
   const sockets = new Set<Socket>()
 
   /** Waits as the mode of now asks for. */
@@ -75,7 +82,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     set(next) {
       mode = next
       const before = changed
-      changed = new AbortController()
+      changed = nextChange()
       before.abort()
       if (mode === 'refusing' || mode === 'erring') closeAll()
     },
