@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -203,8 +203,7 @@ test('what is left without applying changes nothing, and gives the focus back', 
   await act(async () => fireEvent.keyDown(dialog.getByRole('radio', { name: '4+' }), { key: 'Escape' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(went()).toEqual([])
-  await act(async () => new Promise((resolve) => setTimeout(resolve)))
-  expect(button).toHaveFocus()
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 test('the buttons say what is set, and how much of it others say', () => {

@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { useActionState, useMemo, useState } from 'react'
+import { useActionState, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useOneToast } from '@/components/layout/use-one-toast'
 import { AlertDialog } from '@/components/ui/alert-dialog'
@@ -52,17 +52,20 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const before = posted?.typed ?? { offerAmount: '', validDays: String(VALID_DAYS.default), note: '' }
   const schema = useMemo(() => offerFormSchema(minPrice, maxPrice), [minPrice, maxPrice])
   const form = useForm({ resolver: zodResolver(schema), defaultValues: before })
-  const { register, control, handleSubmit, setError, setFocus, formState } = form
+  const { register, control, handleSubmit, setError, formState } = form
   const { errors } = formState
   const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
   const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const shape = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
 
   const ask = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     // The dialog gives the focus back to where it was: to the amount, where a change begins.
-    setFocus('offerAmount')
+    // At once: `setFocus` waits for a timer, and the dialog may stand before it.
+    const amount = shape.current?.elements.namedItem('offerAmount')
+    if (amount instanceof HTMLElement) amount.focus()
     setAsked(offer)
     setIsAsking(true)
   }
@@ -92,6 +95,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   return (
     <>
       <form
+        ref={shape}
         noValidate
         action={postForm}
         onSubmit={(event) => void handleSubmit(ask)(event)}
