@@ -86,13 +86,32 @@ test.each([
   await expectPressed(saved)
 })
 
-test('a second click before the answer asks for nothing more', async () => {
+test('a second click before the answer is shown at once, and done after it', async () => {
   const { add, remove, answer } = show()
   fireEvent.click(heart())
   await expectPressed(true)
   fireEvent.click(heart())
+  await expectPressed(false)
+  expect(remove).not.toHaveBeenCalled()
   await answer()
-  await screen.findByText('Added to wishlist!')
+  expect(await screen.findByText('Removed from wishlist')).toBeInTheDocument()
+  await expectPressed(false)
+  expect(add).toHaveBeenCalledTimes(1)
+  expect(remove.mock.calls).toEqual([[{ wishlistId }]])
+})
+
+test.each([
+  ['a third click takes the second one back', 3, false],
+  ['nothing is left to do where the first change fails, and the second click wanted what is', 2, true],
+])('%s', async (_, clicks, refuse) => {
+  const { add, remove, answer } = show({ refuse })
+  for (let i = 1; i <= clicks; i++) {
+    fireEvent.click(heart())
+    await expectPressed(i % 2 === 1)
+  }
+  await answer()
+  await screen.findByText(refuse ? 'Failed to add to wishlist' : 'Added to wishlist!')
+  await expectPressed(!refuse)
   expect(add).toHaveBeenCalledTimes(1)
   expect(remove).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { Heart } from 'lucide-react'
-import { type SubmitEvent, useOptimistic } from 'react'
+import { startTransition, type SubmitEvent, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
 import { useChange } from '../layout/use-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -25,13 +25,15 @@ type WishlistButtonProps = {
 }
 
 /**
- * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails.
- * A form, so that it works before JavaScript arrives.
+ * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails. What is clicked
+ * while a change is under way is shown at once too, and done after it. A form, so that it works before JavaScript arrives.
  */
 export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
   const { isChanging, start } = useChange()
+  /** What was clicked while a change was under way: whether the listing is to be saved. */
+  const wanted = useRef<boolean | null>(null)
 
   const toggle = () =>
     start({
@@ -47,9 +49,23 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // Until the page has the answer, a second click would ask for what is under way.
-    if (!isChanging) toggle()
+    if (!isChanging) {
+      toggle()
+      return
+    }
+    wanted.current = !isSaved
+    startTransition(() => showSaved(!isSaved))
   }
+
+  const doWanted = useEffectEvent(() => {
+    // Where the change before failed, the listing may stand as it was wanted already.
+    const isToChange = wanted.current !== null && wanted.current !== (entryId !== null)
+    wanted.current = null
+    if (isToChange) toggle()
+  })
+  useEffect(() => {
+    if (!isChanging) doWanted()
+  }, [isChanging])
 
   return (
     <form action={actions.post} onSubmit={submit}>
