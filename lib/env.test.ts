@@ -63,10 +63,21 @@ it('says of each variable that is missing what it is for, and how one looks', ()
     '  SMTP_URL: is not set',
     '    where mail goes out',
     '    for example: smtps://user:password@smtp.example.net',
-    '  PORT: must be a number',
+    '  PORT: must be a whole number from 0 to 65535',
     '    where `npm start` listens; `-p` on the command line comes first',
     'Set them in the environment or in a file .env; docs/operations.md says where each comes from.',
   ])
+})
+
+it.each([
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['ANSWER_SECONDS', '0', 'must be a whole number from 1 to 600'],
+  ['PAYMENT_DAYS', '1.5', 'must be a whole number from 1 to 90'],
+  ['TRUSTED_PROXY_HOPS', '-1', 'must be a whole number from 0 on'],
+  ['CONTENT_POLL_MS', 'often', 'must be a whole number from 0 to 1000'],
+  ['RATE_LIMIT_SCALE', '0', 'must be a number above 0'],
+])('says of %s=%s what it may be', (name, given, words) => {
+  expect(faultOf({ ...complete, [name]: given })).toContain(`  ${name}: ${words}\n`)
 })
 
 it.each(Object.keys(complete))('names %s alone when it alone is missing', (name) => {

@@ -31,6 +31,12 @@ const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https://
 const number = (check: z.ZodNumber, fallback: number) =>
   z.preprocess((value) => (value === undefined || value === '' ? fallback : Number(value)), check)
 
+/** The same of a whole number from `min` to `max`, both included. */
+function wholeNumber(min: number, max: number, fallback: number) {
+  const range = max === Infinity ? `from ${min} on` : `from ${min} to ${max}`
+  return number(z.number(`must be a whole number ${range}`).int().min(min).max(max), fallback)
+}
+
 /** `{"offers":{"points":5,"seconds":60}}`: budgets by name, in place of those in `lib/domain/rate-limits.ts`. */
 const rateLimits = z
   .string()
@@ -156,22 +162,22 @@ const object = z.object({
     meaning: 'addresses (comma-separated) that become administrators once they are proven',
     example: 'ada@keystead.example',
   }),
-  TRUSTED_PROXY_HOPS: number(z.number('must be a number').int().min(0), 0).register(notes, {
+  TRUSTED_PROXY_HOPS: wholeNumber(0, Infinity, 0).register(notes, {
     meaning:
       'how many proxies of yours stand before the application and write `X-Forwarded-For`: 1 on Vercel; rate limits count clients by it',
   }),
-  RATE_LIMIT_SCALE: number(z.number('must be a number').positive(), 1).register(notes, {
+  RATE_LIMIT_SCALE: number(z.number('must be a number above 0').positive(), 1).register(notes, {
     meaning: 'multiplies every rate limit',
   }),
   RATE_LIMITS: rateLimits.register(notes, {
     meaning: 'replaces some of `lib/domain/rate-limits.ts`, as JSON',
     example: '{"offers":{"points":5,"seconds":60}}',
   }),
-  JOBS_SECONDS: number(z.number('must be a number').int().min(0).max(86_400), 30).register(notes, {
+  JOBS_SECONDS: wholeNumber(0, 86_400, 30).register(notes, {
     meaning:
       'how often a long-lived server does due work, in seconds; 0 leaves it to `npm run jobs` and `/api/jobs`',
   }),
-  PORT: number(z.number('must be a number').int().min(0).max(65_535), 3000).register(notes, {
+  PORT: wholeNumber(0, 65_535, 3000).register(notes, {
     meaning: 'where `npm start` listens; `-p` on the command line comes first',
   }),
   MIGRATIONS: z
@@ -180,7 +186,7 @@ const object = z.object({
       meaning:
         'what a start does where the database is behind this version: `check` ends and says so, `run` runs the migrations first, which is for trying and developing',
     }),
-  ANSWER_SECONDS: number(z.number('must be a number').int().min(1).max(600), 3).register(notes, {
+  ANSWER_SECONDS: wholeNumber(1, 600, 3).register(notes, {
     meaning:
       'how long a server waits for one answer of the database, or of Stripe, in seconds; after a second try in vain people are told that it failed',
   }),
@@ -191,7 +197,7 @@ const object = z.object({
       meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
       example: 'auto',
     }),
-  PAYMENT_DAYS: number(z.number('must be a number').int().min(1).max(90), 7).register(notes, {
+  PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
       'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',
   }),
@@ -224,7 +230,7 @@ const object = z.object({
     meaning: 'what else a buyer has to know of such a transfer',
     example: 'Ask your bank for a transfer of the same day.',
   }),
-  CONTENT_POLL_MS: number(z.number('must be a number').int().min(0).max(1_000), 250).register(notes, {
+  CONTENT_POLL_MS: wholeNumber(0, 1_000, 250).register(notes, {
     meaning:
       'how often a process asks what others have changed of the content that it keeps, in milliseconds; 0 where all keep it in one place, as on Vercel',
   }),
