@@ -51,21 +51,32 @@ const isAlive = (pid: number): boolean => {
 
 it('as many processes as WORKERS says answer on one port, and what one changes all show within a second', async () => {
   await workers(2)
-  const agent = await demoSession('agent', site)
+  // The agent would be answered from the database, for the exact place of an own listing.
+  const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer', site)]
   const { body } = await agent.get('/api/properties/agent/agent@keystead.test')
   const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
   const titles = async (): Promise<string[]> => {
     // Each over a connection of its own, which the workers take in turns.
-    const answers = await Promise.all(Array.from({ length: 8 }, () => agent.get(`/api/properties/${id}`)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
     return answers.map((answer) => (answer.body as { title: string }).title)
   }
   const title = 'Told by a worker'
   expect(await titles()).not.toContain(title)
   expect((await agent.patch(`/api/properties/${id}`, { title })).status).toBe(200)
   const from = performance.now()
-  const seen = await until(titles, (found) => found.every((one) => one === title))
+  let stale = 0
+  const seen = await until(
+    async () => {
+      const at = performance.now() - from
+      const found = await titles()
+      // What was asked for then was told late, however long the answers take.
+      if (found.some((one) => one !== title)) stale = at
+      return found
+    },
+    (found) => found.every((one) => one === title),
+  )
   expect(new Set(seen)).toEqual(new Set([title]))
-  expect(performance.now() - from).toBeLessThan(1_000)
+  expect(stale).toBeLessThan(1_000)
 })
 
 it('the metrics are of all workers, whichever is asked', async () => {
