@@ -29,7 +29,6 @@ const isFault = (message: ConsoleMessage) =>
  */
 async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
-  sendAgain(context)
   await context.exposeFunction('tellViolation', (violation: string) => {
     faults.push(`kept back: ${violation}`)
   })
@@ -93,6 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ demo }, use) => use(demo.site),
   context: async ({ context }, use) => {
+    sendAgain(context)
     const faults = await watch(context)
     await use(context)
     expect(faults).toEqual([])
@@ -101,6 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; faults: string[]; expected?: RegExp }[] = []
     await use(async (expected) => {
       const context = await browser.newContext()
+      sendAgain(context)
       opened.push({ context, faults: await watch(context), expected })
       return context.newPage()
     })

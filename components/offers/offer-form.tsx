@@ -58,12 +58,12 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
   const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const shape = useRef<HTMLFormElement>(null)
   const [isSending, setIsSending] = useState(false)
+  const shape = useRef<HTMLFormElement>(null)
 
   const ask = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
-    // The dialog gives the focus back to where it was: to the amount, where a change begins.
-    // At once: `setFocus` waits for a timer, and the dialog may stand before it.
+    // The dialog gives the focus back to where it was: to the amount, where a change begins. At once, as `setFocus` waits
+    // for a timer and the dialog may stand before it.
     const amount = shape.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
     setAsked(offer)

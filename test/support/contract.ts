@@ -51,6 +51,19 @@ export async function payAtStripe(
   return (await response.json()) as { id: string; status: string }
 }
 
+/**
+ * Asks until `isFresh`, at most ten seconds; when the last was asked for that was not, in milliseconds after `from`. How
+ * long an answer takes is no lateness.
+ */
+export async function staleUntil(isFresh: () => Promise<boolean>, from: number): Promise<number> {
+  for (let stale = 0; ;) {
+    const at = performance.now() - from
+    if (await isFresh()) return stale
+    stale = at
+    if (stale > 10_000) return stale
+  }
+}
+
 /** Asks again until `isDone`, at most a minute; the last answer. */
 export async function until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
   const end = Date.now() + 60_000
