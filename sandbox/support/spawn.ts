@@ -23,7 +23,8 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     cwd: path.dirname(main),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = once(child, 'exit') as Promise<[number | null]>
+  // Not at `exit`, when its last words may still be on their way.
+  const exited = once(child, 'close') as Promise<[number | null]>
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
-import { applicationDatabase, newBuyer } from '../support/contract'
+import { applicationDatabase, newAgent } from '../support/contract'
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
 import { type Answer, type Session } from '../support/session'
@@ -12,10 +12,9 @@ let agent: Session
 let agentId: ObjectId
 
 beforeAll(async () => {
-  const { session, id } = await newBuyer()
+  const { session, user } = await newAgent(db)
   agent = session
-  agentId = new ObjectId(id)
-  await db.collection('users').updateOne({ _id: agentId }, { $set: { role: 'agent' } })
+  agentId = user._id
 })
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }

@@ -5,7 +5,7 @@ import { type ReaderDto } from '@/lib/schemas/reader'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
 import { PAGES_OF_ONE } from '@/lib/services/notices/follow-notices'
-import { applicationDatabase, newBuyer, until } from '../support/contract'
+import { applicationDatabase, newAgent, newBuyer, until } from '../support/contract'
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
 import { Session } from '../support/session'
@@ -25,9 +25,7 @@ afterEach(() => open.splice(0).forEach((stream) => stream.close()))
 
 beforeAll(async () => {
   buyer = await newBuyer()
-  agent = await newBuyer()
-  await users().updateOne({ email: agent.email }, { $set: { role: 'agent' } })
-  await agent.session.signIn(agent.email, 'bea-secret')
+  agent = await newAgent(db)
 })
 
 const accountOf = async ({ id }: Person): Promise<UserDoc> => {

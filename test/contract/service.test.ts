@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import Stripe from 'stripe'
 import { createOffer, createProperty, createUser, makeOffer } from '../factories'
-import { applicationDatabase, demoUser } from '../support/contract'
+import { applicationDatabase, demoUser, newAgent } from '../support/contract'
 import { demoSession, Session } from '../support/session'
 
 const db = applicationDatabase()
@@ -152,13 +152,13 @@ describe('PATCH /api/offers/payment-success/{id}', () => {
 
 describe('100 accepts of 100 offers on one listing at once', () => {
   it('give exactly one 200', async () => {
-    const agent = await demoSession('agent')
-    const listing = await createProperty(db, await demoUser(db, 'agent'))
+    const agent = await newAgent(db)
+    const listing = await createProperty(db, agent.user)
     const buyer = await createUser(db)
     const offers = Array.from({ length: 100 }, () => makeOffer({ ...buyer, _id: new ObjectId() }, listing))
     await db.collection('offers').insertMany(offers)
     const answers = await Promise.all(
-      offers.map(({ _id }) => agent.patch(`/api/offers/accept/${_id.toHexString()}`)),
+      offers.map(({ _id }) => agent.session.patch(`/api/offers/accept/${_id.toHexString()}`)),
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)

@@ -36,7 +36,8 @@ export async function startApplication(settings: Record<string, string>): Promis
       child.kill('SIGTERM')
       reject(new Error(`the application: ${reason}\n${said.join('\n')}`))
     }
-    child.once('exit', (code) => fail(`ended with ${code}`))
+    // Not at `exit`, when its last words may still be on their way.
+    child.once('close', (code) => fail(`ended with ${code}`))
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
         said.push(line)

@@ -26,6 +26,18 @@ export async function newBuyer(): Promise<{ session: Session; email: string; id:
   return { session, email, id: (answer.body as { insertedId: string }).insertedId }
 }
 
+/** An agent whom no other test knows of: for a listing with more offers than one page of a shared agent's list has. */
+export async function newAgent(db: Db) {
+  const person = await newBuyer()
+  const { session, email } = person
+  const user = await db
+    .collection<UserDoc>('users')
+    .findOneAndUpdate({ email }, { $set: { role: 'agent' } }, { returnDocument: 'after' })
+  if (!user) throw new Error(`${email} is gone`)
+  await session.signIn(email, 'bea-secret')
+  return { ...person, user }
+}
+
 /** The account of a demo person. */
 export async function demoUser(db: Db, name: string): Promise<UserDoc> {
   const user = await db.collection<UserDoc>('users').findOne({ email: `${name}@keystead.test` })
