@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type ObjectId } from 'mongodb'
 import Stripe from 'stripe'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newBuyer, payAtStripe, until } from '../support/contract'
+import { applicationDatabase, newPerson, payAtStripe, until } from '../support/contract'
 import { type Answer, demoSession, type Session } from '../support/session'
 
 /** How often each race is run; the moments differ from run to run. */
@@ -19,19 +19,10 @@ let admin: Session
 let agent: Person
 let buyer: Person
 
-async function person(role: UserDoc['role']): Promise<Person> {
-  const { session, id } = await newBuyer()
-  const filter = { _id: new ObjectId(id) }
-  const users = db.collection<UserDoc>('users')
-  const user = await users.findOneAndUpdate(filter, { $set: { role } }, { returnDocument: 'after' })
-  if (!user) throw new Error('the account is gone')
-  return { session, user }
-}
-
 beforeAll(async () => {
   admin = await demoSession('admin')
-  agent = await person('agent')
-  buyer = await person('user')
+  agent = await newPerson(db, 'agent')
+  buyer = await newPerson(db, 'user')
 })
 
 const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
-import { applicationDatabase, newAgent } from '../support/contract'
+import { applicationDatabase, newPerson } from '../support/contract'
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
 import { type Answer, type Session } from '../support/session'
@@ -12,7 +12,7 @@ let agent: Session
 let agentId: ObjectId
 
 beforeAll(async () => {
-  const { session, user } = await newAgent(db)
+  const { session, user } = await newPerson(db, 'agent')
   agent = session
   agentId = user._id
 })

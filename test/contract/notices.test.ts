@@ -5,7 +5,7 @@ import { type ReaderDto } from '@/lib/schemas/reader'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
 import { PAGES_OF_ONE } from '@/lib/services/notices/follow-notices'
-import { applicationDatabase, newAgent, newBuyer, until } from '../support/contract'
+import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
 import { Session } from '../support/session'
@@ -25,7 +25,7 @@ afterEach(() => open.splice(0).forEach((stream) => stream.close()))
 
 beforeAll(async () => {
   buyer = await newBuyer()
-  agent = await newAgent(db)
+  agent = await newPerson(db, 'agent')
 })
 
 const accountOf = async ({ id }: Person): Promise<UserDoc> => {

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import Stripe from 'stripe'
 import { createOffer, createProperty, createUser, makeOffer } from '../factories'
-import { applicationDatabase, demoUser, newAgent } from '../support/contract'
+import { applicationDatabase, demoUser, newPerson } from '../support/contract'
 import { demoSession, Session } from '../support/session'
 
 const db = applicationDatabase()
@@ -152,7 +152,7 @@ describe('PATCH /api/offers/payment-success/{id}', () => {
 
 describe('100 accepts of 100 offers on one listing at once', () => {
   it('give exactly one 200', async () => {
-    const agent = await newAgent(db)
+    const agent = await newPerson(db, 'agent')
     const listing = await createProperty(db, agent.user)
     const buyer = await createUser(db)
     const offers = Array.from({ length: 100 }, () => makeOffer({ ...buyer, _id: new ObjectId() }, listing))

@@ -26,13 +26,16 @@ export async function newBuyer(): Promise<{ session: Session; email: string; id:
   return { session, email, id: (answer.body as { insertedId: string }).insertedId }
 }
 
-/** An agent whom no other test knows of: for a listing with more offers than one page of a shared agent's list has. */
-export async function newAgent(db: Db) {
+/**
+ * A person of this role whom no other test knows of, signed in: a list of theirs has what the test adds, where a demo
+ * person's has what all of them do.
+ */
+export async function newPerson(db: Db, role: UserDoc['role']) {
   const person = await newBuyer()
   const { session, email } = person
   const user = await db
     .collection<UserDoc>('users')
-    .findOneAndUpdate({ email }, { $set: { role: 'agent' } }, { returnDocument: 'after' })
+    .findOneAndUpdate({ email }, { $set: { role } }, { returnDocument: 'after' })
   if (!user) throw new Error(`${email} is gone`)
   await session.signIn(email, 'bea-secret')
   return { ...person, user }
