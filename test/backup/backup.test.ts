@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Db, type Document } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { getDb } from '@/lib/data/client'
+import { closeClient, getDb } from '@/lib/data/client'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { MIGRATION } from '@/lib/data/migrations'
 import { tellMigrationState } from '@/lib/services/migration-state'
@@ -16,6 +17,7 @@ import { acceptOffer } from '@/lib/services/offers/accept-offer'
 import { createOffer } from '@/lib/services/offers/create-offer'
 import { findOffer } from '@/lib/data/offers'
 import { buy } from '@/lib/services/payments/settle-payment'
+import { getEnv } from '@/lib/env'
 import { FORMAT, type Head, markLine, PICTURES, type Sum, Summing } from '@/scripts/backup/file-format'
 import { fetchPictures, LIST } from '@/scripts/backup/pictures'
 import { readBackup } from '@/scripts/backup/read-backup'
@@ -23,12 +25,16 @@ import { restoreBackup } from '@/scripts/backup/restore-backup'
 import { writeBackup } from '@/scripts/backup/write-backup'
 import { brokenInvariants } from '@/scripts/day/invariants'
 import { actorOf, createUser, insertProperties, makeProperty } from '@/test/factories'
+import { databaseUri } from '@/test/support/database-uri'
+import { engine, REMEMBERS_DROPPED } from '@/test/support/engine'
+import { onlyWhere } from '@/test/support/only-where'
 import { serviceDatabase } from '@/test/support/services'
 
 /** More than come from the database in one answer, so that it is written to while it is read. */
 const LISTINGS = 700
 
-const { db } = serviceDatabase()
+afterAll(() => getDb().dropDatabase())
+const { uri } = serviceDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'keystead-backup-'))
 const file = (name: string) => join(folder, name)
 const all = () => ({ told: getDb().databaseName })
@@ -37,7 +43,19 @@ let agent: UserDoc
 let buyers: UserDoc[]
 let listings: PropertyDoc[]
 
+/**
+ * Points the application at a database that never was, as its settings and a start do, and drops the one that it had:
+ * what a name held before, a connection of DocumentDB may go on looking for (`REMEMBERS_DROPPED`).
+ */
+async function moveOn(): Promise<void> {
+  await getDb().dropDatabase()
+  await closeClient()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  getEnv().MONGODB_URI = databaseUri(uri, name)
+}
+
 beforeAll(async () => {
+  const db = getDb()
   agent = await createUser(db, { role: 'agent' })
   buyers = await Promise.all(Array.from({ length: 4 }, () => createUser(db)))
   listings = Array.from({ length: LISTINGS }, (_, i) => makeProperty(agent, { title: `Home ${i}` }))
@@ -47,6 +65,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Everything in the database, with the types that numbers are stored as, and every index. */
 async function everything(): Promise<Document> {
+  const db = getDb()
   const found = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
   const parts = found.map(async (name) => {
     const rows = await db.collection(name).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()
@@ -82,6 +101,7 @@ function sums(name: string): Record<string, number> {
 }
 
 it('a backup under writes, the database lost, and restored: one moment, one winner, money and counts whole', async () => {
+  const db = getDb()
   let isOver = false
   const trading = buyers.map((person, i) => trade(person, i, () => isOver))
   // Some of everything is there before it begins.
@@ -95,12 +115,12 @@ it('a backup under writes, the database lost, and restored: one moment, one winn
     pointInTime: expect.stringMatching(/^(snapshot|transaction)$/),
   })
 
-  await db.dropDatabase()
+  await moveOn()
   expect(await restoreBackup(getDb(), file('busy'))).toMatchObject({ documents })
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenInvariants(getDb())).toEqual([])
   const { [PICTURES]: pictures, ...counted } = sums(file('busy'))
   for (const [name, rows] of Object.entries(counted))
-    expect([name, await db.collection(name).countDocuments()]).toEqual([name, rows])
+    expect([name, await getDb().collection(name).countDocuments()]).toEqual([name, rows])
   expect(counted.offers).toBeGreaterThanOrEqual(before)
   expect(pictures).toBe(0)
 })
@@ -109,7 +129,15 @@ it('a database at rest comes back as it was, every value, type and index', async
   const there = await everything()
   await writeBackup(getDb(), file('still'))
   expect(statSync(file('still')).mode & 0o777).toBe(0o600)
-  await db.collection('offers').deleteMany({})
+  await moveOn()
+  await restoreBackup(getDb(), file('still'))
+  expect(await everything()).toEqual(there)
+})
+
+it('all that is in a database that was named goes', async () => {
+  const there = await everything()
+  await moveOn()
+  await getDb().collection('strangers').insertOne({ of: 'another' })
   await restoreBackup(getDb(), file('still'), all())
   expect(await everything()).toEqual(there)
 })
@@ -166,22 +194,36 @@ it('a damaged file is refused before anything is touched', async () => {
   await expect(restoreBackup(getDb(), file('nowhere'), all())).rejects.toThrow(
     /There is no file .*nowhere\.$/,
   )
-  expect(await db.collection('properties').countDocuments()).toBe(LISTINGS)
+  expect(await getDb().collection('properties').countDocuments()).toBe(LISTINGS)
 })
 
-it('a restore that is cut short leaves what no version starts on, until it is made again', async () => {
-  const there = await everything()
-  await writeBackup(getDb(), file('cut'))
+/** Restores, with the end of it all in the middle. */
+async function cutShort(name: string): Promise<void> {
   const cut = Object.create(getDb()) as Db
-  cut.collection = ((name: string) => {
-    if (name === 'wishlist') throw new Error('the end')
-    return getDb().collection(name)
+  cut.collection = ((of: string) => {
+    if (of === 'wishlist') throw new Error('the end')
+    return getDb().collection(of)
   }) as Db['collection']
-  await expect(restoreBackup(cut, file('cut'), all())).rejects.toThrow(/is not whole and must not be used/)
+  await expect(restoreBackup(cut, file(name), all())).rejects.toThrow(/is not whole and must not be used/)
+}
+
+it('a restore that is cut short leaves what no version starts on', async () => {
+  await moveOn()
+  await cutShort('still')
   expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
-  await restoreBackup(getDb(), file('cut'), all())
+  await moveOn()
+  await restoreBackup(getDb(), file('still'))
   expect(tellMigrationState(await readMigrationState())).toBeNull()
-  expect(await everything()).toEqual(there)
+})
+
+onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () => {
+  it('a restore that was cut short is made again', async () => {
+    const there = await everything()
+    await cutShort('still')
+    await restoreBackup(getDb(), file('still'), all())
+    expect(tellMigrationState(await readMigrationState())).toBeNull()
+    expect(await everything()).toEqual(there)
+  })
 })
 
 it('two backups to one name at once leave one whole file', async () => {
@@ -224,9 +266,10 @@ it('a backup of a later version is refused, one of an earlier version is brought
   )
   const earlier = backupAt('earlier', MIGRATION - 1)
   await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
-  const { applied } = await restoreBackup(getDb(), earlier, { ...all(), isMigrated: true })
+  await moveOn()
+  const { applied } = await restoreBackup(getDb(), earlier, { isMigrated: true })
   expect(applied).toHaveLength(1)
-  expect(await db.collection('migrations').countDocuments()).toBe(MIGRATION)
+  expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)
 })
 
 it('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
@@ -239,7 +282,9 @@ it('pictures are fetched once, and listed with their addresses; what is missing 
   const site = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   try {
     const row = (name: string) => ({ _id: name as never, address: `${site()}/${name}.jpg`, turns: 0 })
-    await db.collection('pictures').insertMany([row('one'), row('gone'), { _id: 'never' as never }])
+    await getDb()
+      .collection('pictures')
+      .insertMany([row('one'), row('gone'), { _id: 'never' as never }])
     await writeBackup(getDb(), file('pictures'))
     const told: string[] = []
     const fetched = () => fetchPictures(file('pictures'), join(folder, 'them'), (line) => told.push(line))

@@ -46,3 +46,11 @@ export const hasPlanner = engine !== 'embedded'
 
 /** Why a suite of plans does not run there. */
 export const NO_PLANNER = 'the embedded database plans no queries'
+
+/**
+ * Why nothing is restored there over what stands: a connection of its gateway that looks a collection up in the moment
+ * in which another one of that name is dropped goes on looking for the dropped one, so that it finds nothing in the new
+ * one and cannot write to it. A name that was never there is safe.
+ */
+export const REMEMBERS_DROPPED =
+  'a connection of DocumentDB may go on looking for a collection that was dropped'
