@@ -30,19 +30,30 @@ export type Migration = {
 
 const INDEX_NOT_FOUND = 27
 
-/** Brings every index to be; those that are there already stay. */
+/** In one run every migration has the same indexes in mind, this version's: the first that asks makes them. */
+const created = new WeakSet<Db>()
+const dropped = new WeakSet<Db>()
+
+/** Brings every index to be; those that are there already stay. `db`: one run's own handle, in which it is done once. */
 async function createIndexes(db: Db): Promise<void> {
+  if (created.has(db)) return
   for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
+  created.add(db)
 }
 
-/** Drops the indexes of older versions: each costs every write, and a planner may choose one that serves worse. */
+/**
+ * Drops the indexes of older versions: each costs every write, and a planner may choose one that serves worse. `db`:
+ * one run's own handle, in which it is done once.
+ */
 async function dropOldIndexes(db: Db): Promise<void> {
+  if (dropped.has(db)) return
   for (const [name, indexes] of Object.entries(INDEXES)) {
     const kept = new Set(['_id_', ...indexes.map((index) => index.name)])
     const found = await db.collection(name).listIndexes().toArray()
     const old = found.map((index: { name: string }) => index.name).filter((index) => !kept.has(index))
     for (const index of old) await dropIndex(db, name, index)
   }
+  dropped.add(db)
 }
 
 async function dropIndex(db: Db, name: string, index: string): Promise<void> {
@@ -311,13 +322,14 @@ export async function migrate(
   began: (migration: Migration) => void = () => undefined,
   known: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
+  const db = getDb()
   const done = collection('migrations')
   const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
   for (const migration of known.filter(({ id }) => !ran.has(id))) {
     const { id, name, beside, run } = migration
     began(migration)
-    await run(getDb())
+    await run(db)
     const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }
     await done.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
     applied.push(name)

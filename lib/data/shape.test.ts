@@ -10,6 +10,7 @@ import {
 import { serviceDatabase } from '@/test/support/services'
 import { ping } from './client'
 import { isDuplicateKey } from './errors'
+import { findIndexFaults } from './index-faults'
 import { INDEXES } from './indexes'
 import { migrate } from './migrations'
 
@@ -34,6 +35,16 @@ describe('migrate', () => {
     const before = await db.collection('migrations').find().toArray()
     expect(await migrate()).toEqual([])
     expect(await db.collection('migrations').find().toArray()).toEqual(before)
+  })
+
+  it('brings the indexes to this version each time that it runs, from wherever they stand', async () => {
+    for (const begun of [2, 1]) {
+      await db.collection('sales').dropIndex('agent')
+      await db.collection('offers').createIndex({ gone: 1 }, { name: 'of_before' })
+      await db.collection<{ _id: number }>('migrations').deleteMany({ _id: { $gte: begun } })
+      expect((await migrate()).length).toBeGreaterThan(20)
+      expect(await findIndexFaults()).toEqual([])
+    }
   })
 
   it('may run in several processes at once', async () => {
