@@ -155,6 +155,11 @@ export const INDEXES: Record<string, Index[]> = {
       key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
       partialFilterExpression: { open: true, turn: 'buyer' },
     },
+    {
+      name: 'answerable',
+      key: { agentId: 1, expiresAt: 1, _id: 1 },
+      partialFilterExpression: { status: 'pending' },
+    },
     { name: 'agent_status', key: { agentId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
     { name: 'picture', key: { propertyImage: 1 } },

@@ -297,6 +297,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { id: 23, name: 'failures and reconciled payments', run: createIndexes },
   { id: 24, name: 'moderation', run: createIndexes },
+  { id: 25, name: 'offers to answer by their end', beside: 24, run: createIndexes },
 ]
 
 /** The last one: what the database of this version is at. */

@@ -120,19 +120,21 @@ export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQu
     status ? 'agent_status' : 'agent',
   )
 
-/** What is read in the order of `agent_status` from its other end. */
-const OLDEST_FIRST: Order = [
-  ['createdAt', 1],
-  ['_id', -1],
+const FIRST_END_FIRST: Order = [
+  ['expiresAt', 1],
+  ['_id', 1],
 ]
 
-/** The offers on an agent's listings that the agent can answer at the moment `now`, the oldest first. */
+/**
+ * The offers on an agent's listings whose answer is the agent's at the moment `now`, the one that ends first before all.
+ * Without alternatives in what is asked, which DocumentDB reads whole before it puts them in order.
+ */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
-    { agentId: new ObjectId(agentId), status: NEW_OFFER, ...movableBy('accept', 'agent', now) },
-    OLDEST_FIRST,
-    'agent_status',
+    { agentId: new ObjectId(agentId), status: NEW_OFFER, turn: { $ne: 'buyer' }, expiresAt: { $gt: now } },
+    FIRST_END_FIRST,
+    'answerable',
   )
 
 /** The buyer's pending or accepted offer on a listing, or `null`. */

@@ -121,18 +121,17 @@ async function waitsForAdministrator({ id }: Actor): Promise<WaitsDto> {
   )
 }
 
-const endOf = ({ expiresAt }: OfferDoc): number => expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER
-
 async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
-  const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const [own, offers] = await Promise.all([
+    ownToPay(id, now),
+    firstOf(findAnswerableOffers(id, now), (offer) => canMove(offer, 'accept', 'agent', now)),
+  ])
   const { requests } = paths.agent
   return waits(
     [
       ...own.map(toPay),
-      ...offers
-        .sort((a, b) => endOf(a) - endOf(b))
-        .map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
+      ...offers.map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
     ],
     requests,
   )
