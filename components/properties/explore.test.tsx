@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom'
+import { useLayoutEffect } from 'react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
+import { navigationStarted } from '../layout/navigation-start'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { ExploreBar } from './explore'
 import { ExploreResults } from './explore-results'
+import { listBefore } from './list-before'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
 const pagesRouter = {} as NextRouter
@@ -166,4 +169,19 @@ test('another list does not take the focus away from the search', async () => {
 test('there is no more where all is shown', () => {
   show({}, 24)
   expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+})
+
+test('a listing that is clicked as soon as the list stands leads back to that list (D164)', () => {
+  window.history.replaceState(null, '', '/properties?location=oregon')
+  function QuickReader() {
+    useLayoutEffect(() => navigationStarted('/properties/1', 'push'), [])
+    return null
+  }
+  render(
+    <Surroundings router={standingRouter()}>
+      <ExploreBar query={everything}>list</ExploreBar>
+      <QuickReader />
+    </Surroundings>,
+  )
+  expect(listBefore('/properties/1')).toBe('/properties?location=oregon')
 })

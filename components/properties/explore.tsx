@@ -8,6 +8,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useOptimistic,
   useRef,
   useState,
@@ -103,7 +104,8 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => onNavigationStart(noteListBefore), [])
+  // As soon as the links stand: who is quick clicks one before the other effects have run.
+  useLayoutEffect(() => onNavigationStart(noteListBefore), [])
   // Where the address changes from outside, through another link, the field follows.
   useEffect(() => {
     const input = search.current
