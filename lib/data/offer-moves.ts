@@ -34,9 +34,8 @@ const isFree = ({ turn, means, when, once }: OfferTransition) => !turn && !means
 /** What the time says of the field that a move depends on. */
 function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
   const moment = daysAfter(now, -daysLater)
-  return is === 'since'
-    ? { [field]: { $lte: moment } }
-    : { $or: [{ [field]: null }, { [field]: { $gt: moment } }] }
+  // What has no such time is before it. As an alternative of its own, DocumentDB would read all before it puts them in order.
+  return { [field]: is === 'since' ? { $lte: moment } : { $not: { $lte: moment } } }
 }
 
 const boundTo = ({ from, turn, means, when, once }: OfferTransition, now: Date): Filter<OfferDoc> => ({

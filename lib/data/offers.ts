@@ -125,14 +125,11 @@ const FIRST_END_FIRST: Order = [
   ['_id', 1],
 ]
 
-/**
- * The offers on an agent's listings whose answer is the agent's at the moment `now`, the one that ends first before all.
- * Without alternatives in what is asked, which DocumentDB reads whole before it puts them in order.
- */
+/** The offers on an agent's listings that the agent can answer at the moment `now`, the one that ends first before all. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
-    { agentId: new ObjectId(agentId), status: NEW_OFFER, turn: { $ne: 'buyer' }, expiresAt: { $gt: now } },
+    { agentId: new ObjectId(agentId), status: NEW_OFFER, ...movableBy('accept', 'agent', now) },
     FIRST_END_FIRST,
     'answerable',
   )

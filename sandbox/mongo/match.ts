@@ -58,6 +58,10 @@ type Operator = (operand: Value) => Reached
 
 const OPERATORS: Record<string, Operator> = {
   $ne: (operand) => not(open(equals(operand))),
+  $not: (operand) => {
+    if (!isOperators(operand)) throw bad('$not needs operators here')
+    return not(operators(operand))
+  },
   $gt: ordered((order) => order > 0),
   $gte: ordered((order) => order >= 0),
   $lt: ordered((order) => order < 0),

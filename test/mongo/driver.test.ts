@@ -422,6 +422,8 @@ describe('queries', () => {
       (await things.find(query).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
     expect(await ids({ a: null })).toEqual([1, 2])
     expect(await ids({ a: { $ne: null } })).toEqual([3, 4, 5, 6, 7])
+    expect(await ids({ a: { $not: { $lte: 1 } } })).toEqual([1, 2, 3, 5, 6, 7])
+    expect(await ids({ a: { $not: { $gte: 1, $lt: 2 } } })).toEqual([1, 2, 3, 5, 6, 7])
     expect(await ids({ a: { $exists: false } })).toEqual([1])
     expect(await ids({ a: { $type: 'string' } })).toEqual([4, 7])
     expect(await ids({ a: 'x' })).toEqual([4, 7])
@@ -490,6 +492,7 @@ describe('queries', () => {
     expect(await code({ a: { $near2: 1 } })).toBe(2)
     expect(await code({ $nonsense: 1 })).toBe(2)
     expect(await code({ a: { $in: 1 } })).toBe(2)
+    expect(await code({ a: { $not: 1 } })).toBe(2)
     expect(await code({ $and: [] })).toBe(2)
     expect(await refusal(db.command({ nonsense: 1 }))).toMatchObject({
       code: 59,

@@ -103,6 +103,7 @@ export class Operations {
       () => this.value(1),
       () => this.value(1),
       () => ({ $ne: this.value(1) }),
+      () => ({ $not: { [choose.of(COMPARISONS)]: this.value(1) } }),
       () => ({ [choose.of(COMPARISONS)]: this.value(1) }),
       () => ({ [choose.of(COMPARISONS)]: this.number() }),
       () => ({ $gte: this.scalar(), $lt: this.scalar() }),

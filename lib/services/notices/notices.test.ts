@@ -326,7 +326,7 @@ describe('what waits', () => {
       'An offer waits for your answer by Nov 28, 2100, 12:00 UTC',
       'An offer waits for your answer by Nov 29, 2100, 12:00 UTC',
     ])
-    expect(more).not.toBeNull()
+    expect(more).toBe('/dashboard/agent/requested-properties')
   })
 
   it.each(['agent', 'admin'] as const)(

@@ -123,10 +123,7 @@ async function waitsForAdministrator({ id }: Actor): Promise<WaitsDto> {
 
 async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   const now = new Date()
-  const [own, offers] = await Promise.all([
-    ownToPay(id, now),
-    firstOf(findAnswerableOffers(id, now), (offer) => canMove(offer, 'accept', 'agent', now)),
-  ])
+  const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
   return waits(
     [
