@@ -30,31 +30,33 @@ export type Migration = {
 
 const INDEX_NOT_FOUND = 27
 
-/** In one run every migration has the same indexes in mind, this version's: the first that asks makes them. */
-const created = new WeakSet<Db>()
-const dropped = new WeakSet<Db>()
-
-/** Brings every index to be; those that are there already stay. `db`: one run's own handle, in which it is done once. */
-async function createIndexes(db: Db): Promise<void> {
-  if (created.has(db)) return
-  for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
-  created.add(db)
+/**
+ * Work that is done once in a run of `migrate`, which has a handle of its own on the database: all migrations have the
+ * indexes of this version in mind, so the first that asks for them is enough.
+ */
+function onceInRun(work: (db: Db) => Promise<void>): (db: Db) => Promise<void> {
+  const done = new WeakSet<Db>()
+  return async (db) => {
+    if (done.has(db)) return
+    await work(db)
+    done.add(db)
+  }
 }
 
-/**
- * Drops the indexes of older versions: each costs every write, and a planner may choose one that serves worse. `db`:
- * one run's own handle, in which it is done once.
- */
-async function dropOldIndexes(db: Db): Promise<void> {
-  if (dropped.has(db)) return
+/** Brings every index to be; those that are there already stay. */
+const createIndexes = onceInRun(async (db) => {
+  for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
+})
+
+/** Drops the indexes of older versions: each costs every write, and a planner may choose one that serves worse. */
+const dropOldIndexes = onceInRun(async (db) => {
   for (const [name, indexes] of Object.entries(INDEXES)) {
     const kept = new Set(['_id_', ...indexes.map((index) => index.name)])
     const found = await db.collection(name).listIndexes().toArray()
     const old = found.map((index: { name: string }) => index.name).filter((index) => !kept.has(index))
     for (const index of old) await dropIndex(db, name, index)
   }
-  dropped.add(db)
-}
+})
 
 async function dropIndex(db: Db, name: string, index: string): Promise<void> {
   try {

@@ -33,6 +33,7 @@ import { serviceDatabase } from '@/test/support/services'
 /** More than come from the database in one answer, so that it is written to while it is read. */
 const LISTINGS = 700
 
+// Before the connection is closed, which `serviceDatabase` does: the last of the databases that `moveOn` made.
 afterAll(() => getDb().dropDatabase())
 const { uri } = serviceDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'keystead-backup-'))
@@ -198,18 +199,18 @@ it('a damaged file is refused before anything is touched', async () => {
 })
 
 /** Restores, with the end of it all in the middle. */
-async function cutShort(name: string): Promise<void> {
+async function cutShort(): Promise<void> {
   const cut = Object.create(getDb()) as Db
-  cut.collection = ((of: string) => {
-    if (of === 'wishlist') throw new Error('the end')
-    return getDb().collection(of)
+  cut.collection = ((name: string) => {
+    if (name === 'wishlist') throw new Error('the end')
+    return getDb().collection(name)
   }) as Db['collection']
-  await expect(restoreBackup(cut, file(name), all())).rejects.toThrow(/is not whole and must not be used/)
+  await expect(restoreBackup(cut, file('still'), all())).rejects.toThrow(/is not whole and must not be used/)
 }
 
 it('a restore that is cut short leaves what no version starts on', async () => {
   await moveOn()
-  await cutShort('still')
+  await cutShort()
   expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
   await moveOn()
   await restoreBackup(getDb(), file('still'))
@@ -219,7 +220,7 @@ it('a restore that is cut short leaves what no version starts on', async () => {
 onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () => {
   it('a restore that was cut short is made again', async () => {
     const there = await everything()
-    await cutShort('still')
+    await cutShort()
     await restoreBackup(getDb(), file('still'), all())
     expect(tellMigrationState(await readMigrationState())).toBeNull()
     expect(await everything()).toEqual(there)
