@@ -4,6 +4,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type ReaderDto } from '@/lib/schemas/reader'
 import { AccountNav } from '../layout/account-nav'
 import { useAccount } from '../layout/use-account'
+import { ask } from '../reader/reader-store'
 import { SeeNotices } from './see-notices'
 import { useNoticeStream } from './use-notice-stream'
 
@@ -141,6 +142,23 @@ test('once the session is over it asks who is there, and no more', async () => {
   expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   expect(streams()).toEqual([])
   expect(jest.getTimerCount()).toBe(0)
+})
+
+test('what was told during a question may be older than its answer: it is asked again', async () => {
+  await show()
+  let reply: (notices: NoticeCounts) => void = () => undefined
+  fetched.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        reply = (notices) => resolve({ ok: true, json: async () => ({ ...answer, notices }) })
+      }),
+  )
+  await act(async () => ask())
+  await FakeStream.opened[0]?.say({ unread: 5, requests: 3 })
+  answer = { ...answer, notices: { ...none, unread: 2 } }
+  await act(async () => reply({ ...none, unread: 2 }))
+  expect(bell('Notices, 2 new')).toBeVisible()
+  expect(fetched).toHaveBeenCalledTimes(3)
 })
 
 test('a page notes what was new on it when it was opened, and leaves what comes later', async () => {

@@ -99,6 +99,8 @@ function learn({ account, notices, saved, listing }: ReaderDto, asked: string[],
     ...(listing &&
       isNews(`review ${listing.id}`) && { listings: { ...reader.listings, [listing.id]: listing } }),
   })
+  // What was told meanwhile may have been counted before this answer was: only the next answer is surely the newer one.
+  if (!isNews('notices')) ask()
 }
 
 /** Shows at once what the reader did with a listing's heart: the entry's id, or `null` where it was taken off. */
