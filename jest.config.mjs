@@ -13,6 +13,7 @@ const project = (displayName, testMatch, rest = {}) =>
       '^server-only$': '<rootDir>/test/support/server-only.ts',
     },
     modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
+    setupFiles: ['<rootDir>/test/support/own-connections.ts'],
     ...rest,
   })()
 
@@ -31,6 +32,7 @@ const config = async () => ({
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {
       testEnvironment: 'jsdom',
+      setupFiles: [],
       setupFilesAfterEnv: ['<rootDir>/test/support/components.setup.ts'],
     }),
     project('sandbox', ['sandbox/**/*.test.ts']),

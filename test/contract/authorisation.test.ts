@@ -6,7 +6,7 @@ import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer } from '../support/contract'
-import { type Method, Session } from '../support/session'
+import { type Method, type Raw, Session } from '../support/session'
 
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
@@ -98,7 +98,7 @@ const expected = rows.map((row) => {
 const db = applicationDatabase()
 
 type Person = { session: Session; user: UserDoc }
-type Request = { path: string; body?: unknown; raw?: () => BodyInit; type?: string }
+type Request = { path: string; body?: unknown; raw?: () => Raw; type?: string }
 /** Makes what a cell asks for, of the record's owner. */
 type Maker = (owner: UserDoc, isOwn: boolean) => Promise<Request>
 

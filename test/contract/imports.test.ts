@@ -5,7 +5,7 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { applicationDatabase, newPerson } from '../support/contract'
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
-import { type Answer, type Session } from '../support/session'
+import { type Answer, type Raw, type Session } from '../support/session'
 
 const db = applicationDatabase()
 let agent: Session
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }
-const post = (raw: BodyInit, query = '', headers: Record<string, string> = CSV): Promise<Answer> =>
+const post = (raw: Raw, query = '', headers: Record<string, string> = CSV): Promise<Answer> =>
   agent.call('POST', `/api/imports${query}`, undefined, { raw, headers })
 
 /** How the import stands once it is over. */
@@ -65,7 +65,7 @@ describe('POST /api/imports', () => {
     expect(done).toMatchObject({ created: 1, columns: [{ name: 'A', field: 'title' }, {}, {}, {}] })
   })
 
-  it.each<[string, BodyInit, string, Record<string, string>, number, string]>([
+  it.each<[string, Raw, string, Record<string, string>, number, string]>([
     ['another type', TABLE, '', { 'content-type': 'application/json' }, 415, 'unsupported_media_type'],
     ['no CSV', '{"a": 1}', '', CSV, 400, 'invalid_input'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]), '', CSV, 400, 'invalid_input'],
@@ -88,7 +88,7 @@ describe('POST /api/imports', () => {
   })
 
   it.each([
-    ['told before', (size: number) => new Uint8Array(size).fill(97) as BodyInit],
+    ['told before', (size: number) => new Uint8Array(size).fill(97)],
     [
       'that comes in pieces',
       (size: number) => {

@@ -10,14 +10,14 @@ import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, payAtStripe } from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
 import { LISTS_OF_A_LISTING } from '../support/operations'
-import { type Answer, demoSession, Session } from '../support/session'
+import { type Answer, demoSession, type Raw, Session } from '../support/session'
 
 type Person = { session: Session; email: string; id: string }
 type Given = {
   path?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  raw?: BodyInit
+  raw?: Raw
   headers?: Record<string, string>
 }
 

@@ -8,7 +8,7 @@ import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
 import { applicationDatabase, newBuyer, until } from '../support/contract'
-import { type Answer, demoSession, Session } from '../support/session'
+import { type Answer, demoSession, type Raw, Session } from '../support/session'
 
 const db = applicationDatabase()
 const path = '/api/uploads'
@@ -37,7 +37,7 @@ function formOf(...fields: [name: string, value: string | Buffer][]): FormData {
 }
 
 /** Keeps the connection: Node cuts one that is to be closed under a body that a refusal left unread. */
-const send = (session: Session, raw: BodyInit, headers: Record<string, string> = {}) =>
+const send = (session: Session, raw: Raw, headers: Record<string, string> = {}) =>
   session.post(path, undefined, { raw, headers: { connection: 'keep-alive', ...headers } })
 const upload = (session: Session, image: Buffer, purpose?: string) =>
   send(
