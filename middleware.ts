@@ -3,7 +3,7 @@ import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { getEnv } from '@/lib/env'
-import { cachedPage, renderedAddress } from '@/lib/cached-pages'
+import { cachedPage, renderedAddress, SPENT } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import {
   contentSecurityPolicy,
@@ -36,8 +36,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (away) return away
   const cached = isFormPost(request) ? null : cachedPage(request.nextUrl, token?.role)
   if (cached === null) return toRendered(request)
-  const { address, once } = cached
-  return once !== null && !wasAsked(once) ? toRendered(request, once) : toCached(request, address)
+  const { address, list } = cached
+  const isAlone = list !== null && (request.headers.has(SPENT) || (list.isSearch && !wasAsked(list.alone)))
+  return isAlone ? toRendered(request, list.alone) : toCached(request, address)
 }
 
 /** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */

@@ -2,6 +2,7 @@ import { toDay } from './domain/dates'
 import { writeFilters } from './domain/filter-texts'
 import { areRelative, hasFilters } from './domain/listing-filters'
 import { reach } from './domain/permissions'
+import { EXPLORE_PAGE_SIZE } from './domain/property'
 import { type Role } from './domain/user'
 import { paths } from './paths'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
@@ -18,12 +19,22 @@ const LISTING = /^\/properties\/[^/]+$/
 const PLACE = /^\/homes\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
+/** A list takes a point for each page that it shows. */
+export const costOfList = ({ show }: ExploreQuery): number => show / EXPLORE_PAGE_SIZE
+
 /** Whether a role reads what is cached for buyers; roles that see rejected listings as well have the pages rendered. */
 const readsCached = (role: Role | undefined): boolean =>
   role === undefined || reach(role, 'property:read-rejected') === null
 
-/** The address that a page is cached under. `once`: where a search is rendered the first time that it is asked for. */
-type Cached = { address: string; once: string | null }
+/**
+ * The address that a page is cached under. A list has another one beside it: `alone`, where it is rendered for one
+ * reader and not cached. A search is rendered there the first time that it is asked for. `cost` is what the list takes
+ * of the budget of reads, in points.
+ */
+type Cached = { address: string; list: null | { alone: string; isSearch: boolean; cost: number } }
+
+/** What says in a request that its client has spent the budget of reads; nobody is to wait for what they are told. */
+export const SPENT = 'x-reads-spent'
 
 /**
  * Where the page behind the guard is cached that a person of this role asks for, or `null` where it is not cached. A list has
@@ -31,7 +42,7 @@ type Cached = { address: string; once: string | null }
  */
 export function cachedPage({ pathname, searchParams }: Address, role: Role | undefined): Cached | null {
   // Nothing stands there for people.
-  if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, once: null }
+  if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, list: null }
   if (!readsCached(role)) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
@@ -39,10 +50,11 @@ export function cachedPage({ pathname, searchParams }: Address, role: Role | und
     if (query.view === 'filters') return null
     const text = encodeURIComponent(textOf(query, toDay(new Date())))
     const isSearch = query.location !== '' || hasFilters(query)
-    return { address: `${SEARCH}/${text}`, once: isSearch ? `${SEARCH}/once/${text}` : null }
+    const list = { alone: `${SEARCH}/once/${text}`, isSearch, cost: costOfList(query) }
+    return { address: `${SEARCH}/${text}`, list }
   }
   // An id means the same in capitals.
-  return LISTING.test(pathname) ? { address: pathname.toLowerCase(), once: null } : null
+  return LISTING.test(pathname) ? { address: pathname.toLowerCase(), list: null } : null
 }
 
 const PUBLIC = /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/?#]+|api\/docs)?$/

@@ -3,14 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
+import { SPENT } from '@/lib/cached-pages'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { answerCached, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
+import { watchIncomingRequests } from './incoming-requests'
+import { takeInMemory } from './memory-counters'
 
 const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
 
-Object.assign(process.env, UNUSED_SETTINGS)
+Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
 
 const store = new ContentStore()
 /** What stands for Next: it answers from the store, else it renders, and says how it did. */
@@ -30,6 +33,7 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
 const server = createServer((asked, response) => void answerCached(asked, response, render))
 let session = ''
 beforeAll(async () => {
+  watchIncomingRequests()
   wireCachedAnswers()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   session = `next-auth.session-token=${await encode({ token: { sub: 'bea', role: 'user' }, secret: SECRET })}`
@@ -68,7 +72,7 @@ it('repeats what Next answered from the store, but for what is of one request', 
     'x-nextjs-cache': 'HIT',
     'content-length': String(Buffer.byteLength(HTML)),
   })
-  expect(headers['x-request-id']).toBeUndefined()
+  expect(headers['x-request-id']).not.toBe('of this request')
 })
 
 it.each([
@@ -132,6 +136,33 @@ it('answers buyers what is behind the guard, under every address that means the 
   const agent = `next-auth.session-token=${await encode({ token: { sub: 'al', role: 'agent' }, secret: SECRET })}`
   await get('/properties', { cookie: agent })
   expect(render).toHaveBeenCalledTimes(3)
+})
+
+it('takes an address for the list that the middleware takes it for, also one with a second question mark', async () => {
+  const cookie = session
+  await warm('/properties', { cookie })
+  for (const path of ['/properties?x=?&location=bend', '/properties?verified=true?utm=x&location=reno']) {
+    render.mockClear()
+    await get(path, { cookie })
+    expect(render).toHaveBeenCalledTimes(1)
+  }
+})
+
+it('has a client that has spent its reads rendered for itself, and nobody else', async () => {
+  const cookie = session
+  const marks: unknown[] = []
+  render.mockImplementation(async ({ headers }, response) => {
+    marks.push(headers[SPENT])
+    response.end()
+  })
+  const ask = (client: string, given: Record<string, string> = {}) =>
+    get('/properties?location=salem&show=480', { cookie, 'x-forwarded-for': client, ...given })
+  await ask('192.0.2.1', { [SPENT]: '1' })
+  for (let taken = 0; taken < 600; taken += 20)
+    takeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
+  await ask('192.0.2.1')
+  await ask('192.0.2.2')
+  expect(marks).toEqual([undefined, '1', undefined])
 })
 
 it('does not let a request that comes after a change join a rendering that began before it', async () => {

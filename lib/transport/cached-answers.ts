@@ -8,8 +8,9 @@ import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { openToken } from '@/lib/auth/session'
-import { isPublicPage, cachedPage } from '@/lib/cached-pages'
+import { cachedPage, isPublicPage, SPENT } from '@/lib/cached-pages'
 import { paths } from '@/lib/paths'
+import { isSpent } from './rate-limit'
 
 /**
  * Answers a page that is cached before Next sees the request (ADR 035). How such an answer looks is Next's to say: its first
@@ -36,6 +37,8 @@ const hits = new AsyncLocalStorage<Hit[]>()
 /** Under which key the store has the page of an address. Longer addresses go to Next. */
 const keys = new LRUCache<string, string>({ max: 5_000 })
 const LONGEST = 500
+/** An address begins with its path; the site before it says nothing here. */
+const ANY_SITE = 'http://localhost'
 
 /** Of 11: a page of 100 KB takes some milliseconds, once. */
 const BROTLI_QUALITY = 6
@@ -102,13 +105,21 @@ export async function answerCached(
   response: ServerResponse,
   render: Render,
 ): Promise<void> {
-  const address = await addressOf(request)
-  if (address === null) return render(request, response)
-  const key = isForPage(request) ? keys.get(address) : undefined
+  // Only what stands here says so.
+  delete request.headers[SPENT]
+  const asked = await askedFor(request)
+  if (asked === null) return render(request, response)
+  const { address, cost } = asked
+  const key = keys.get(address)
   const page = (key !== undefined && store().peek?.(key)) || null
-  const known = page && repeated.get(page)
+  const known = page && isForPage(request) ? repeated.get(page) : undefined
   if (key !== undefined && page?.html !== undefined && known)
     return send(request, response, { key, html: page.html, ...known })
+  // One rendering answers all who ask meanwhile: a refusal must not be it.
+  if (cost !== null && !page && (await isSpent('reads', { cost }))) {
+    request.headers[SPENT] = '1'
+    return render(request, response)
+  }
   await olderRendering(address)
   const given: Hit[] = []
   await rendering(address, () => hits.run(given, () => render(request, response)))
@@ -150,17 +161,21 @@ async function rendering(address: string, render: () => Promise<void>): Promise<
 /** Whether the request is for the page itself, as a browser asks for a document. */
 const isForPage = ({ headers }: IncomingMessage) => !OTHER.some((name) => name in headers)
 
-/** The address that the page of this request is cached under, or `null` where it is none for this reader. */
-async function addressOf({ method, url = '', headers }: IncomingMessage): Promise<string | null> {
+/** The address that a page is cached under, and for a list what it takes of the budget of reads. */
+type Asked = { address: string; cost: number | null }
+
+/** What of the cached pages this request asks for, or `null` where it is none for this reader. */
+async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
   if (method !== 'GET' || url.length > LONGEST) return null
   const cookie = headers.cookie ?? ''
-  if (isPublicPage(url, cookie.includes('next-auth.session-token'))) return url
+  if (isPublicPage(url, cookie.includes('next-auth.session-token'))) return { address: url, cost: null }
   if (!url.startsWith(paths.properties)) return null
   // The guard, as in the middleware, to which everyone else is left.
   const token = await openToken(cookie)
   if (!token) return null
-  const [pathname = '', query = ''] = url.split('?', 2)
-  return cachedPage({ pathname, searchParams: new URLSearchParams(query) }, token.role)?.address ?? null
+  // Read as the middleware reads it: were it another address here, one list would be remembered as another.
+  const cached = cachedPage(new URL(url, ANY_SITE), token.role)
+  return cached && { address: cached.address, cost: cached.list?.cost ?? null }
 }
 
 /** Remembers how Next answered with what it got from the store. */
@@ -168,9 +183,9 @@ function remember(address: string, response: ServerResponse, [hit, ...others]: H
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
   const isWhole = response.statusCode === 200 && headers['x-nextjs-cache'] === 'HIT'
-  if (!hit || others.length > 0 || !isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return
-  if (hit.page.html === undefined || !String(type).startsWith('text/html')) return
+  if (!hit || others.length > 0 || !isWhole || hit.page.html === undefined) return
   keys.set(address, hit.key)
+  if (typeof etag !== 'string' || 'set-cookie' in headers || !String(type).startsWith('text/html')) return
   repeated.set(hit.page, {
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],

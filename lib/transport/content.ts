@@ -29,6 +29,12 @@ export const cache =
       revalidate: CONTENT_SECONDS,
     })()
 
+/**
+ * What took longer may have ended after its answer, whose invalidations Next runs no more; in milliseconds. What other
+ * processes hear, this one hears then too.
+ */
+const OWN_MS = 3_000
+
 /** The tag of the content of one listing. */
 export const ofProperty = (id: string): ContentTag => `property:${id}`
 
@@ -49,12 +55,17 @@ export async function changing<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const notes: ContentNote[] = []
+  const from = performance.now()
+  let isDone = false
   try {
-    return await changingContent(tagsOf(changes, input), work, notes)
+    const result = await changingContent(tagsOf(changes, input), work, notes)
+    isDone = true
+    return result
   } finally {
     // Also where the work failed after a transaction of it was committed.
     for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
-    noteHeard(notes.map(({ id }) => id))
+    // A transaction that was given up may be committed later still: that is heard as from another process.
+    if (isDone && performance.now() - from < OWN_MS) noteHeard(notes.map(({ id }) => id))
   }
 }
 

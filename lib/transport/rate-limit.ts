@@ -33,7 +33,7 @@ type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string | undefined; c
 /**
  * Counts an attempt before anything of its input is read: in every budget of the scope that counts no address which
  * the input names. Throws `RateLimited` (429) where one is spent, and whatever the database throws where it does not
- * count: a limit that cannot be cached lets nobody through. Without a scope nothing is counted.
+ * count: a limit that cannot be counted lets nobody through. Without a scope nothing is counted.
  */
 export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
@@ -65,6 +65,18 @@ export async function refusalOfCached(
   return refusal
 }
 
+/** Whether `countAttempt` would refuse this attempt now; takes no points. For scopes that are counted in memory. */
+export async function isSpent(scope: RateLimitScope, attempt: Attempt): Promise<boolean> {
+  try {
+    await countAttempt(scope, attempt)
+  } catch (error) {
+    if (error instanceof RateLimited) return true
+    throw error
+  }
+  await returnPoints(budgetsOf(scope), attempt)
+  return false
+}
+
 /** Counts the same attempt, its input read, in the other budgets of the scope; throws as `countAttempt` does. */
 export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, needsInput)
@@ -72,7 +84,10 @@ export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt):
 /** Tells that a counted attempt succeeded: its points go back where only failures count. */
 export async function creditAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
-  if (budgets.length === 0) return
+  if (budgets.length > 0) await returnPoints(budgets, attempt)
+}
+
+async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): Promise<void> {
   const spender = await spenderFor(attempt)
   for (const one of budgets) {
     const network = networkFor(one.budget, spender)

@@ -5,7 +5,7 @@ import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { requireActor } from '@/lib/auth/actor'
-import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { costOfList } from '@/lib/cached-pages'
 import { getEnv } from '@/lib/env'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Explore Properties' }
 
 /**
  * Every listing, searched, ordered and filtered by the address (D7 and D42), rendered for its reader: an agent or
- * administrator, or a buyer without JavaScript who did something. Others read what is kept, `search/[query]` (ADR 035).
+ * administrator, or a buyer without JavaScript who did something. Others read what is cached, `search/[query]` (ADR 035).
  */
 export default async function ExplorePage({ searchParams }: PageProps<'/properties'>) {
   const query = exploreQuerySchema.parse(await searchParams)
@@ -30,7 +30,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         <ExploreFilters query={query} />
       </>
     )
-  const refusal = await refusalOf('reads', { actor, cost: query.show / EXPLORE_PAGE_SIZE })
+  const refusal = await refusalOf('reads', { actor, cost: costOfList(query) })
   if (refusal)
     return (
       <>

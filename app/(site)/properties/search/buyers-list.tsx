@@ -3,8 +3,7 @@ import { cachedExplore, loosened } from '@/app/content'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { SessionWatch } from '@/components/reader/session-watch'
-import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
-import { exploreQueryOf } from '@/lib/cached-pages'
+import { costOfList, exploreQueryOf } from '@/lib/cached-pages'
 import { FOR_BUYERS } from '@/lib/services/properties/list-properties'
 import { refusalOfCached } from '@/lib/transport/rate-limit'
 import { ExploreFilters, ExploreList, TooManySearches } from '../explore-list'
@@ -15,7 +14,7 @@ export async function BuyersList({ text }: { text: string }) {
   const query = exploreQueryOf(text)
   if (!query) notFound()
   if (query.view === 'filters') return <ExploreFilters query={query} />
-  const refusal = await refusalOfCached('reads', { cost: query.show / EXPLORE_PAGE_SIZE })
+  const refusal = await refusalOfCached('reads', { cost: costOfList(query) })
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
   const { items, total, ...found } = await cachedExplore(FOR_BUYERS, query)
   const loosen = await loosened(FOR_BUYERS, query, total)

@@ -1,0 +1,37 @@
+import { type ClientSession, type Db } from 'mongodb'
+import { revalidateTag } from 'next/cache'
+import { noteContentChange } from '@/lib/data/changing-content'
+import { changing } from './content'
+
+jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.fn() }))
+
+const heard = () =>
+  [...((globalThis as { keysteadHeard?: Map<string, true> }).keysteadHeard?.keys() ?? [])].length
+
+/** A transaction's last write, to a database that takes it. */
+const write = async () => {
+  const db = { collection: () => ({ updateOne: () => Promise.resolve() }) } as unknown as Db
+  await noteContentChange(db, {} as ClientSession)
+}
+const fail = async () => {
+  await write()
+  throw new Error('no answer to the commit')
+}
+const takeLong = async () => {
+  await write()
+  const now = performance.now() + 3_000
+  jest.spyOn(performance, 'now').mockReturnValue(now)
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+it.each([
+  ['was made in time, and is not heard again', write, 1],
+  ['failed, and may be committed later, is heard as from another process', fail, 0],
+  ['took long, and may have ended after its answer, too', takeLong, 0],
+])('what %s', async (_what, work, own) => {
+  const before = heard()
+  await changing(['lists'], {}, work).catch(() => undefined)
+  expect(heard() - before).toBe(own)
+  expect(revalidateTag).toHaveBeenCalledWith('lists', { expire: 0 })
+})
