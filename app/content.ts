@@ -54,9 +54,9 @@ function refusedArea(error: unknown) {
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
 
-/** For a search of Explore that found nothing: which part of it to leave out. Empty where no filter is set. */
+/** For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set. */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || !hasFilters(query)
+  total > 0 || !(query.verified || hasFilters(query))
     ? []
     : cachedLoosening(reader, {
         location: query.location,

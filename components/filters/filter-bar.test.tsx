@@ -5,6 +5,7 @@ import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { ExploreBar } from '../properties/explore'
+import { FiltersForm } from './filters-form'
 
 const pagesRouter = {} as NextRouter
 
@@ -148,6 +149,39 @@ test('the handles of the line choose a price, and none at its ends', async () =>
   expect(went()).toEqual(['/properties?maxPrice=975000'])
 })
 
+test('a handle leaves the other end as it was typed, also beyond the line', async () => {
+  counting(() => 5)
+  const { went } = show({ minPrice: 600_000, maxPrice: 1_500_000 })
+  const dialog = await open(/^Price/)
+  const step = (name: RegExp, pressed: string) => {
+    const handle = dialog.getByRole('slider', { name })
+    handle.focus()
+    return act(async () => fireEvent.keyDown(handle, { key: pressed }))
+  }
+  await step(/^Minimum/, 'ArrowRight')
+  expect(dialog.getByLabelText('Minimum price')).toHaveValue('625,000')
+  expect(dialog.getByLabelText('Maximum price')).toHaveValue('1,500,000')
+  fireEvent.change(dialog.getByLabelText('Minimum price'), { target: { value: '610,500' } })
+  await step(/^Maximum/, 'ArrowLeft')
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?minPrice=610500&maxPrice=975000'])
+})
+
+test('the line puts ends right that are the wrong way round', async () => {
+  counting(() => 5)
+  const { went } = show({})
+  const dialog = await open(/^Price/)
+  const fill = (name: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(name), { target: { value } })
+  fill('Minimum price', '800,000')
+  fill('Maximum price', '300,000')
+  const handle = dialog.getByRole('slider', { name: /^Minimum/ })
+  handle.focus()
+  await act(async () => fireEvent.keyDown(handle, { key: 'ArrowRight' }))
+  await press(/^Show/)
+  expect(went()).toEqual(['/properties?minPrice=325000&maxPrice=800000'])
+})
+
 test('all filters in one form: what each is called in the address', async () => {
   counting(() => 5)
   document.documentElement.dataset.units = 'metric'
@@ -236,6 +270,32 @@ test('without JavaScript the buttons lead to the form of all filters, with what 
     verified: 'true',
     view: 'filters',
   })
+})
+
+test('that form keeps what was chosen on the map', () => {
+  const corners = [
+    { latitude: 44, longitude: -121 },
+    { latitude: 44, longitude: -120 },
+    { latitude: 45, longitude: -120 },
+  ]
+  const bounds = { west: -121.5, south: 44, east: -120, north: 45 }
+  const sent = (query: Partial<ExploreQuery>) => {
+    const { unmount } = render(
+      <RouterContext.Provider value={pagesRouter}>
+        <FiltersForm query={{ ...everything, view: 'filters', ...query }} />
+      </RouterContext.Provider>,
+    )
+    const data = new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Filters' }))
+    unmount()
+    return Object.fromEntries(data)
+  }
+  expect(sent({ location: 'Bend', bounds, area: corners })).toMatchObject({
+    location: 'Bend',
+    bounds: '-121.5,44,-120,45',
+    area: '44,-121;44,-120;45,-120',
+  })
+  expect(Object.keys(sent({}))).not.toEqual(expect.arrayContaining(['bounds']))
+  expect(Object.keys(sent({}))).not.toEqual(expect.arrayContaining(['area']))
 })
 
 test('a chip takes its filter away and hands the focus on, the last one to the search', async () => {

@@ -29,6 +29,10 @@ export function FiltersForm({ query }: { query: ExploreQuery }) {
           />
         </Field>
         <FilterFields draft={draft} change={change} faults={faults} />
+        {/* What is chosen on the map stays: no field here shows it. */}
+        {(['bounds', 'area'] as const).map(
+          (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
+        )}
         {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
         <div className="sticky bottom-0 flex items-center gap-3 border-t border-border bg-surface py-3">
           <Button type="submit" size="lg">

@@ -75,6 +75,14 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const min = Math.min(priceIn(draft.minPrice) ?? 0, END)
   const max = Math.min(priceIn(draft.maxPrice) ?? END, END)
   const [from, to] = [Math.min(min, max), Math.max(min, max)]
+  /** Only the end that moved: the other one may be typed beyond the line. Ends the wrong way round are both put right. */
+  const move = ([low = 0, high = END]: number[]) => {
+    const isTurned = min > max
+    change({
+      ...((low !== from || isTurned) && { minPrice: low === 0 ? '' : String(low) }),
+      ...((high !== to || isTurned) && { maxPrice: high >= END ? '' : String(high) }),
+    })
+  }
   const words = (price: number) => (price >= END ? `${formatPrice(END)} or more` : formatPrice(price))
   return (
     <div className="mx-2 noscript:hidden">
@@ -89,9 +97,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         max={END}
         step={STEP}
         minStepsBetweenThumbs={1}
-        onValueChange={([low = 0, high = END]) =>
-          change({ minPrice: low === 0 ? '' : String(low), maxPrice: high >= END ? '' : String(high) })
-        }
+        onValueChange={move}
         className="relative -mx-5 flex h-10 touch-none items-center"
       >
         <span aria-hidden className="absolute inset-x-5 flex justify-between">

@@ -63,6 +63,18 @@ it.each([
   expect(screen.getByRole('listitem')).toHaveTextContent(text)
 })
 
+it('tells of a change that sent it back that it waits for verification, and of a verdict that it has one', () => {
+  const history: HistoryEntryDto[] = [
+    { at: at(7), field: 'status', from: 'pending', to: 'verified' },
+    { at: at(6), field: 'status', from: 'verified', to: 'pending' },
+  ]
+  render(<PriceHistory property={PROPERTY} history={history} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Jan 7, 2025Verified',
+    'Jan 6, 2025Changed, to be verified again',
+  ])
+})
+
 it('tells that pictures are others where there are as many', () => {
   render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'pictures', from: 3, to: 3 }]} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Jan 6, 2025Pictures changed')

@@ -211,6 +211,24 @@ it('says what went wrong, in the words of the answer, and asks again by itself a
   jest.useRealTimers()
 })
 
+it('a fault of a search that is taken back is over, and no other search is asked again', async () => {
+  jest.useFakeTimers()
+  const { change } = show()
+  const settle = () => act(() => jest.advanceTimersByTimeAsync(0))
+  await settle()
+  asked.mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
+  change({ bedrooms: 9 })
+  await settle()
+  expect(screen.getByRole('alert')).toHaveTextContent('Too many requests.')
+  change({})
+  await settle()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('11 homes on the map')).toBeInTheDocument()
+  await act(() => jest.advanceTimersByTimeAsync(60_000))
+  expect(queries().map((query) => query.get('bedrooms'))).toEqual([null, '9'])
+  jest.useRealTimers()
+})
+
 describe('an area', () => {
   const draw = async (query?: Partial<Props['query']>) => {
     const handlers = show(query)

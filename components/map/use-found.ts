@@ -36,13 +36,14 @@ export function useFound() {
     const href = foundHref(asked.query, asked.bounds, asked.zoom)
     running.current?.abort()
     clearTimeout(timer.current)
+    last.current = asked
     if (answered.current?.href === href) {
+      setFault(null)
       setPending(false)
       return asked.then?.(answered.current.found)
     }
     const controller = new AbortController()
     running.current = controller
-    last.current = asked
     setPending(true)
     try {
       const next = await load(href, controller.signal)

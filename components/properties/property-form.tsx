@@ -30,7 +30,8 @@ export type PropertyFields = Omit<PropertyFormOutput, 'image'> & { image: string
 type PropertyFormProps = {
   /** What stands in the form at first. */
   initial: Typed
-  save: (fields: PropertyFields) => Promise<ActionResult<unknown>>
+  /** Takes what differs from what stood there at first, so that nothing is taken back that another one changed. */
+  save: (fields: Partial<PropertyFields>) => Promise<ActionResult<unknown>>
   onSaved: () => void
   /** What the refusal is called, here and in its toast. */
   failed: (failure: Failure) => string
@@ -44,6 +45,13 @@ type PropertyFormProps = {
   isVerified?: boolean
   children?: ReactNode
 }
+
+/** The fields that differ from those that stood there at first; all of them where those could not be saved. */
+const differing = (
+  fields: PropertyFields,
+  first: Partial<PropertyFormOutput> = {},
+): Partial<PropertyFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== first[name as BasicName]))
 
 /** The fields in the order of the form, those that stand beside each other in one row. */
 const ROWS = BASIC_NAMES.reduce<BasicName[][]>((rows, name) => {
@@ -106,11 +114,13 @@ export function PropertyForm({
     onPending,
   })
 
-  const submit = ({ image, ...rest }: PropertyFormOutput) =>
-    saveWith(
+  const submit = ({ image, ...rest }: PropertyFormOutput) => {
+    const { data: first } = propertyFormSchema.safeParse(formState.defaultValues)
+    return saveWith(
       () => (typeof image === 'string' ? Promise.resolve({ ok: true, data: image }) : upload.address()),
-      (address) => save({ ...rest, image: address }),
+      (address) => save(differing({ ...rest, image: address }, first)),
     )
+  }
 
   const choose = (file: File) => {
     const fault = faultOfPicture(file)

@@ -13,7 +13,7 @@ import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { type PropertyFields, PropertyForm, typedOf } from './property-form'
 import { RejectionNote, useResubmission } from './rejection'
 
-export type Update = Action<{ id: string; resubmit?: true } & PropertyFields, boolean>
+export type Update = Action<{ id: string; resubmit?: true } & Partial<PropertyFields>, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {

@@ -13,20 +13,26 @@ type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId'
 }
 
 /** Adds an entry to the append-only audit log, in the transaction of the decision that it tells of. */
-export async function recordAudit({ actor, ...entry }: Entry, session: ClientSession): Promise<void> {
+export async function recordAudit(entry: Entry, session: ClientSession): Promise<void> {
+  await collection('audit').insertOne(toDoc(entry), { session })
+}
+
+/** The same for several things that were done at once. */
+export async function recordAudits(entries: Entry[], session: ClientSession): Promise<void> {
+  if (entries.length > 0) await collection('audit').insertMany(entries.map(toDoc), { session })
+}
+
+function toDoc({ actor, ...entry }: Entry): AuditDoc {
   const { requestId } = currentRequest()
-  await collection('audit').insertOne(
-    {
-      _id: new ObjectId(),
-      at: new Date(),
-      ...entry,
-      actorId: actor && new ObjectId(actor.id),
-      actorName: actor?.name ?? null,
-      ...(requestId !== undefined && { requestId }),
-      ...searchFields(...[actor?.name, actor?.email, entry.targetName].filter((text) => text !== undefined)),
-    },
-    { session },
-  )
+  return {
+    _id: new ObjectId(),
+    at: new Date(),
+    ...entry,
+    actorId: actor && new ObjectId(actor.id),
+    actorName: actor?.name ?? null,
+    ...(requestId !== undefined && { requestId }),
+    ...searchFields(...[actor?.name, actor?.email, entry.targetName].filter((text) => text !== undefined)),
+  }
 }
 
 /** What the page of the log shows: entries of an action, a person and a thing, found by a part of a name, in a time. */

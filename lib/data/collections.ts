@@ -106,6 +106,8 @@ export type PropertyDoc = Searchable &
     offerCount: number
     /** Its position was found by its location and goes with it; absent where its agent gave one (ADR 039). */
     isGeocoded?: true
+    /** Its agent wants a place of their own "about here" and has given none yet: it is none, or was found (D67). */
+    isAboutHere?: true
     /** When its prices last changed, and what they were before; absent: never. Minor units. */
     priceChangedAt?: Date
     previousMinPriceMinor?: number
@@ -262,6 +264,8 @@ export type JobDoc = {
   dueAt: Date
   /** Tries in a row that did not end it. */
   attempts: number
+  /** Since when it has been due, if the last try failed: `dueAt` is then that of the next one. */
+  failingSince?: Date
   /** Number of requests for it. One that is made while the job runs has it run again. */
   asked: number
   /** Until when a worker holds it; long ago: nobody does. */

@@ -160,6 +160,7 @@ async function follow(documents: PropertyDoc[], session: ClientSession): Promise
 type PropertyChanges = StoredChanges &
   Partial<Pick<PropertyDoc, 'status'>> & {
     isGeocoded?: true | null | undefined
+    isAboutHere?: true | null | undefined
     /** Why it is rejected; `''` for no reason. */
     reason?: string | undefined
   }

@@ -22,6 +22,51 @@ const query: ExploreQuery = {
   view: 'list',
   area,
 }
+const verified: ExploreQuery = { ...query, area: undefined, verified: true }
+
+test('where “Verified only” leaves nothing, says so, and what leaving it out brings', () => {
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={verified}>
+          <ExploreList
+            query={verified}
+            total={0}
+            shown={0}
+            loosen={[{ name: 'verified', count: 3, isMore: false }]}
+          >
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
+    'href',
+    '/properties?location=bend',
+  )
+})
+
+test.each([
+  ['bend', 'No results found', 'No property matches this location. Check the spelling, or look everywhere.'],
+  ['', 'No properties yet', 'Listings will appear here as soon as agents add them.'],
+])('where no filter is set and nothing is at %j, says so', (location, title, words) => {
+  const everything = { ...query, area: undefined, location }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={everything}>
+          <ExploreList query={everything} total={0} shown={0}>
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('heading', { name: title })).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+})
 
 test('an area that is not searched says why, and how to go on with the rest of the search', () => {
   render(

@@ -56,7 +56,11 @@ export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
 )
 
 const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
-  hasFilters(query) ? <NothingMeets query={query} loosen={loosen} /> : <NothingFound query={query} />
+  query.verified || hasFilters(query) ? (
+    <NothingMeets query={query} loosen={loosen} />
+  ) : (
+    <NothingFound location={query.location} />
+  )
 
 /** The area that was drawn cannot be searched: all else of the search stays. */
 const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
@@ -102,8 +106,8 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
   )
 }
 
-function NothingFound({ query: { location, verified } }: { query: ExploreQuery }) {
-  if (location === '' && !verified) {
+function NothingFound({ location }: { location: string }) {
+  if (location === '') {
     return (
       <EmptyState icon={SearchX} title="No properties yet">
         Listings will appear here as soon as agents add them.
@@ -120,9 +124,7 @@ function NothingFound({ query: { location, verified } }: { query: ExploreQuery }
         </Button>
       }
     >
-      {location === ''
-        ? 'No property is verified yet.'
-        : `No ${verified ? 'verified ' : ''}property matches this location. Check the spelling, or look everywhere.`}
+      No property matches this location. Check the spelling, or look everywhere.
     </EmptyState>
   )
 }

@@ -33,10 +33,23 @@ function placeOf(_id: string, status: PropertyStatus, location: string): Omit<Pl
  * they are, and either may be empty. Places without a listing are removed. In the order of the ids, so that two
  * transactions do not wait for each other in a circle.
  */
-export function placeWrites(
+export const placeWrites = (
   before: readonly Placed[],
   after: readonly Placed[],
-): AnyBulkWriteOperation<PlaceDoc>[] {
+): AnyBulkWriteOperation<PlaceDoc>[] =>
+  placeChanges(before, after).flatMap(({ change, _id, ...place }): AnyBulkWriteOperation<PlaceDoc>[] => [
+    {
+      updateOne: {
+        filter: { _id },
+        update: { $inc: { count: change }, $setOnInsert: place },
+        upsert: true,
+      },
+    },
+    ...(change < 0 ? [{ deleteOne: { filter: { _id, count: { $lte: 0 } } } }] : []),
+  ])
+
+/** By how much the count of each place changes, in the order of the ids. */
+function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
   const changes = new Map<string, ReturnType<typeof placeOf> & { change: number }>()
   const add = ({ status, location, place }: Placed, change: number) => {
     if (place === null) return
@@ -50,19 +63,30 @@ export function placeWrites(
   }
   for (const one of before) add(one, -1)
   for (const one of after) add(one, 1)
-  return [...changes.values()]
-    .filter(({ change }) => change !== 0)
-    .sort((a, b) => (a._id < b._id ? -1 : 1))
-    .flatMap(({ change, _id, ...place }): AnyBulkWriteOperation<PlaceDoc>[] => [
-      {
-        updateOne: {
-          filter: { _id },
-          update: { $inc: { count: change }, $setOnInsert: place },
-          upsert: true,
-        },
-      },
-      ...(change < 0 ? [{ deleteOne: { filter: { _id, count: { $lte: 0 } } } }] : []),
-    ])
+  return [...changes.values()].filter(({ change }) => change !== 0).sort((a, b) => (a._id < b._id ? -1 : 1))
+}
+
+/** Of more listings that go at once, the places that go with them are taken away together: one by one took seconds. */
+const FEW = 100
+
+/** Takes away what only these listings were counted in, and counts them out of the rest. */
+async function leavePlaces(removed: readonly Placed[], session: ClientSession): Promise<void> {
+  const changes = new Map(placeChanges(removed, []).map(({ _id, change }) => [_id, change]))
+  const places = collection('places')
+  const stored = await places
+    .find({ _id: { $in: [...changes.keys()] } }, { session, projection: { count: 1 } })
+    .toArray()
+  const left = stored.map(({ _id, count }) => ({ _id, count: count + (changes.get(_id) ?? 0) }))
+  const gone = left.filter(({ count }) => count <= 0).map(({ _id }) => _id)
+  await places.deleteMany({ _id: { $in: gone } }, { session })
+  const staying = left.filter(({ count }) => count > 0).sort((a, b) => (a._id < b._id ? -1 : 1))
+  if (staying.length === 0) return
+  await places.bulkWrite(
+    staying.map(({ _id }) => ({
+      updateOne: { filter: { _id }, update: { $inc: { count: changes.get(_id) ?? 0 } } },
+    })),
+    { session },
+  )
 }
 
 /** Keeps the places true in the caller's transaction, in which the listings have become others. */
@@ -71,6 +95,7 @@ export async function movePlaces(
   after: readonly Placed[],
   session: ClientSession,
 ): Promise<void> {
+  if (after.length === 0 && before.length > FEW) return leavePlaces(before, session)
   const writes = placeWrites(before, after)
   if (writes.length === 0) return
   await addInTransaction(() => collection('places').bulkWrite(writes, { session }))

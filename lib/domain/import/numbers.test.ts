@@ -63,6 +63,15 @@ describe('a price', () => {
     ['450 000 USD', 450_000],
     ['-$5', -5],
     ['450', 450],
+    ['450.000', 450_000],
+    ['$ 450.000', 450_000],
+    ['-1.480', -1_480],
+    ['450,000', 450_000],
+    ['1.480.000', 1_480_000],
+    ['450.50', 450.5],
+    ['450,5', 450.5],
+    ['450000.0000', 450_000],
+    ['0.500', 0.5],
   ])('%j is %d', (text, amount) => expect(readPrice(text)).toBe(amount))
 
   it.each(['€450,000', '450.000 EUR', '£1', 'A$900,000', 'AU$9', '¥100', '1 CHF', 'C$ 5'])(
@@ -70,7 +79,9 @@ describe('a price', () => {
     (text) => expect(readPrice(text)).toBe('other'),
   )
 
-  it.each(['about 5', '540K', '1e6', '$', '5-6'])('%j is none', (text) => expect(readPrice(text)).toBeNull())
+  it.each(['about 5', '540K', '1e6', '$', '5-6', '1234.567', '1.480,125'])('%j is none', (text) =>
+    expect(readPrice(text)).toBeNull(),
+  )
 })
 
 describe('an area', () => {

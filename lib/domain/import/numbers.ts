@@ -1,4 +1,5 @@
 import { toSquareMetres } from '../facts'
+import { isMoney } from '../money'
 
 /** The longest number that people write, with its signs and units. */
 const LENGTH = 40
@@ -6,12 +7,22 @@ const LENGTH = 40
 /** Digits in groups, or none: "1480000", "1,480,000", "1.480.000", "1 480 000", "1'480'000", "14,80,000". */
 const WHOLE = /^(?:\d*|\d{1,3}(?:([ .'])\d{3})(?:\1\d{3})*|\d{1,3}(?:,\d{2,3})*,\d{3})$/
 
+type NumberKind = 'amount' | 'price' | 'degrees'
+
+/** Digits that a single sign before the last three of them groups. */
+const GROUPED: Record<NumberKind, RegExp | null> = {
+  amount: /^[1-9]\d{0,2},\d{3}$/,
+  price: /^[1-9]\d{0,2}[.,]\d{3}$/,
+  degrees: null,
+}
+
 /**
  * A number as people write it, `null` for what is none or could be two: decimals behind a point or a comma, digits
- * grouped by points, commas, spaces or apostrophes. A single comma before three digits groups ("1,234"), but not in
- * `degrees`, which are never a thousand. No exponents.
+ * grouped by points, commas, spaces or apostrophes. A single comma before three digits groups ("1,234"), and in a `price`,
+ * which has no three decimals, a single point too ("450.000"); in `degrees`, which are never a thousand, neither does. No
+ * exponents.
  */
-export function readNumber(text: string, kind: 'amount' | 'degrees' = 'amount'): number | null {
+export function readNumber(text: string, kind: NumberKind = 'amount'): number | null {
   if (text.length > LENGTH) return null
   const written = text
     .trim()
@@ -26,24 +37,27 @@ export function readNumber(text: string, kind: 'amount' | 'degrees' = 'amount'):
 }
 
 /** Where the decimals of a written number begin; -1: it has none. */
-function decimalAt(digits: string, kind: 'amount' | 'degrees'): number {
+function decimalAt(digits: string, kind: NumberKind): number {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (points > 0 && commas > 0) return last
   if (points + commas !== 1) return -1
-  const isGroup = commas === 1 && kind === 'amount' && /^[1-9]\d{0,2},\d{3}$/.test(digits)
-  return isGroup ? -1 : last
+  return GROUPED[kind]?.test(digits) ? -1 : last
 }
 
 /** Signs and codes of other money than US dollars. */
 const OTHER_MONEY =
   /(?!\$)\p{Sc}|(?<!U)[A-Z]\$|EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED/iu
 
-/** A price in US dollars with or without its sign or code; `'other'` for other money, `null` for what is no number. */
+/**
+ * A price in US dollars with or without its sign or code; `'other'` for other money, `null` for what is no number or has
+ * more than two decimals (D165).
+ */
 export function readPrice(text: string): number | 'other' | null {
   if (text.length > LENGTH) return null
   if (OTHER_MONEY.test(text)) return 'other'
-  return readNumber(text.replace(/US\$|USD|\$/i, ''))
+  const amount = readNumber(text.replace(/US\$|USD|\$/i, ''), 'price')
+  return amount !== null && isMoney(amount) ? amount : null
 }
 
 export type AreaUnit = 'square metres' | 'square feet' | 'acres' | 'hectares'

@@ -118,14 +118,42 @@ describe('types', () => {
 
 describe('places', () => {
   it.each([
-    [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' }, '12 Lake Rd, Bend, Oregon'],
+    [{ Address: '12 Lake Rd, Bend, Oregon', City: 'Bend', State: 'OR' }, '12 Lake Rd, Bend, Oregon'],
     [{ Address: 'Bend', City: 'Bend', State: 'Oregon' }, 'Bend'],
     [{ Address: '85 Turner St', Suburb: 'Abbotsford' }, '85 Turner St, Abbotsford'],
+    [
+      { Address: '12 Main Street', City: 'Boston', State: 'MA', Country: 'United States' },
+      '12 Main Street, Boston, MA, United States',
+    ],
+    [{ Address: '1 Court Ln', City: 'Boulder', State: 'CO' }, '1 Court Ln, Boulder, CO'],
+    [{ Address: '12 Main St, Apt 4', City: 'Boston', State: 'MA' }, '12 Main St, Apt 4, Boston, MA'],
+    [{ Address: '12 Boston Street', City: 'Boston', State: 'MA' }, '12 Boston Street, Boston, MA'],
+    [{ Address: '12 Boston St, Apt 4', City: 'Boston', State: '-' }, '12 Boston St, Apt 4, Boston, -'],
+    [{ Address: '3 Quai Nord', City: 'Montréal', Country: 'CA' }, '3 Quai Nord, Montréal, CA'],
+    [{ Address: '12 Main St BOSTON', City: 'Boston', State: 'MA' }, '12 Main St BOSTON'],
+    [{ Address: '12 Main St Boston MA 02101', City: 'Boston', State: 'MA' }, '12 Main St Boston MA 02101'],
+    [{ Address: '3 Abbey Rd, London NW8 9AY', City: 'London' }, '3 Abbey Rd, London NW8 9AY'],
+    [{ Address: '5 Elm St, St Louis, MO', City: 'St. Louis', State: 'MO' }, '5 Elm St, St Louis, MO'],
+    [{ Address: '7 Rue Nord Montreal', City: 'Montréal', Country: 'CA' }, '7 Rue Nord Montreal'],
+    [{ Address: '12 Main Street', State: 'MA' }, '12 Main Street, MA'],
+    [{ Address: '12 Main Street Boston MA', State: 'MA' }, '12 Main Street Boston MA'],
+    [{ Address: '12 Main Street, Boston', State: 'MA' }, '12 Main Street, Boston'],
     [
       { City: 'Bend', StateOrProvince: 'Oregon', PostalCode: '97701', Country: 'US' },
       'Bend, Oregon, 97701, US',
     ],
   ])('%j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
+
+  it('whose address names another town than their city are looked for by both', () => {
+    expect(given({ Address: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
+      location: '12 Lake Rd, Bend, Oregon, Elsewhere',
+    })
+  })
+
+  it('of an address that is too long stay as they are written', () => {
+    const Address = 'Lane '.repeat(300).trim()
+    expect(given({ Address, City: 'Boston' })).toMatchObject({ location: Address })
+  })
 
   it('that a row does not name are absent', () => {
     expect(given({ Address: '', City: '' })).not.toHaveProperty('location')

@@ -10,7 +10,8 @@ import { isHidden, isUndecided } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
-import { type Happening, ofListing, ofOffer, tell } from '../notices/tell'
+import { type Happening, ofListing, tell } from '../notices/tell'
+import { ofClosed } from '../notices/tell-of-move'
 import { changedSince } from './read-property'
 
 /**
@@ -71,7 +72,5 @@ async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void
 /** Rejects the offers on a listing that buyers no longer see; what is told to those who made them. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<Happening[]> {
   const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
-  return rejected.map((offer) =>
-    ofOffer('offer-rejected', offer, { at, to: ['buyer'], values: { cause: CAUSE } }),
-  )
+  return ofClosed(rejected, CAUSE, at, 'buyer')
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
+import { recordAudits } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { hasSparedOffer } from '@/lib/data/offers'
@@ -26,19 +26,13 @@ export async function deleteAgentProperties(
         'One of these properties has an accepted offer that waits for its payment; none was deleted.',
       )
     await tellOwners(actor, await findPropertiesById(ids, session), session)
-    for (const targetId of ids) {
-      await recordAudit(
-        {
-          actor,
-          action: 'property.deleted',
-          targetType: 'property',
-          targetId,
-          before: {},
-          after: {},
-        },
-        session,
-      )
-    }
+    await recordAudits(
+      ids.map((targetId) => ({
+        ...{ actor, action: 'property.deleted', targetType: 'property', targetId },
+        ...{ before: {}, after: {} },
+      })),
+      session,
+    )
     return removeListings(ids, 'listing-removed', session)
   })
 }

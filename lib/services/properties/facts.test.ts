@@ -157,6 +157,18 @@ describe('the pictures of a listing', () => {
     expect(await read(id)).toMatchObject({ image: picture('one') })
   })
 
+  it('keep their words where the image is said again, or another of them becomes the first', async () => {
+    const words = [
+      { url: picture('two'), alt: 'The deck' },
+      { url: picture('one'), alt: 'The lake' },
+    ]
+    const id = await add({ image: undefined, images: words })
+    await change(id, { image: picture('two'), minPrice: 410_000 })
+    expect(await read(id)).toMatchObject({ minPrice: 410_000, images: words })
+    await change(id, { image: picture('one') })
+    expect((await read(id)).images).toEqual([words[1]])
+  })
+
   it('leave out the words that were left blank', async () => {
     const id = await add({
       image: undefined,

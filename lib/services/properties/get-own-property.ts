@@ -3,12 +3,19 @@ import { notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type PropertyDto } from '@/lib/schemas/property'
+import { isSaidAboutHere } from './place-listing'
 import { toExactDto } from './property-dto'
 import { readProperty } from './read-property'
 
-/** A listing that the actor may change, with its position as it was given; another one is `not_found`. */
+/**
+ * A listing that the actor may change, with its position as it was given, or found: then it says of it what its agent wants
+ * of the one that they give (D67). Another one is `not_found`.
+ */
 export async function getOwnProperty(actor: Actor, { id }: { id: string }): Promise<PropertyDto> {
   const property = await readProperty(actor, id)
   if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
-  return toExactDto(property)
+  return {
+    ...toExactDto(property),
+    ...(isSaidAboutHere(property) && { positionAccuracy: 'approximate' as const }),
+  }
 }

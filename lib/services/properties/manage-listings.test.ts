@@ -6,12 +6,19 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { placeIdOf } from '@/lib/data/listing-search/places'
+import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { type PageInput } from '@/lib/schemas/page'
-import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
+import {
+  actorOf,
+  createOffer,
+  createProperty as addProperty,
+  createUser,
+  insertProperties,
+  makeProperty,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { markFraud } from '../users/mark-fraud'
 import { createOffer as makeOffer } from '../offers/create-offer'
@@ -532,4 +539,33 @@ describe('all listings of an agent', () => {
     expect(await remove(person, person.email)).toBe(0)
     expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
   })
+})
+
+it('an agent with hundreds of listings takes away all of their places, and counts the shared ones down', async () => {
+  const [large, other] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const listings = Array.from({ length: 300 }, (_, i) =>
+    makeProperty(large, { location: `${i % 200} Long Road` }),
+  )
+  await insertProperties(db, [
+    ...listings,
+    ...[makeProperty(other, { location: '7 Long Road' }), makeProperty(other, { location: 'Sisters' })],
+  ])
+  await rebuildPlaces()
+  const places = () =>
+    db
+      .collection<PlaceDoc>('places')
+      .find({}, { projection: { location: 1, count: 1, status: 1 } })
+      .sort({ _id: 1 })
+      .toArray()
+  const count = await deleteAgentProperties(actorOf(large), { emailOrId: large._id.toHexString() })
+  expect(count).toBe(300)
+  const left = await places()
+  expect(left.map(({ location }) => location).filter((location) => location.includes('Long Road'))).toEqual([
+    '7 Long Road',
+  ])
+  await rebuildPlaces()
+  expect(left).toEqual(await places())
+  expect(
+    await db.collection('audit').countDocuments({ action: 'property.deleted', actorId: large._id }),
+  ).toBe(300)
 })

@@ -7,6 +7,9 @@ import { actorOf, clearProperties, createProperty as addProperty, createUser } f
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { findPlace } from '../places/find-place'
 import { createProperty } from './create-property'
+import { getOwnProperty } from './get-own-property'
+import { getProperty } from './get-property'
+import { positionOffline } from './place-listing'
 import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
@@ -22,6 +25,7 @@ const FIELDS: CreatePropertyInput = {
 const PORTO = { latitude: 41.15, longitude: -8.61, positionAccuracy: 'town', isGeocoded: true }
 const BEND = { latitude: 44.06, longitude: -121.32, positionAccuracy: 'town', isGeocoded: true }
 const OWN = { latitude: 41.149968, longitude: -8.610243 }
+const ABOUT_HERE = { positionAccuracy: 'approximate' as const }
 
 let agent: UserDoc
 beforeAll(async () => {
@@ -35,8 +39,8 @@ const change = (id: string, given: Omit<UpdatePropertyInput, 'id'>) =>
   updateProperty(actorOf(agent), { id, ...given })
 const stored = async (id: string) => properties().findOne({ _id: new ObjectId(id) })
 const positionOf = async (id: string) => {
-  const { latitude, longitude, positionAccuracy, isGeocoded } = (await stored(id)) ?? {}
-  const position = { latitude, longitude, positionAccuracy, isGeocoded }
+  const { latitude, longitude, positionAccuracy, isGeocoded, isAboutHere } = (await stored(id)) ?? {}
+  const position = { latitude, longitude, positionAccuracy, isGeocoded, isAboutHere }
   return Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined))
 }
 
@@ -45,6 +49,11 @@ describe('a new listing', () => {
     ['goes to the town of its location', {}, PORTO],
     ['does so where its agent has left the coordinates blank', { latitude: null, longitude: null }, PORTO],
     ['is as near as the geocoder says', { positionAccuracy: 'exact' }, PORTO],
+    [
+      'is so beside what its agent wants of the place that they give',
+      ABOUT_HERE,
+      { ...PORTO, isAboutHere: true },
+    ],
     ['is nowhere where nobody knows the location', { location: 'The Moon' }, {}],
     ['is where its agent says, exactly', OWN, { ...OWN, positionAccuracy: 'exact' }],
     [
@@ -79,6 +88,31 @@ describe('a listing whose location changes', () => {
       {},
       { location: 'Bend, Oregon', ...OWN },
       { ...OWN, positionAccuracy: 'exact' },
+    ],
+    [
+      'is as near as what was found, beside what its agent says of the place that they give',
+      {},
+      { location: 'Bend, Oregon', ...ABOUT_HERE },
+      { ...BEND, isAboutHere: true },
+    ],
+    [
+      'keeps what its agent had said of that',
+      ABOUT_HERE,
+      { location: 'Bend, Oregon', latitude: 41.15, longitude: -8.61, positionAccuracy: 'town' },
+      { ...BEND, isAboutHere: true },
+    ],
+    [
+      'keeps it from nowhere, and where the coordinates are left to the location',
+      { location: 'The Moon', ...ABOUT_HERE },
+      { location: 'Bend, Oregon', latitude: null, longitude: null },
+      { ...BEND, isAboutHere: true },
+    ],
+    ['keeps it where nobody knows the place', ABOUT_HERE, { location: 'The Moon' }, { isAboutHere: true }],
+    [
+      'forgets it once its agent says otherwise',
+      ABOUT_HERE,
+      { location: 'Bend, Oregon', positionAccuracy: 'exact' },
+      BEND,
     ],
     ['stays where only the spelling of the spaces changes', {}, { location: ' Porto, Portugal ' }, PORTO],
   ])('%s', async (_, first, then, position) => {
@@ -127,6 +161,47 @@ describe('a listing whose location changes', () => {
       longitude: -121.32,
       positionAccuracy: 'town',
     })
+  })
+})
+
+describe('a place that is given after its agent has chosen "about here" (D67)', () => {
+  type Change = Omit<UpdatePropertyInput, 'id'>
+  it.each<[string, Partial<CreatePropertyInput>, Change[]]>([
+    ['with the listing', ABOUT_HERE, []],
+    ['with the listing, which is nowhere', { location: 'The Moon', ...ABOUT_HERE }, []],
+    ['with another location', {}, [{ location: 'Bend, Oregon', ...ABOUT_HERE }]],
+    ['before other locations', ABOUT_HERE, [{ location: 'The Moon' }, { location: 'Bend, Oregon' }]],
+  ])('is shown about there to others, and is no more than that: %s', async (_, first, changes) => {
+    const id = await add(first)
+    for (const given of changes) await change(id, given)
+    expect(await getOwnProperty(actorOf(agent), { id })).toMatchObject(ABOUT_HERE)
+    await change(id, OWN)
+    expect(await positionOf(id)).toEqual({ ...OWN, ...ABOUT_HERE })
+    const buyer = await createUser(db)
+    expect(await getProperty(actorOf(buyer), { id })).toMatchObject({ latitude: 41.15, longitude: -8.61 })
+  })
+
+  it('is exact where they say so with it', async () => {
+    const id = await add(ABOUT_HERE)
+    await change(id, { ...OWN, positionAccuracy: 'exact' })
+    expect(await positionOf(id)).toEqual({ ...OWN, positionAccuracy: 'exact' })
+  })
+
+  it('is told to nobody before: the town is what it is, and so in the audit log', async () => {
+    const id = await add(ABOUT_HERE)
+    const read = await getProperty(actorOf(agent), { id })
+    expect(read).toMatchObject({ latitude: 41.15, positionAccuracy: 'town' })
+    expect(read).not.toHaveProperty('isAboutHere')
+    await change(id, OWN)
+    const entry = await db
+      .collection('audit')
+      .findOne({ targetId: new ObjectId(id), action: 'property.updated' })
+    expect(entry?.after).toEqual({ ...OWN, ...ABOUT_HERE })
+  })
+
+  it('is so in an import too', () => {
+    const row = { location: 'Porto, Portugal', latitude: null, ...ABOUT_HERE }
+    expect(positionOffline(row)).toEqual({ ...PORTO, isAboutHere: true })
   })
 })
 

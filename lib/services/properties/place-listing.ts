@@ -9,10 +9,17 @@ import { assertCan } from '../authorise'
 import { geocode, geocodeOffline } from '../places/geocode'
 import { readProperty } from './read-property'
 
-/** A position as it is stored; `isGeocoded`: it follows the location, because nobody else has said it (ADR 039). */
-type Position = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy' | 'isGeocoded'>
+/**
+ * A position as it is stored; `isGeocoded`: it follows the location, because nobody else has said it (ADR 039);
+ * `isAboutHere`: the one that its agent gives in its place is to be "about here".
+ */
+type Position = Pick<
+  PropertyDoc,
+  'latitude' | 'longitude' | 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'
+>
 type PositionChanges = Pick<StoredChanges, 'latitude' | 'longitude' | 'positionAccuracy'> & {
   isGeocoded?: true | null
+  isAboutHere?: true | null
 }
 
 const NOWHERE = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
@@ -26,23 +33,37 @@ const geocoded = ({ latitude, longitude, accuracy }: Found) => ({
 
 type Placeable = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
 
-/** Where a new listing is: where its agent says (exact, unless they say otherwise), else where its location leads. */
-export async function positionOfNew({ location, latitude, positionAccuracy }: Placeable): Promise<Position> {
-  if (typeof latitude === 'number') return { positionAccuracy: positionAccuracy ?? 'exact' }
-  const found = await geocode(location)
-  return found ? geocoded(found) : {}
+/** Where its agent says: exactly, unless they say otherwise (D67). `null` where they say no place. */
+const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
+  typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
+
+/** Where its location leads; what its agent has said of a place that they will give is kept beside it. */
+const foundPosition = (found: Found | null, { positionAccuracy }: Placeable): Position =>
+  found ? { ...geocoded(found), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) } : {}
+
+/** Where a new listing is: where its agent says, else where its location leads. */
+export async function positionOfNew(given: Placeable): Promise<Position> {
+  return ownPosition(given) ?? foundPosition(await geocode(given.location), given)
 }
 
 /** The same of many at once, with the build's towns: nobody is asked. */
-export function positionOffline({ location, latitude, positionAccuracy }: Placeable): Position {
-  if (typeof latitude === 'number') return { positionAccuracy: positionAccuracy ?? 'exact' }
-  const found = geocodeOffline(location)
-  return found ? geocoded(found) : {}
-}
+export const positionOffline = (given: Placeable): Position =>
+  ownPosition(given) ?? foundPosition(geocodeOffline(given.location), given)
 
 /** True for a listing that goes where its location leads: its agent has said no position. */
 const follows = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
   latitude === undefined || isGeocoded === true
+
+type Placed = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
+
+/** True where the agent has said "about here" (D67); how near a place is that was found is none of their words. */
+export const isSaidAboutHere = ({ positionAccuracy, isGeocoded, isAboutHere }: Placed): boolean =>
+  isAboutHere === true || (isGeocoded !== true && positionAccuracy === 'approximate')
+
+/** The same after a change that says this of the position; what stands there, said again, is nothing new. */
+const staysAboutHere = (property: PropertyDoc, said: PropertyDoc['positionAccuracy'] | null): boolean =>
+  said === 'approximate' ||
+  (isSaidAboutHere(property) && (said ?? property.positionAccuracy) === property.positionAccuracy)
 
 /**
  * Where the location leads that an update gives, asked before its transaction; `undefined` where it is not asked for:
@@ -69,19 +90,26 @@ export async function askForMove(
 
 /**
  * What an update's other changes do to the position: one that follows the location goes with it, unless the agent says
- * one now; what the agent says of it is the agent's from then on. `asked` is what `askForMove` said.
+ * one now; what the agent says of it is the agent's from then on. `asked` is what `askForMove` said, `accuracy` what the
+ * update says of the position.
  */
 export function moveWith(
   property: PropertyDoc,
   changes: StoredChanges,
   asked: Found | null | undefined,
+  accuracy: UpdatePropertyInput['positionAccuracy'],
 ): PositionChanges {
   const { location, latitude, longitude, positionAccuracy } = changes
   const isSaid = typeof latitude === 'number' || typeof longitude === 'number'
   if (location !== undefined && !isSaid && follows(property)) {
     const found = asked === undefined ? geocodeOffline(location) : asked
-    return found ? geocoded(found) : property.isGeocoded ? NOWHERE : {}
+    const isAboutHere = staysAboutHere(property, accuracy) || null
+    return { ...(found ? geocoded(found) : property.isGeocoded && NOWHERE), isAboutHere }
   }
   const isTouched = [latitude, longitude, positionAccuracy].some((value) => value !== undefined)
-  return isTouched && property.isGeocoded ? { isGeocoded: null } : {}
+  if (!isTouched) return {}
+  return {
+    ...(property.isGeocoded && { isGeocoded: null }),
+    ...(property.isAboutHere && { isAboutHere: null }),
+  }
 }

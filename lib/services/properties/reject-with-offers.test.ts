@@ -63,6 +63,15 @@ it('a rejection ends the pending offers, and tells their buyers why', async () =
   expect(await codeOf(accept())).toBe('conflict')
 })
 
+it('an offer whose time was over by then has ended, and its buyer is told so (D73)', async () => {
+  const over = { expiresAt: new Date(0) }
+  await db.collection<OfferDoc>('offers').updateOne({ _id: offer._id }, { $set: over })
+  await decide('rejected')
+  expect(await offerNow()).toMatchObject({ status: 'rejected', closedAs: 'expired' })
+  const told = await db.collection<NoticeDoc>('notices').find({ subjectId: offer._id }).toArray()
+  expect(told).toMatchObject([{ kind: 'offer-ended', as: 'buyer', values: { cause: 'listing-removed' } }])
+})
+
 it('a verdict that verifies it leaves them', async () => {
   await decide('verified')
   expect(await offerNow()).toMatchObject({ status: 'pending' })

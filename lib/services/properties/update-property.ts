@@ -18,7 +18,7 @@ import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
 import { assertOwnClaim } from './assert-own-claim'
 import { withOwnNumber } from './own-number'
-import { askForMove, moveWith } from './place-listing'
+import { askForMove, isSaidAboutHere, moveWith } from './place-listing'
 import { changedSince, readProperty } from './read-property'
 
 /** The part of `given` that differs from what is stored. */
@@ -36,20 +36,20 @@ const differing = (property: PropertyDoc, given: StoredChanges): StoredChanges =
 function withPictures(property: PropertyDoc, given: StoredChanges): StoredChanges {
   const [cover] = given.images ?? []
   if (cover) return { ...given, image: cover.url }
-  if (given.image === undefined || given.images === null || !property.images) return given
+  const { image } = given
+  if (image === undefined || given.images === null || !property.images) return given
+  // Said again, it changes nothing, and its words stay.
+  if (image === property.image) return given
   const [, ...others] = property.images
-  const kept = others.filter(({ url }) => url !== given.image)
-  return { ...given, images: [{ url: given.image }, ...kept] }
+  const first = others.find(({ url }) => url === image) ?? { url: image }
+  return { ...given, images: [first, ...others.filter((one) => one !== first)] }
 }
 
 /** A position that the agent gives is exact, unless they say or have said otherwise (D67); none has no accuracy. */
-function withAccuracy(
-  { positionAccuracy: stored, isGeocoded }: Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded'>,
-  given: StoredChanges,
-): StoredChanges {
+function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChanges {
   if (given.latitude === null && given.longitude === null) return { ...given, positionAccuracy: null }
   const isGiven = typeof given.latitude === 'number' && given.positionAccuracy === undefined
-  return isGiven && (isGeocoded || stored !== 'approximate') ? { ...given, positionAccuracy: 'exact' } : given
+  return isGiven ? { ...given, positionAccuracy: isSaidAboutHere(property) ? 'approximate' : 'exact' } : given
 }
 
 /** True where one of the degrees would stand alone, or beside one that the geocoder has found. */
@@ -129,9 +129,10 @@ export async function changeListing(
     ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
   ])
-  const { isGeocoded, ...moved } = moveWith(property, changes, asked)
+  const { isGeocoded, isAboutHere, ...moved } = moveWith(property, changes, asked, values.positionAccuracy)
   const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
-  if (!(await writeProperty(property, { ...written, isGeocoded }, new Date(), session))) throw changedSince()
+  if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, new Date(), session)))
+    throw changedSince()
   const [before, now] = [addressesOf(property), addressesOf(after)]
   const added = now.filter((address) => !before.includes(address))
   await claimPictures(actor, added, session, values.images ? 'images' : 'image')

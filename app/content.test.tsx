@@ -1,0 +1,32 @@
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { loosened } from './content'
+
+jest.mock('@/lib/transport/content', () => ({
+  cache: (_name: string, _tags: unknown, load: unknown) => load,
+  ofProperty: (id: string) => id,
+}))
+jest.mock('@/lib/services/home/load-home', () => ({}))
+jest.mock('@/lib/services/places/get-place', () => ({}))
+jest.mock('@/lib/services/places/list-places', () => ({}))
+jest.mock('@/lib/services/properties/get-listing', () => ({}))
+jest.mock('@/lib/services/properties/search-by-words', () => ({}))
+jest.mock('@/lib/services/properties/list-properties', () => ({}))
+jest.mock('@/lib/services/properties/loosen-search', () => ({
+  loosenSearch: async (_reader: unknown, search: object) => [search],
+}))
+
+const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }
+const asked = (change: Partial<ExploreQuery>, total = 0) =>
+  loosened({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total)
+
+test.each([
+  ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }],
+  ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }],
+])('where nothing is found with %s, what to leave out is looked for', async (_, change, search) => {
+  expect(await asked(change)).toEqual([search])
+})
+
+test('without a filter, and where something is found, it is not', async () => {
+  expect(await asked({})).toEqual([])
+  expect(await asked({ verified: true }, 1)).toEqual([])
+})
