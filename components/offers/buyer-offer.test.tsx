@@ -104,6 +104,33 @@ test('every step is shown with who named what, when and in which words, and mark
   expect(screen.getAllByTestId('mark')).toHaveLength(2)
 })
 
+test.each([
+  [{ status: 'pending' as const, turn: 'buyer' as const }, '$470,000'],
+  [{ status: 'rejected' as const, closedAs: 'withdrawn' as const }, '$440,000'],
+  [
+    {
+      ...{ status: 'rejected' as const, closedAs: 'released' as const },
+      acceptedAt: '2025-01-07T10:00:00.000Z',
+    },
+    '$470,000',
+  ],
+])(
+  'a countered offer with %j is headed %s: closed, by what was offered or agreed on (D74)',
+  (given, head) => {
+    const amounts = [
+      { by: 'buyer' as const, amount: 440_000, at: '2025-01-05T10:00:00.000Z' },
+      { by: 'agent' as const, amount: 470_000, at: '2025-01-06T10:00:00.000Z' },
+    ]
+    const { container } = render(
+      <BuyerOffer offer={offerOf({ turn: undefined, ...given, amounts, offerAmount: 470_000 })} />,
+    )
+    expect(container.querySelector('li strong')).toHaveTextContent(head)
+    const [mark, ...more] = screen.getAllByTestId('mark')
+    expect(more).toHaveLength(0)
+    expect(mark?.style.left).not.toBe(screen.getByTestId('diamond').style.left)
+  },
+)
+
 test('an acceptance and more time to pay stay as steps, also once the offer came to nothing (D74)', () => {
   const times = { acceptedAt: '2025-01-06T10:00:00.000Z', extendedAt: '2025-01-07T10:00:00.000Z' }
   const decidedAt = '2025-01-08T10:00:00.000Z'

@@ -10,7 +10,7 @@ import { formatPrice } from '@/lib/domain/money'
 import { type ClosedAs, isClosed, type OfferStatus, REJECTING_CAUSE_WORDS } from '@/lib/domain/offer'
 import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { OfferEnd } from './offer-end'
 import { OfferHistory, Words } from './offer-history'
@@ -25,7 +25,8 @@ type BuyerOfferProps = {
 
 /** One of the buyer's offers: what on, how much in which range, how it stands and what to do next. */
 export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOfferProps) {
-  const { propertyId, amounts } = offer
+  const { propertyId, amounts, status } = offer
+  const shown = isClosed(status) ? offeredAmount(offer) : offer.offerAmount
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:items-center sm:gap-x-6 xl:grid-cols-[7rem_minmax(0,1fr)_14rem_12.5rem]">
       <Photo
@@ -50,10 +51,10 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         </p>
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">
-        <strong className="text-md font-semibold numbers">{formatPrice(offer.offerAmount)}</strong>
+        <strong className="text-md font-semibold numbers">{formatPrice(shown)}</strong>
         <AmountInRange
-          amount={offer.offerAmount}
-          others={amounts.slice(0, -1).map(({ amount }) => amount)}
+          amount={shown}
+          others={amounts.map(({ amount }) => amount).filter((amount) => amount !== shown)}
           min={offer.minPrice}
           max={offer.maxPrice}
         />
@@ -62,7 +63,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2 xl:col-auto xl:flex-col xl:items-end">
         <OfferBadge offer={offer} />
         <OfferState offer={offer} />
-        {canOfferAgain && isClosed(offer.status) && (
+        {canOfferAgain && isClosed(status) && (
           <Button asChild variant="outline" className="max-sm:w-full">
             <Link href={paths.user.makeOffer(propertyId)} prefetch={false}>
               <RotateCcw aria-hidden />

@@ -110,6 +110,28 @@ test.each([
   },
 )
 
+test.each([
+  ['released', '2025-01-08T10:00:00.000Z', '$460,000'],
+  ['expired', '2025-01-08T10:00:00.000Z', '$460,000'],
+  ['expired', undefined, '$440,000'],
+] as const)(
+  'an offer that is %s, accepted at %p, is headed %s after a counter-offer',
+  (closedAs, acceptedAt, head) => {
+    const amounts = [
+      { by: 'buyer' as const, amount: 440_000, at: '2025-01-06T10:00:00.000Z' },
+      { by: 'agent' as const, amount: 460_000, at: '2025-01-07T10:00:00.000Z' },
+    ]
+    const closed = {
+      status: 'rejected' as const,
+      turn: undefined,
+      closedAs,
+      ...(acceptedAt && { acceptedAt }),
+    }
+    show(homeOf([requestOf(1, 460_000, { ...closed, amounts })]))
+    expect(screen.getByRole('article', { name: `${head} by Buyer 1` })).toBeVisible()
+  },
+)
+
 test('a home that is gone has its offers, without a line where none is open', () => {
   show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
   expect(screen.queryByText(/open offer/)).toBeNull()

@@ -4,8 +4,8 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
-import { isPayable, OFFER_STATUS_WORDS, type OfferStatus } from '@/lib/domain/offer'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { CLOSED_AS_WORDS, isPayable, OFFER_STATUS_WORDS, type OfferStatus } from '@/lib/domain/offer'
+import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 
 /** What was decided about the offer; a bought one was accepted. */
 const DECIDED: Record<OfferStatus, string | null> = {
@@ -17,7 +17,8 @@ const DECIDED: Record<OfferStatus, string | null> = {
 
 /** What is paid for, from whom, and how much. */
 export function PaymentSummary({ offer, className }: { offer: OfferDto; className?: string }) {
-  const decided = DECIDED[offer.status]
+  const decided = offer.closedAs ? CLOSED_AS_WORDS[offer.closedAs] : DECIDED[offer.status]
+  const offered = offeredAmount(offer)
   return (
     <section aria-label="Summary" className={cn('grid min-w-0 grid-cols-1 gap-5 md:gap-8', className)}>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[10rem_minmax(0,1fr)] md:gap-5">
@@ -43,16 +44,11 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-3 md:pt-5">
             <dt className="text-sm font-semibold">Your offer</dt>
             <dd className="text-sm font-semibold numbers md:font-display md:text-[2rem] md:leading-none md:font-normal md:tracking-[-.02em]">
-              {formatMoney(offer.offerAmount)}
+              {formatMoney(offered)}
             </dd>
           </div>
         </dl>
-        <AmountInRange
-          amount={offer.offerAmount}
-          min={offer.minPrice}
-          max={offer.maxPrice}
-          className="mt-4"
-        />
+        <AmountInRange amount={offered} min={offer.minPrice} max={offer.maxPrice} className="mt-4" />
       </div>
     </section>
   )

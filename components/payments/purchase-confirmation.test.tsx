@@ -19,7 +19,9 @@ test('says what was paid for what, what happens next, and leads to the receipt a
   expect(screen.getByText(/Lake House is yours\. We received \$450,000\.50/)).toHaveTextContent(
     'on Feb 3, 2025.',
   )
-  expect(screen.getByText('nora@mail.example')).toBeVisible()
+  // Whether it is mailed as well is the buyer's choice (D154).
+  expect(screen.getByText('You can print the receipt here at any time.')).toBeVisible()
+  expect(screen.queryByText(/nora@mail\.example|mail you/)).toBeNull()
   expect(screen.getByText('Theo B. Brandt')).toBeVisible()
   expect(hrefs()).toEqual([
     ['theo@mail.example', 'mailto:theo@mail.example?subject=Lake%20House'],

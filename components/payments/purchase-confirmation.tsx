@@ -11,7 +11,7 @@ import { Button } from '../ui/button'
 
 /** What a buyer reads after a payment (D112): that it arrived, the receipt, what happens next, and how to reach the agent. */
 export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase: PurchaseDto }) {
-  const { _id, propertyTitle, offerAmount, paidAt, buyerEmail, agentName } = offer
+  const { _id, propertyTitle, offerAmount, paidAt, agentName } = offer
   return (
     <section
       aria-labelledby="purchase"
@@ -37,10 +37,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
         <div>
           <h3 className="mb-2 text-sm font-[550]">What happens next</h3>
           <ol className="grid list-decimal gap-1.5 pl-5 text-sm leading-[1.375rem] text-pretty text-muted">
-            <li>
-              The receipt goes to <span className="[overflow-wrap:anywhere]">{buyerEmail}</span>. You can
-              print it at any time.
-            </li>
+            <li>You can print the receipt here at any time.</li>
             <li>Agree with {agentName} on the day of the handover, the papers and the keys.</li>
             <li>The property says “Sold”, and the other offers on it have ended.</li>
           </ol>

@@ -84,8 +84,8 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
         <span className="font-mono">{reference}</span> exactly as it is: it says what you pay for.
       </li>
       <li>
-        An administrator records it once it has arrived. Your purchase is complete then, and we mail you the
-        receipt.
+        An administrator records it once it has arrived. Your purchase is complete then: we tell you, and you
+        can print the receipt.
       </li>
       <li>What arrives after that day, or is another amount, is given back to you.</li>
     </ol>
@@ -95,8 +95,8 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
 
 const Overdue = () => (
   <p className="text-sm leading-[1.375rem] text-pretty text-muted">
-    {OVERDUE_WORDS} An administrator records it, and we mail you the receipt. Do not send one now: what
-    arrives after that day is given back to you.
+    {OVERDUE_WORDS} An administrator records it, and we tell you. Do not send one now: what arrives after that
+    day is given back to you.
   </p>
 )
 

@@ -15,7 +15,8 @@ export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
         To be given back
       </h2>
       <p className="text-sm text-muted">
-        These transfers came when their offer was no longer open. Send each back at your bank, then note how.
+        These transfers came when their offer could no longer take them. Send each back at your bank, then
+        note how.
       </p>
       <ul>
         {transfers.map((transfer) => (

@@ -33,7 +33,7 @@ function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: Recor
       button: 'Record as to be given back',
       outcome: 'It stands under Bank Transfers until you have given it back. The buyer is told now.',
     }
-  const purchase = `${propertyTitle} is sold to ${buyerName} then, who gets the receipt by mail. You cannot take it back.`
+  const purchase = `${propertyTitle} is sold to ${buyerName} then, who is told and can print the receipt. You cannot take it back.`
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',

@@ -25,7 +25,7 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
             , recorded on <time dateTime={paidAt}>{formatDate(paidAt)}</time>
           </>
         )}
-        . The buyer has the receipt.
+        . The buyer has been told.
       </p>
       <p className="font-mono text-xs [overflow-wrap:anywhere]">{transactionId}</p>
       {refunding && <p>Another transfer for it has to be given back.</p>}

@@ -55,5 +55,6 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       )}
     </Term>
     <Term label="Agent">{offer.agentName}</Term>
+    {offer.refundId !== undefined && <Term label="Given back">{offer.refundId}</Term>}
   </Terms>
 )

@@ -60,6 +60,9 @@ describe('the buyer', () => {
     })
     expect(screen.getByText(/above the card limit: cards can be charged up to \$999,999\.99/)).toBeVisible()
     expect(screen.getByText(account.note)).toBeVisible()
+    expect(screen.getByText(/records it once it has arrived/)).toHaveTextContent(
+      /Your purchase is complete then: we tell you, and you can print the receipt\.$/,
+    )
   })
 
   test('is asked to write with the reference where the settings name no account', () => {
@@ -79,7 +82,7 @@ describe('the buyer', () => {
       'To arrive by': 'Jan 12, 2025, 10:00 UTC',
     })
     expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
-      'Do not send one now: what arrives after that day is given back to you.',
+      'An administrator records it, and we tell you. Do not send one now: what arrives after that day is given back to you.',
     )
     expect(screen.queryByText(/Order one transfer/)).toBeNull()
     rerender(<ArrangePayment offer={overdue} account={null} />)
@@ -205,6 +208,20 @@ describe('an administrator', () => {
     expect(screen.getByText('Has passed')).toBeInTheDocument()
   })
 
+  test('knows beforehand what a record leads to, and promises the buyer no mail', () => {
+    show(refusal(''))
+    expect(screen.getByText(/^Lake House is sold to/)).toHaveTextContent(
+      /, who is told and can print the receipt\. You cannot take it back\.$/,
+    )
+  })
+
+  test('reads beside what the transfer is for how another one was given back', () => {
+    const { rerender } = render(<TransferSummary offer={offer} />)
+    expect(terms()).not.toHaveProperty('Given back')
+    rerender(<TransferSummary offer={{ ...overdue, refundId: 'FT-BACK-1' }} />)
+    expect(terms()['Given back']).toBe('FT-BACK-1')
+  })
+
   test('knows beforehand that a transfer for a closed offer goes back', () => {
     show(refusal(''), { status: 'rejected' })
     expect(screen.getByRole('button', { name: 'Record as to be given back' })).toBeVisible()
@@ -217,7 +234,9 @@ describe('an administrator', () => {
     const bought = { ...offer, status: 'bought' as const, transactionId: 'bank_FT1' }
     render(<TransferOutcome offer={{ ...bought, paidAt: '2025-01-07T10:00:00.000Z' }} />)
     expect(screen.getByRole('heading', { name: 'Lake House has been paid for' })).toBeVisible()
-    expect(screen.getByText(/\$1,250,000\.00, recorded on/)).toHaveTextContent('Jan 7, 2025')
+    expect(screen.getByText(/\$1,250,000\.00, recorded on/)).toHaveTextContent(
+      /Jan 7, 2025\. The buyer has been told\.$/,
+    )
     expect(screen.getByText('bank_FT1')).toBeVisible()
   })
 
@@ -248,6 +267,7 @@ describe('an administrator', () => {
     expect(screen.queryByRole('heading')).toBeNull()
     rerender(<LateTransfers transfers={[late]} giveBack={giveBack} giveBackForm={post} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
+    expect(screen.getByText(/came when their offer could no longer take them\./)).toBeVisible()
     await press('Note as given back')
     const note = screen.getByLabelText('How it was given back')
     expect(note).toHaveAccessibleDescription(/^Please say how it was given back/)

@@ -66,7 +66,8 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 
 /**
  * Takes the name, e-mail and words of an account that is gone out of the offers that it made and had and of what others
- * were told of them, and its name out of the audit log; pauses after each part. What has been done is not done again, so it may end anywhere and begin anew.
+ * were told of them, its name and words about offers out of the audit log; pauses after each part. What has been done is
+ * not done again, so it may end anywhere and begin anew.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
@@ -140,20 +141,33 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
 
 async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
   const audit = collection('audit')
-  const named = audit.find({ actorId, actorName: { $ne: null } }, { projection: { targetName: 1 } })
+  const named = audit.find(
+    { actorId, actorName: { $ne: null } },
+    { projection: { targetName: 1, targetType: 1 } },
+  )
   for await (const part of parts(named)) {
     await audit.bulkWrite(
-      part.map(({ _id, targetName }) => ({
+      part.map(({ _id, targetName, targetType }) => ({
         updateOne: {
           filter: { _id },
           update: {
             $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
+            // Why a listing or an account was decided on stays: that is the decision.
+            ...(targetType === 'offer' && { $unset: { 'after.reason': '' } }),
           },
         },
       })),
     )
     yield
   }
+}
+
+/** Takes out of the audit log what accounts said about offers that went before their words did. */
+export async function eraseReasonsLeft(): Promise<void> {
+  await collection('audit').updateMany(
+    { targetType: 'offer', actorId: { $ne: null }, actorName: null, 'after.reason': { $exists: true } },
+    { $unset: { 'after.reason': '' } },
+  )
 }
 
 async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {

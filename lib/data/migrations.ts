@@ -3,6 +3,7 @@ import { type AnyBulkWriteOperation, type Db, MongoServerError, type ObjectId } 
 import { getLog } from '@/lib/log'
 import { collection, type MigrationDoc, type PropertyDoc } from './collections'
 import { getDb } from './client'
+import { eraseReasonsLeft } from './erasures'
 import { placeInTowns } from './place-in-towns'
 import { checkGoogleLinks } from './google-links'
 import { beginHistories } from './history'
@@ -300,6 +301,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 23, name: 'failures and reconciled payments', run: createIndexes },
   { id: 24, name: 'moderation', run: createIndexes },
   { id: 25, name: 'offers to answer by their end', beside: 24, run: createIndexes },
+  { id: 26, name: 'reasons of people who have left', beside: 24, run: eraseReasonsLeft },
 ]
 
 /** The last one: what the database of this version is at. */

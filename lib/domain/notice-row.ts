@@ -55,6 +55,8 @@ export type NoticeValues = {
   turn?: OfferParty
   /** When the offer ends, or until when it has to be paid. */
   endsAt?: Date
+  /** The agent has put off its end, which is done once. */
+  extended?: true
   /** What the other side wrote, as its reason or beside its amount. */
   reason?: string
   /** What rejected an offer where its agent did not, or happened to its listing as it ended. */
@@ -65,6 +67,8 @@ export type NoticeValues = {
   /** A refund's id, or how else the payment was given back. */
   refund?: string
   repaid?: string
+  /** How a bank transfer was given back (D75); older notices have it as `repaid`. */
+  returned?: string
   rating?: number
   role?: Role
 }

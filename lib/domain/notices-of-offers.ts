@@ -85,9 +85,13 @@ export const OFFER_NOTICES = {
     weight: 'mailed',
     amount: 'offered',
     told: {
-      buyer: told('bought', ({ home, price, by }) => ({
+      buyer: told('bought', ({ home, price, by, turn }) => ({
         title: `${home} is open again`,
-        text: `The other offer has ended. The offer of ${price} can be accepted again${by}.`,
+        text: `The other offer has ended. ${
+          turn === 'buyer'
+            ? 'The agent asks for another amount, which still waits for your answer'
+            : `The offer of ${price} can be accepted again`
+        }${by}.`,
       })),
     },
   },

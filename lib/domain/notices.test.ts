@@ -150,8 +150,37 @@ it.each([
     /^The offer of \$450,000 was not accepted in time\. You can make another one\.$/,
   ],
   ['offer-ended', 'buyer', 'buyer', /^What the agent asked for was not answered in time, .* another one\.$/],
+  [
+    'offer-open-again',
+    'buyer',
+    'agent',
+    /has ended\. The offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d UTC\.$/,
+  ],
+  [
+    'offer-open-again',
+    'buyer',
+    'buyer',
+    /has ended\. The agent asks for another amount, which still waits for your answer by Nov 29, 2026, \d\d:\d\d UTC\.$/,
+  ],
 ] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
   expect(wordsOf(kind, as, { ...values, turn }, site).text).toMatch(text)
+})
+
+it('a transfer that was given back is told as such, which leaves a purchase as it is; an older notice as before', () => {
+  const words = (more: object) => wordsOf('payment-refunded', 'buyer', { ...values, ...more }, site)
+  expect(words({ returned: 'FT-BACK-1' })).toEqual({
+    title: 'A transfer for Lake House was given back to you',
+    text: 'Your bank transfer of $450,000.00 arrived when the offer could no longer take it. It has been given back to you in full: FT-BACK-1. Nothing else about your offer changes with it.',
+  })
+  const older = words({ repaid: 'FT-BACK-1' })
+  expect(older.title).toBe('Your payment for Lake House has been refunded')
+  expect(older.text).toMatch(/given back to you by other means: FT-BACK-1\.$/)
+})
+
+it('an agent is told that they can give more time while they have not', () => {
+  const text = (more: object) => wordsOf('payment-ending', 'agent', { ...values, ...more }, site).text
+  expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
+  expect(text({ extended: true })).toMatch(/ends if it is not paid by Nov 29, 2026, \d\d:\d\d UTC\.$/)
 })
 
 it('an end on a listing that is sold or gone offers nothing on it', () => {
@@ -182,6 +211,8 @@ it.each([
   ] as const
   const offer = { status, turn: 'buyer', createdAt: at, amountMinor: 49_000_000, amounts } as const
   expect(valuesOfOffer(kind, offer)).toEqual({ amountMinor, turn: 'buyer' })
+  const accepted = valuesOfOffer(kind, { ...offer, acceptedAt: at })
+  expect(accepted).toEqual({ amountMinor: 49_000_000, turn: 'buyer' })
 })
 
 it.each([

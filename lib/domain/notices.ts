@@ -30,9 +30,11 @@ export const NOTICES = {
         title: `Pay for ${home}${by || ' soon'}`,
         text: `${money} is still to be paid${by}, or your accepted offer ends.`,
       })),
-      agent: told('requests', ({ home, money, by }) => ({
+      agent: told('requests', ({ home, money, by, extended }) => ({
         title: `The payment for ${home} is still missing`,
-        text: `The accepted offer of ${money} ends if it is not paid${by}. You can give the buyer more time once.`,
+        text: `The accepted offer of ${money} ends if it is not paid${by}.${
+          extended ? '' : ' You can give the buyer more time once.'
+        }`,
       })),
     },
   },
@@ -62,7 +64,7 @@ export const NOTICES = {
           `We have received your payment of ${money}.`,
           ...(location === undefined ? [] : [`Location: ${location}`]),
           ...(transactionId === undefined ? [] : [`Transaction ID: ${transactionId}`]),
-          'Among your offers are the receipt to print, what happens next, and how to reach the agent.',
+          'You can print the receipt at any time.',
         ].join('\n'),
       })),
       agent: told('sold', ({ home, money }) => ({
@@ -95,14 +97,21 @@ export const NOTICES = {
     group: 'payments',
     weight: 'mailed',
     told: {
-      buyer: told('bought', ({ home, money, refund, repaid }) => ({
-        title: `Your payment for ${home} has been refunded`,
-        text: `Your payment of ${money} for ${home} arrived when the offer was no longer open.\n${
-          repaid === undefined
-            ? `It has been refunded in full.${refund === undefined ? '' : ` Refund: ${refund}.`}`
-            : `It has been given back to you by other means: ${repaid}.`
-        }`,
-      })),
+      buyer: told('bought', ({ home, money, refund, repaid, returned }) =>
+        returned === undefined
+          ? {
+              title: `Your payment for ${home} has been refunded`,
+              text: `Your payment of ${money} for ${home} arrived when the offer was no longer open.\n${
+                repaid === undefined
+                  ? `It has been refunded in full.${refund === undefined ? '' : ` Refund: ${refund}.`}`
+                  : `It has been given back to you by other means: ${repaid}.`
+              }`,
+            }
+          : {
+              title: `A transfer for ${home} was given back to you`,
+              text: `Your bank transfer of ${money} arrived when the offer could no longer take it. It has been given back to you in full: ${returned}. Nothing else about your offer changes with it.`,
+            },
+      ),
     },
   },
   'refund-failed': {
@@ -207,10 +216,10 @@ export function wordsOf(
 /** What is told of an offer itself: whose turn it is or was, and the amount (minor units) that is meant by this kind. */
 export function valuesOfOffer(
   kind: NoticeKind,
-  offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; turn?: OfferParty },
+  offer: Parameters<typeof amountsOf>[0] & { status: OfferStatus; acceptedAt?: Date; turn?: OfferParty },
 ): Pick<NoticeValues, 'amountMinor' | 'turn'> {
-  const { status, turn, amountMinor } = offer
-  const offered = rowOf(kind).amount && offeredOf({ status, amounts: amountsOf(offer) })
+  const { turn, amountMinor } = offer
+  const offered = rowOf(kind).amount && offeredOf({ ...offer, amounts: amountsOf(offer) })
   return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
 }
 

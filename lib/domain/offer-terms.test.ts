@@ -35,6 +35,7 @@ it('is worth what both agreed on, else what its buyer named last', () => {
   expect(offeredOf({ status: 'rejected', amounts })).toBe(second)
   expect(offeredOf({ status: 'accepted', amounts })).toBe(asked)
   expect(offeredOf({ status: 'bought', amounts })).toBe(asked)
+  expect(offeredOf({ status: 'rejected', acceptedAt: NOW, amounts })).toBe(asked)
   expect(offeredOf({ status: 'pending', amounts: [first] })).toBe(first)
   expect(offeredOf({ status: 'pending', amounts: [asked] })).toBe(asked)
 })

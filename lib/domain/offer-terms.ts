@@ -62,17 +62,20 @@ export const amountsOf = (offer: {
   offer.amounts ?? [{ by: 'buyer', amountMinor: offer.amountMinor, at: offer.createdAt }]
 
 /**
- * What of its amounts an offer is worth: what both have agreed on, else what the buyer named last. What the agent asks for
- * is no offer. The last one where the buyer has named none.
+ * What of its amounts an offer is worth: what both have agreed on, also once that came to nothing, else what the buyer
+ * named last. What the agent asks for is no offer. The last one where the buyer has named none.
  */
 export function offeredOf<Named extends { by: OfferParty }>({
   status,
+  acceptedAt,
   amounts,
 }: {
   status: OfferStatus
+  acceptedAt?: Date | string | undefined
   amounts: readonly Named[]
 }): Named | undefined {
-  const own = isClaiming(status) ? undefined : amounts.findLast(({ by }) => by === 'buyer')
+  const isAgreed = isClaiming(status) || acceptedAt !== undefined
+  const own = isAgreed ? undefined : amounts.findLast(({ by }) => by === 'buyer')
   return own ?? amounts.at(-1)
 }
 

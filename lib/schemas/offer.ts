@@ -257,5 +257,6 @@ export const offerDto = z.object({
 export type OfferDto = z.infer<typeof offerDto>
 
 /** What the offer is worth (`offeredOf`); major units. */
-export const offeredAmount = (offer: Pick<OfferDto, 'status' | 'amounts' | 'offerAmount'>): number =>
-  offeredOf(offer)?.amount ?? offer.offerAmount
+export const offeredAmount = (
+  offer: Pick<OfferDto, 'status' | 'acceptedAt' | 'amounts' | 'offerAmount'>,
+): number => offeredOf(offer)?.amount ?? offer.offerAmount

@@ -10,7 +10,7 @@ import { site } from '@/lib/site'
 import { type Handler } from '../jobs/run-job'
 import { letter } from '../mail/letter'
 import { deliver } from '../mail/outbox'
-import { linkOf } from './notice-links'
+import { labelOf } from './notice-links'
 import { unsubscribeToken } from './unsubscribe-token'
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
@@ -24,7 +24,7 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
     to: email,
     ...letter({
       ...wordsOf(notice.kind, notice.as, notice.values, site),
-      action: { label: linkOf(notice).label, href: absolute(paths.notice(notice._id.toHexString())) },
+      action: { label: labelOf(notice), href: absolute(paths.notice(notice._id.toHexString())) },
       why: `You get this because of your account at ${site.name}.`,
       unsubscribe: { label: `No more mail about “${about}”`, href: absolute(paths.unsubscribe(token)) },
     }),

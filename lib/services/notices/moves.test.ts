@@ -111,6 +111,16 @@ it('a release: the buyer, and the rivals that the listing is open again', async 
   ])
 })
 
+it('a release: a rival whose offer the agent has countered, that the answer is theirs', async () => {
+  const countered = await db.collection<OfferDoc>('offers').findOne({ buyerId: rival._id })
+  await counterOffer(actorOf(agent), { id: countered?._id.toHexString() ?? '', amount: 480_000 })
+  await accept()
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect((await told(rival)).at(-1)).toMatch(
+    /^Lake House is open again\. The other offer has ended\. The agent asks for another amount, which still waits for your answer by /,
+  )
+})
+
 it('the account of the accepted buyer goes: the agent, and the rivals that the listing is open again', async () => {
   await accept()
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
@@ -180,4 +190,12 @@ it('an end that is near: both sides, once for each end', async () => {
   await warnOfEnd(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
   expect(await titles(agent)).toContain('The payment for Lake House is still missing')
+  const mayGive = 'You can give the buyer more time once.'
+  expect((await told(agent)).at(-1)).toContain(mayGive)
+  await extendOffer(actorOf(agent), { id })
+  await set({ expiresAt: new Date(Date.now() + 3 * HOUR) })
+  await warnOfEnd(job)
+  expect(await told(agent)).toHaveLength(3)
+  expect((await told(agent)).at(-1)).toMatch(/^The payment for Lake House is still missing\. /)
+  expect((await told(agent)).at(-1)).not.toContain(mayGive)
 })

@@ -2,11 +2,18 @@ import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { type NoticePlace } from '@/lib/domain/notice-row'
 import { placeOf } from '@/lib/domain/notices'
+import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 
-const PLACES: Record<NoticePlace, { label: string; href: (subjectId: string) => string }> = {
+type Place = { label: string; href: (subjectId: string, role: Role) => string }
+
+const PLACES: Record<NoticePlace, Place> = {
   bought: { label: 'See your offers', href: () => paths.user.bought },
-  purchase: { label: 'See your purchase', href: paths.user.boughtWith },
+  purchase: {
+    label: 'See your purchase',
+    // Only the buyers' area has a list that confirms it (D11).
+    href: (id, role) => (role === 'user' ? paths.user.boughtWith(id) : paths.user.receipt(id)),
+  },
   payment: { label: 'Go to the payment', href: paths.user.payment },
   requests: { label: 'See the offers on your listings', href: () => paths.agent.requests },
   sold: { label: 'See what was sold', href: () => paths.agent.sold },
@@ -17,8 +24,12 @@ const PLACES: Record<NoticePlace, { label: string; href: (subjectId: string) => 
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 
-/** Where a notice leads, and how that is called. */
-export function linkOf({ kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>) {
-  const { label, href } = PLACES[placeOf(kind, as)]
-  return { label, href: href(subjectId.toHexString()) }
-}
+/** What the way is called that a notice leads. */
+export const labelOf = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
+  PLACES[placeOf(kind, as)].label
+
+/** Where a notice leads its person, who has this role now. */
+export const hrefOf = (
+  { kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>,
+  role: Role,
+): string => PLACES[placeOf(kind, as)].href(subjectId.toHexString(), role)

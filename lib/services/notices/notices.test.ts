@@ -289,6 +289,21 @@ describe('reading', () => {
     expect((await listNotices(actorOf(agent), {})).items.map(({ isNew }) => isNew)).toEqual([false, false])
     expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1 })
   })
+
+  it.each([
+    ['user', '/dashboard/user/bought?paid='],
+    ['agent', '/dashboard/user/receipt/'],
+    ['admin', '/dashboard/user/receipt/'],
+  ] as const)('a purchase leads its buyer, who is %s now, to %s', async (role, place) => {
+    const offer = await offered()
+    await transaction((session) =>
+      tell(session, ofOffer('payment-received', offer, { at: new Date(), to: ['buyer'] })),
+    )
+    const [told] = (await listNotices(actorOf(buyer), {})).items
+    const now = actorOf({ ...buyer, role })
+    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(`${place}${hex(offer)}`)
+    expect(told?.text).toMatch(/You can print the receipt at any time\.$/)
+  })
 })
 
 describe('what waits', () => {

@@ -4,7 +4,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type ReadNoticesInput } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
-import { linkOf } from './notice-links'
+import { hrefOf } from './notice-links'
 
 /** Notes that the actor has read the notices of an entry of the sidebar, or all of theirs. */
 export async function readNotices(actor: Actor, { mark }: ReadNoticesInput): Promise<void> {
@@ -18,5 +18,5 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
   const notice = await findNotice(id, actor.id)
   if (!notice) throw notFound('There is no such notice.')
   if (notice.unread) await markRead(actor.id, { id })
-  return linkOf(notice).href
+  return hrefOf(notice, actor.role)
 }

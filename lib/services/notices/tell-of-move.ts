@@ -98,6 +98,6 @@ export const tellOfEnd = (offer: OfferDoc, now: Date, session: Session): Promise
     ofOffer(isClaiming(offer.status) ? 'payment-ending' : 'offer-ending', offer, {
       at: now,
       step: offer.expiresAt?.toISOString(),
-      values: { endsAt: offer.expiresAt },
+      values: { endsAt: offer.expiresAt, ...(offer.extendedAt && { extended: true }) },
     }),
   )

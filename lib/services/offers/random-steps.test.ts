@@ -181,7 +181,7 @@ async function settleRefunds(mayFail: () => boolean): Promise<number> {
       settled += 1
     }
   }
-  await reconcilePayments()
+  expect(await reconcilePayments()).toMatchObject({ unknown: 0 })
   return settled
 }
 
@@ -400,7 +400,7 @@ it(
       }
     }
     await runDueJobs()
-    await reconcilePayments()
+    expect(await reconcilePayments()).toMatchObject({ unknown: 0 })
     await releaseIntents()
     while ((await settleRefunds(() => true)) > 0) await releaseIntents()
     expect({ seed: SEED, faults: await moneyFaults() }).toEqual({ seed: SEED, faults: [] })

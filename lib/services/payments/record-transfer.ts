@@ -73,7 +73,7 @@ const toTransfer = (
   recordedBy: new ObjectId(id),
 })
 
-/** False: nothing is left to do. Throws where it was another transfer, or came too late already then. */
+/** False: nothing is left to do. Throws where it was another transfer, or has to go back, or went back already. */
 function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
   if (!known.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is recorded for another offer already.')
@@ -81,6 +81,7 @@ function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, 
     throw conflict(
       `This bank reference is recorded already, with ${formatMoney(toMajor(known.amountMinor))}.`,
     )
+  if (known.returned) throw conflict(`This transfer was given back already: ${known.returned.note}.`)
   if (known.state !== 'settled') throw tooLate(offer)
   return false
 }

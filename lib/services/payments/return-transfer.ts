@@ -44,7 +44,7 @@ export async function returnTransfer(
         at: returned.at,
         to: ['buyer'],
         step: `${bankTransactionId(bankReference)} repaid`,
-        values: { amountMinor: transfer.amountMinor, repaid: note },
+        values: { amountMinor: transfer.amountMinor, returned: note },
         lastAddress: offer.buyerEmail,
       }),
     )

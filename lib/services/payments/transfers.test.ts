@@ -70,7 +70,7 @@ const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray
 const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
 const RECEIPT = 'Lake House is yours'
 const RETURNING = 'A transfer for Lake House goes back to you'
-const RETURNED = 'Your payment for Lake House has been refunded'
+const RETURNED = 'A transfer for Lake House was given back to you'
 
 type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
 const record = (given: Given = {}, actor = admin) =>
@@ -253,8 +253,11 @@ describe('a transfer that came too late', () => {
     })
     const sent = (await mail.to(buyer.email)).filter(({ subject }) => subject === RETURNED)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('$1,250,000.00')
-    await expect(record()).rejects.toMatchObject(LATE)
+    for (const text of ['$1,250,000.00', 'transfer FT-BACK-1']) expect(sent[0]?.text).toContain(text)
+    await expect(record()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This transfer was given back already: transfer FT-BACK-1.',
+    })
     expect(await listLateTransfers(actorOf(admin))).toEqual([])
   })
 

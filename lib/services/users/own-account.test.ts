@@ -16,10 +16,12 @@ import { counterOffer } from '../offers/counter-offer'
 import { createOffer as offerFor } from '../offers/create-offer'
 import { rejectOffer } from '../offers/reject-offer'
 import { releaseOffer } from '../offers/release-offer'
+import { decideProperty } from '../properties/decide-property'
 import { changeRole } from './change-role'
 import { deleteOwnAccount } from './delete-own-account'
 import { deleteUser } from './delete-user'
 import { eraseDuePersons } from '@/test/support/jobs'
+import { liftFraud } from './lift-fraud'
 import { removeAccount } from './remove-account'
 
 const { db } = serviceDatabase()
@@ -277,6 +279,13 @@ describe('what stays', () => {
       return [...told.map(({ values }) => values.reason), ...said].filter((text) => text !== undefined).sort()
     }
 
+    /** The reasons that administrators read in the audit log. */
+    const logged = async () =>
+      (await listAudit(actorOf(admin), auditTableSchema.parse({}))).items
+        .flatMap(({ changes }) => changes)
+        .filter(({ field }) => field === 'Reason')
+        .map(({ after }) => after)
+
     /** Two offers, one rejected and one released after each side has countered, with words at every step. */
     async function talk(one: UserDoc, other: UserDoc): Promise<void> {
       for (const isAccepted of [false, true]) {
@@ -308,12 +317,25 @@ describe('what stays', () => {
         await (side === 'buyer' ? talk(person, other) : talk(other, person))
         // On two offers, and in what was told of each.
         expect(await words()).toEqual(often([...BUYERS, ...AGENTS], 4))
+        expect(await logged()).toEqual(['agent ends', 'agent ends'])
         expect(await leave(person)).toBe(1)
         await eraseDuePersons()
         // What the other side has said stays on the offers; what the person was told of it goes with the account.
         expect(await words()).toEqual(often([...left], 2))
+        expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
       },
     )
+
+    it('an administrator who leaves takes no reason of a decision about a listing or an account along', async () => {
+      const second = await zoe({ role: 'admin' })
+      const actor = actorOf(second)
+      const listing = await createProperty(db, agent, { status: 'pending' })
+      await decideProperty(actor, { id: idOf(listing), status: 'rejected', reason: 'No picture.' })
+      const suspended = await createUser(db, { role: 'fraud' })
+      await liftFraud(actor, { id: idOf(suspended), reason: 'A mistake of ours.' })
+      expect(await leave(second)).toBe(1)
+      expect((await logged()).sort()).toEqual(['A mistake of ours.', 'No picture.'])
+    })
   })
 
   it('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
@@ -413,5 +435,20 @@ describe('an account that an administrator deletes', () => {
     expect(await migrate()).toEqual(['names of deleted accounts'])
     await eraseDuePersons()
     expect(await traces()).toEqual([])
+  })
+
+  it('and left reasons in the audit log before these went too: the migration takes them out, and no others', async () => {
+    const rejected = { action: 'offer.rejected', targetType: 'offer', after: { reason: 'Too low.' } } as const
+    const hidden = { action: 'property.rejected', after: { reason: 'No picture.' } } as const
+    const ids = []
+    for (const given of [{ ...rejected, actorName: null }, { ...hidden, actorName: null }, rejected]) {
+      const made = entry(agent, given)
+      await audit().insertOne(made)
+      ids.push(made._id)
+    }
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 26 })
+    expect(await migrate()).toEqual(['reasons of people who have left'])
+    const left = await Promise.all(ids.map((_id) => audit().findOne({ _id })))
+    expect(left.map((one) => one?.after.reason)).toEqual([undefined, 'No picture.', 'Too low.'])
   })
 })

@@ -2,6 +2,7 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
+import { Words } from '@/components/offers/offer-history'
 import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { CardPayment } from '@/components/payments/card-payment'
 import { Notice } from '@/components/payments/notice'
@@ -91,6 +92,7 @@ const Undecided = ({ offer, back }: OwnOffer) => (
 const Closed = ({ offer, back }: OwnOffer) => (
   <Notice tone="warning" title="This offer is not open for payment" action={<OffersLink back={back} />}>
     <Rejected offer={offer} />
+    {offer.reason !== undefined && <Words>{offer.reason}</Words>}
   </Notice>
 )
 
@@ -111,7 +113,7 @@ function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDt
   if (refunding)
     return (
       <p>
-        The offer was no longer open when your payment arrived. It is being refunded in full; you get a mail
+        Your payment arrived when the offer could no longer take it. It is being refunded in full; we tell you
         when it has been.
       </p>
     )
@@ -119,7 +121,7 @@ function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDt
     return <p>The offer {closedAs ? 'is no longer open' : 'was rejected'}, so there is nothing to pay.</p>
   return (
     <>
-      <p>The offer was no longer open when your payment arrived. It was refunded in full.</p>
+      <p>Your payment arrived when the offer could no longer take it. It was refunded in full.</p>
       <Reference id={refundId} />
     </>
   )

@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { offerOf } from '@/components/offers/testing'
+import { type OwnOffer, requireOwnOffer } from '../../own-offer'
+import PaymentPage from './page'
+
+// What reads the database, which a page in a test has not.
+jest.mock('../../own-offer', () => ({ requireOwnOffer: jest.fn() }))
+jest.mock('@/app/dashboard/actions', () => ({}))
+jest.mock('@/lib/services/payments/transfer-account', () => ({}))
+
+async function show(offer: OwnOffer['offer']): Promise<void> {
+  const actor = { id: '1', role: 'user' } as OwnOffer['actor']
+  jest.mocked(requireOwnOffer).mockResolvedValue({ actor, offer, back: { href: '/', label: 'Back' } })
+  render(await PaymentPage({ params: Promise.resolve({ id: offer._id }), searchParams: Promise.resolve({}) }))
+}
+
+test.each([
+  ['released', 'The offer is no longer open, so there is nothing to pay.'],
+  [undefined, 'The offer was rejected, so there is nothing to pay.'],
+] as const)(
+  'an offer that was closed (%s) says why it is not paid, and the reason of its agent',
+  async (closedAs, words) => {
+    await show(
+      offerOf({
+        status: 'rejected',
+        turn: undefined,
+        reason: 'The bank said no.',
+        ...(closedAs && { closedAs }),
+      }),
+    )
+    expect(screen.getByText(words)).toBeVisible()
+    expect(screen.getByText('The bank said no.')).toBeVisible()
+  },
+)

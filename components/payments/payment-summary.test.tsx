@@ -1,0 +1,34 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { offerOf } from '@/components/offers/testing'
+import { PaymentSummary } from './payment-summary'
+
+const amounts = [
+  { by: 'buyer' as const, amount: 440_000, at: '2025-01-06T10:00:00.000Z' },
+  { by: 'agent' as const, amount: 460_000, at: '2025-01-07T10:00:00.000Z' },
+]
+const acceptedAt = '2025-01-08T10:00:00.000Z'
+
+test.each([
+  [{ status: 'pending' as const, turn: 'buyer' as const }, '$440,000.00'],
+  [{ status: 'accepted' as const, acceptedAt }, '$460,000.00'],
+  [{ status: 'rejected' as const }, '$440,000.00'],
+  [{ status: 'rejected' as const, acceptedAt }, '$460,000.00'],
+])('what the agent asks for is not "Your offer" before both have agreed: %j (D74)', (given, amount) => {
+  render(<PaymentSummary offer={offerOf({ turn: undefined, ...given, amounts, offerAmount: 460_000 })} />)
+  expect(screen.getByText('Your offer').parentElement).toHaveTextContent(`Your offer${amount}`)
+})
+
+test.each([
+  ['accepted', undefined, 'Accepted'],
+  ['bought', undefined, 'Accepted'],
+  ['rejected', undefined, 'Rejected'],
+  ['rejected', 'withdrawn', 'Withdrawn'],
+  ['rejected', 'expired', 'Ended'],
+  ['rejected', 'released', 'Released'],
+] as const)('an offer that is %s, closed as %p, says "%s" and when', (status, closedAs, words) => {
+  const decidedAt = '2025-01-09T10:00:00.000Z'
+  render(<PaymentSummary offer={offerOf({ status, decidedAt, ...(closedAs && { closedAs }) })} />)
+  expect(screen.getByText(words).parentElement).toHaveTextContent(`${words}Jan 9, 2025`)
+  expect(screen.queryAllByText(/^(Accepted|Rejected|Withdrawn|Ended|Released)$/)).toHaveLength(1)
+})
