@@ -45,3 +45,9 @@ if ('failed' in payments && payments.failed > 0) {
   )
   process.exitCode = 1
 }
+if ('unknown' in payments && payments.unknown > 0) {
+  console.error(
+    `Payments that could not be looked at: ${payments.unknown}. Look for "payment not reconciled" in the log.`,
+  )
+  process.exitCode = 1
+}

@@ -28,7 +28,7 @@ test('one that waits shows what was sent, when it is due, and can be taken back 
       withdraw={withdraw}
     />,
   )
-  expect(screen.getByText('Dec 1, 2026')).toBeInTheDocument()
+  expect(screen.getByText('Dec 1, 2026, 14:03 UTC')).toBeInTheDocument()
   expect(screen.getByText('OR-201')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open your document' })).toHaveAttribute(
     'href',

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { APPLICATION_STATUS_WORDS, isDeclined } from '@/lib/domain/application'
-import { formatDate } from '@/lib/domain/dates'
+import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
 import { Notice } from '../payments/notice'
@@ -27,7 +27,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
       <dl className="border-t border-border-strong text-sm">
         <ProfileRow label="Sent">{formatDate(createdAt)}</ProfileRow>
         <ProfileRow label="Answer due">
-          <strong className="font-semibold">{formatDate(dueAt)}</strong>
+          <strong className="font-semibold">{formatMoment(dueAt)}</strong>
         </ProfileRow>
         <ProfileRow label="License number">{licence}</ProfileRow>
         <ProfileRow label="Region">{region}</ProfileRow>

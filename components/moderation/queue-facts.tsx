@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { keepsDocument } from '@/lib/domain/application'
-import { formatDate } from '@/lib/domain/dates'
+import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_WORDS } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
@@ -82,7 +82,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="text-md font-semibold [overflow-wrap:anywhere]">{name}</strong>
         <Badge tone={isLate ? 'danger' : 'info'}>
-          {isLate ? 'Was due' : 'Due'} {formatDate(dueAt)}
+          {isLate ? 'Was due' : 'Due'} {formatMoment(dueAt)}
         </Badge>
       </p>
       <Muted>{email}</Muted>

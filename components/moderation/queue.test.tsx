@@ -122,13 +122,13 @@ test('shows what waits by kind, with what there is to decide on (D185)', () => {
   expect(screen.getByText('Damp.')).toBeInTheDocument()
   expect(screen.getByText(/: It is about another house\./)).toBeInTheDocument()
   expect(screen.getByText('This review was reported 7 times.')).toBeInTheDocument()
-  expect(screen.getByText('Due Nov 24, 2026')).toBeInTheDocument()
+  expect(screen.getByText('Due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open the document of Nora Whitfield' })).toBeInTheDocument()
 })
 
 test('says which application is late (D69)', () => {
-  show(undefined, '2026-11-25T00:00:00.000Z')
-  expect(screen.getByText('Was due Nov 24, 2026')).toBeInTheDocument()
+  show(undefined, '2026-11-24T10:00:01.000Z')
+  expect(screen.getByText('Was due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
 })
 
 test('leads to no document that is not kept any more (D69)', () => {

@@ -62,11 +62,13 @@ async function take(which: object, now: Date): Promise<HeldJob | null> {
 const COUNTED = 5_000
 
 /** What is due at this moment or has failed and waits for its next try, the longest due first; 5,000 at most. */
-export const findWaitingJobs = (now: Date): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts'>[]> =>
+export const findWaitingJobs = (
+  now: Date,
+): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts' | 'failingSince'>[]> =>
   collection('jobs')
     .find(
       { dueAt: { $lte: new Date(now.getTime() + LONGEST_WAIT) } },
-      { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1 } },
+      { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 } },
     )
     .sort({ dueAt: 1 })
     .limit(COUNTED)
@@ -86,15 +88,22 @@ export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
   if (deletedCount === 0) await releaseJob({ _id, owner })
 }
 
-/** Lets go of the job until `dueAt`, after so many tries in vain; where it was asked for again meanwhile it stays due. */
+/**
+ * Lets go of the job until `dueAt`, after so many tries in vain; where it was asked for again meanwhile it stays due.
+ * `failingSince`: since when it has been due, where this try failed.
+ */
 export async function postponeJob(
   { _id, owner, asked }: HeldJob,
   dueAt: Date,
   attempts: number,
+  failingSince?: Date,
 ): Promise<void> {
   const { matchedCount } = await collection('jobs').updateOne(
     { _id, owner, asked },
-    { $set: { dueAt, attempts, leaseUntil: FREE }, $unset: { owner: '' } },
+    {
+      $set: { dueAt, attempts, leaseUntil: FREE, ...(failingSince && { failingSince }) },
+      $unset: { owner: '', ...(!failingSince && { failingSince: '' }) },
+    },
   )
   if (matchedCount === 0) await releaseJob({ _id, owner })
 }
@@ -103,10 +112,6 @@ export async function postponeJob(
 export async function releaseJob({ _id, owner }: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
   await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
 }
-
-/** How many jobs have been due since before `since`, counted up to a thousand. */
-export const countOverdue = (since: Date): Promise<number> =>
-  collection('jobs').countDocuments({ dueAt: { $lt: since } }, { limit: 1_000 })
 
 /** Takes the job off the list if nobody holds it; true if it was there. */
 export const removeJob = async (_id: string): Promise<boolean> =>

@@ -2,12 +2,13 @@ import 'server-only'
 import { type FindCursor } from 'mongodb'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection } from './collections'
+import { hintFor } from './listing-search/documentdb'
 
 const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
   (await found.limit(limit).batchSize(limit).toArray()).length
 
-/** The ids alone, in the order of an index, which is named for the reason that `hintFor` gives. */
-const idsBy = (index: string) => ({ hint: index, projection: { _id: 1 } })
+/** The ids alone, in the order of an index. */
+const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })
 
 /**
  * How much waits for administrators: listings of this status, things that are reported, applications, refunds that

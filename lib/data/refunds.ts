@@ -13,13 +13,16 @@ export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
 export const findDueRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
 
-/** The payments that have not come back yet, and of which a try has failed; `limit` at most. */
-export const findFailedRefunds = (limit: number): Promise<RefundDoc[]> =>
+/** So many failed refunds are read at once; there are few, or something is very wrong at Stripe. */
+const FAILED_AT_MOST = 1_000
+
+/** The payments that have not come back yet, and of which a try has failed, in no order; a thousand at most. */
+export const findFailedRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds')
     // A failure is a text: whatever has one has one after the empty text.
     .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed' })
-    .limit(limit)
-    .batchSize(limit)
+    .limit(FAILED_AT_MOST)
+    .batchSize(FAILED_AT_MOST)
     .toArray()
 
 /**

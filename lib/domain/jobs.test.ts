@@ -1,4 +1,4 @@
-import { dueWorkOf, type JobKind, STUCK_AFTER, waitAfter } from './jobs'
+import { countLate, dueWorkOf, type JobKind, STUCK_AFTER, waitAfter } from './jobs'
 
 it.each([
   [1, 30],
@@ -22,10 +22,11 @@ it('a job that is stuck has failed for about half an hour', () => {
 
 describe('what is to be done', () => {
   const now = new Date('2025-03-01T12:00:00Z')
-  const job = (kind: JobKind, seconds: number, attempts = 0) => ({
-    kind,
-    attempts,
-    dueAt: new Date(now.getTime() + seconds * 1_000),
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  const job = (kind: JobKind, seconds: number, attempts = 0) => ({ kind, attempts, dueAt: at(seconds) })
+  const failing = (kind: JobKind, seconds: number, since: number) => ({
+    ...job(kind, seconds, 9),
+    failingSince: at(since),
   })
 
   it.each([
@@ -37,7 +38,15 @@ describe('what is to be done', () => {
       [job('send-mail', -5), job('send-mail', -900), job('send-mail', -60)],
       [['send-mail', 3, -900, 0]],
     ],
-    ['what failed and waits for its next try', [job('send-mail', 600, 3)], [['send-mail', 0, null, 1]]],
+    ['what waits for its next look', [job('refund-payment', 600, 3)], [['refund-payment', 0, null, 1]]],
+    [
+      'what fails, since when it has been due and not since its last try',
+      [failing('close-intent', 600, -259_200), job('close-intent', -5), failing('end-offer', -1, -900)],
+      [
+        ['close-intent', 1, -259_200, 1],
+        ['end-offer', 1, -900, 1],
+      ],
+    ],
     [
       'kinds apart, in their order',
       [job('send-mail', -1, 2), job('close-intent', -7), job('send-mail', 30, 1)],
@@ -54,5 +63,12 @@ describe('what is to be done', () => {
       retried,
     ])
     expect(found).toEqual(expected)
+  })
+
+  it('is late where it has been due for long, or has failed for as long', () => {
+    const late = (...jobs: ReturnType<typeof job>[]) => countLate(jobs, 600_000, now)
+    expect(late(job('send-mail', -600), job('end-offer', 60), job('refund-payment', 600, 20))).toBe(0)
+    expect(late(job('send-mail', -601), failing('end-offer', 1_800, -601))).toBe(2)
+    expect(late(failing('end-offer', 1_800, -599))).toBe(0)
   })
 })

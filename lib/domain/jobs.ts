@@ -44,24 +44,40 @@ export type DueWork = {
   kind: JobKind
   /** How much is due. */
   waiting: number
-  /** Since when the oldest of it has been due; `null` where nothing is. */
+  /** Since when the oldest has been due, work that fails among it; `null` where nothing is due and nothing fails. */
   oldest: Date | null
   /** How much has been tried before without coming to its end, whether it is due or waits for its next try. */
   retried: number
 }
 
+type WaitingJob = { kind: JobKind; dueAt: Date; attempts: number; failingSince?: Date }
+
+/**
+ * Since when each of these jobs has been due. What fails is so all the time, also while it waits for its next try; what
+ * only waits, for a bank say, is not.
+ */
+const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
+  jobs
+    .map(({ dueAt, failingSince = dueAt }) => failingSince.getTime())
+    .filter((since) => since <= now.getTime())
+
 /** What is to be done at a moment, by kind in the order of `JOB_KINDS`; kinds without any are left out. */
-export function dueWorkOf(
-  jobs: readonly { kind: JobKind; dueAt: Date; attempts: number }[],
-  now: Date,
-): DueWork[] {
+export function dueWorkOf(jobs: readonly WaitingJob[], now: Date): DueWork[] {
   const kinds = Object.keys(JOB_KINDS) as JobKind[]
   return kinds.flatMap((kind) => {
     const own = jobs.filter((job) => job.kind === kind)
-    const due = own.map(({ dueAt }) => dueAt.getTime()).filter((at) => at <= now.getTime())
+    const waiting = own.filter(({ dueAt }) => dueAt.getTime() <= now.getTime()).length
     const retried = own.filter(({ attempts }) => attempts > 0).length
-    if (due.length === 0 && retried === 0) return []
-    const oldest = due.reduce<number | null>((first, at) => (first === null || at < first ? at : first), null)
-    return [{ kind, waiting: due.length, oldest: oldest === null ? null : new Date(oldest), retried }]
+    if (waiting === 0 && retried === 0) return []
+    const times = dueTimes(own, now)
+    const oldest = times.reduce<number | null>(
+      (first, at) => (first === null || at < first ? at : first),
+      null,
+    )
+    return [{ kind, waiting, oldest: oldest === null ? null : new Date(oldest), retried }]
   })
 }
+
+/** How many of these jobs have been due for longer than `limit` milliseconds. */
+export const countLate = (jobs: readonly WaitingJob[], limit: number, now: Date): number =>
+  dueTimes(jobs, now).filter((since) => since < now.getTime() - limit).length

@@ -91,7 +91,11 @@ export const METRICS = {
   dueWork: gauge('due_work_waiting', 'Work that is due, by kind; of all kinds at most 5,000 are counted.', [
     'kind',
   ]),
-  dueWorkSeconds: gauge('due_work_oldest_seconds', 'How long the oldest of it has been due.', ['kind']),
+  dueWorkSeconds: gauge(
+    'due_work_oldest_seconds',
+    'How long the oldest of it has been due, what fails and waits for its next try included.',
+    ['kind'],
+  ),
   dueWorkRetried: gauge(
     'due_work_retried',
     'Work that was tried before without coming to its end, by kind.',

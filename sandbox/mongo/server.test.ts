@@ -324,6 +324,12 @@ describe('what is not here is refused by name', () => {
       115,
       /Decimal128/,
     ],
+    [
+      'a type of value in a field that is named like a command',
+      { insert: 'things', documents: [{ killSessions: Decimal128.fromString('1') }] },
+      115,
+      /Decimal128/,
+    ],
   ]
   let server: MongoServer
   let client: MongoClient

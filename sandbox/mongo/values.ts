@@ -48,6 +48,6 @@ export function refuseOtherTypes(value: Value): void {
   if (Array.isArray(value)) value.forEach(refuseOtherTypes)
   else if (isDoc(value)) {
     for (const [name, child] of Object.entries(value))
-      if (name !== 'lsid' && name !== 'endSessions' && name !== 'killSessions') refuseOtherTypes(child)
+      if (name !== 'lsid' && name !== 'endSessions') refuseOtherTypes(child)
   } else if (!(value instanceof RegExp)) typeOf(value)
 }

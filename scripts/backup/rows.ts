@@ -36,6 +36,15 @@ export async function migrationOf(db: Db, session?: ClientSession): Promise<numb
   return last ? Number(last._id) : 0
 }
 
+/** Refuses a database that a restore has filled in part: its backup would be no better, and could not be restored. */
+export async function assertWhole(db: Db, session: ClientSession): Promise<void> {
+  const states = db.collection<{ _id: number }>('migrations')
+  if (await states.findOne({ _id: UNFINISHED_RESTORE }, { session }))
+    throw new Error(
+      `A restore into the database "${db.databaseName}" was cut short or is under way: it is not whole, and no backup is made of it.`,
+    )
+}
+
 /** The documents of a collection in canonical EJSON, some lines at a time. Numbers keep the type that they are stored as. */
 async function* documentsOf(db: Db, name: string, session: ClientSession): AsyncGenerator<string[]> {
   const cursor = db.collection(name).find({}, { session, batchSize: BATCH, promoteValues: false })

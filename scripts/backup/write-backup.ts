@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { type Db } from 'mongodb'
 import { FORMAT, type Head, PICTURES } from './file-format'
 import { atOnePointInTime } from './point-in-time'
-import { collectionsOf, linesOf, migrationOf } from './rows'
+import { assertWhole, collectionsOf, linesOf, migrationOf } from './rows'
 
 /** Who may read it: it has everything that people told the site. */
 const OWNER_ONLY = 0o600
@@ -37,7 +37,8 @@ async function settle(part: string, file: string, replace: boolean): Promise<voi
 
 /**
  * Writes all of the database to a file, which is there only when it is whole. Throws for a file that is there already,
- * unless it is to be replaced. What is in memory does not grow with the database.
+ * unless it is to be replaced, and for a database that a restore has left in half. What is in memory does not grow with
+ * the database.
  */
 export async function writeBackup(
   db: Db,
@@ -55,6 +56,7 @@ export async function writeBackup(
   let pictures = 0
   try {
     const head = await atOnePointInTime(db, async (session, pointInTime) => {
+      await assertWhole(db, session)
       const head: Head = {
         format: FORMAT,
         madeAt,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Method, Session } from '../../test/support/session'
+import { type Answer, type Method, type Raw, Session } from '../../test/support/session'
 import { type Part } from './day'
 
 /** After so long a person goes away, whatever comes; far more than anything may take. */
@@ -50,7 +50,7 @@ export class Person {
     method: Method,
     path: string,
     body?: unknown,
-    options: { raw?: BodyInit; headers?: Record<string, string> } = {},
+    options: { raw?: Raw; headers?: Record<string, string> } = {},
   ): Promise<Answer | null> {
     return this.#timed(`${method} ${path.replaceAll(/[a-f\d]{24}/g, '{id}').replace(/\?.*/, '?…')}`, () =>
       this.#session.call(method, path, body, options),

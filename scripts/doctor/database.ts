@@ -1,9 +1,10 @@
 import { connectionFault } from '@/lib/data/errors'
 import { findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
-import { countOverdue } from '@/lib/data/jobs'
+import { findWaitingJobs } from '@/lib/data/jobs'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { readServerFacts } from '@/lib/data/server-facts'
 import { countUsersOf } from '@/lib/data/users'
+import { countLate } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { tellMigrationState } from '@/lib/services/migration-state'
 import { type Finding, findings } from './finding'
@@ -79,13 +80,14 @@ async function work(): Promise<Finding[]> {
   const jobs = findings('due work')
   const accounts = findings('accounts')
   const { JOBS_SECONDS, CRON_SECRET } = getEnv()
-  const overdue = await countOverdue(new Date(Date.now() - LATE))
+  const now = new Date()
+  const late = countLate(await findWaitingJobs(now), LATE, now)
   const nobody = JOBS_SECONDS === 0 && CRON_SECRET === undefined
   return [
-    overdue === 0
+    late === 0
       ? jobs.ok('none is late')
       : jobs.fault(
-          `${overdue} waiting for more than ten minutes`,
+          `${late} waiting for more than ten minutes`,
           'look for "job-failed" and "job-stuck" in the log, and whether a server or a clock runs',
         ),
     ...(nobody

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 // Nothing here may import a package: it runs before there is any.
@@ -13,6 +13,9 @@ export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
 /** What an operator runs beside the server; each is `scripts/<name>.ts`, and a build makes it part of the standalone folder. */
 export const COMMANDS = ['backup', 'doctor', 'grant-role', 'jobs', 'migrate', 'reconcile', 'restore']
+
+/** What is changed in packages, each file named after its package. */
+const PATCHES = 'scripts/patches'
 
 /** What a build is made from: files, and folders with all that is in them. */
 export const BUILT_FROM = [
@@ -30,7 +33,7 @@ export const BUILT_FROM = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'scripts/patches',
+  PATCHES,
   'scripts/map-files.mjs',
   'scripts/standalone.mjs',
   ...COMMANDS.map((command) => `scripts/${command}.ts`),
@@ -111,11 +114,30 @@ const manifests = () => [
     .map((name) => `sandbox/${name}/package.json`),
 ]
 
-/** Installs the packages if the lock file has changed since the last time. */
+/** Of which patches the packages that are there have been made. */
+const PATCHED = 'node_modules/.keystead-patched'
+
+/**
+ * Takes away what other patches than those of today have changed, for `npm install` to bring it anew: on top of another
+ * patch none applies. Where nothing is known of the packages they stay, since nobody may be there to bring them.
+ */
+async function dropPatched() {
+  if (!existsSync(path.join(root, PATCHED))) return
+  for (const patch of files(PATCHES)) {
+    const [, name] = /^(.+?)\+\d/.exec(path.basename(patch)) ?? []
+    if (name)
+      rmSync(path.join(root, 'node_modules', name.replace('+', '/')), { recursive: true, force: true })
+  }
+}
+
+/** Installs the packages if the lock file or a patch has changed since the last time. */
 export const install = () =>
-  unlessDone('node_modules/.keystead-installed', manifests(), async () => {
+  unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], async () => {
     console.log('Installing packages…')
+    await unlessDone(PATCHED, [PATCHES], dropPatched)
     await run('npm', ['install', '--no-audit', '--no-fund'])
+    // What it does itself, but it ends well where a patch does not apply.
+    await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail'])
   })
 
 /** Makes the towns that the server looks places up in, if they are not there; part of every build too. */

@@ -63,6 +63,45 @@ it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'scripts/seed/co
   },
 )
 
+it('installs once, again when a manifest or a patch has changed, and what another patch has changed anew', () => {
+  const [npm, said] = [file('bin/npm'), file('installs.txt')]
+  const packages = ['mongodb', '@scope/name', 'other']
+  mkdirSync(file('bin'))
+  mkdirSync(file('sandbox'))
+  const find = `cd node_modules && find . -mindepth 1 -name package.json | sort | tr '\\n' ' '`
+  const script = `case "$*" in install*) (${find}; echo) >> "${said}" ;; *--error-on-fail) test ! -e unpatchable ;; esac`
+  writeFileSync(npm, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const install = (status = 0) => {
+    for (const name of packages) {
+      mkdirSync(file(`node_modules/${name}`), { recursive: true })
+      writeFileSync(file(`node_modules/${name}/package.json`), '{}')
+    }
+    const env = { PATH: `${file('bin')}${path.delimiter}${process.env.PATH}` }
+    expect(inProject('await prepare.install()', env).status).toBe(status)
+    const lines = existsSync(said) ? readFileSync(said, 'utf8').split('\n').slice(0, -1) : []
+    return lines.map((line) => packages.filter((name) => line.includes(`./${name}/`)))
+  }
+  const patch = (name: string, text: string) => {
+    mkdirSync(file('scripts/patches'), { recursive: true })
+    writeFileSync(file(`scripts/patches/${name}`), text)
+  }
+  patch('mongodb+1.0.0.patch', 'one')
+  patch('@scope+name+1.0.0.patch', 'one')
+  expect(install()).toEqual([packages])
+  expect(install()).toHaveLength(1)
+  writeFileSync(file('package-lock.json'), '{}')
+  expect(install().at(-1)).toEqual(packages)
+  patch('mongodb+1.0.0.patch', 'two')
+  expect(install().at(-1)).toEqual(['other'])
+  expect(install()).toHaveLength(3)
+  // Packages of which nothing is known may have another patch, on top of which this one does not apply.
+  rmSync(file('node_modules'), { recursive: true })
+  writeFileSync(file('unpatchable'), '')
+  expect(install(1)).toHaveLength(4)
+  rmSync(file('unpatchable'))
+  expect(install()).toHaveLength(5)
+})
+
 it('knows every file of ours that goes into a command', () => {
   const source = `
     import { build } from 'esbuild'

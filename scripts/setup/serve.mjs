@@ -10,7 +10,7 @@ import { end, hasStarted, isEnding } from '../../lib/life.mjs'
 /** After so long an answer that is still under way is given up at the end, in milliseconds. */
 const DRAIN_MS = 20_000
 
-/** How much longer than a connection is cached for its next request a worker that leaves waits for one, in milliseconds. */
+/** How much longer than a connection is left open for its next request a worker that leaves waits for one, in milliseconds. */
 const MARGIN_MS = 1_000
 
 /** @param {string} folder */

@@ -212,6 +212,10 @@ it('a restore that is cut short leaves what no version starts on', async () => {
   await moveOn()
   await cutShort()
   expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
+  await expect(writeBackup(getDb(), file('half'))).rejects.toThrow(
+    /is not whole, and no backup is made of it\.$/,
+  )
+  expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
   await moveOn()
   await restoreBackup(getDb(), file('still'))
   expect(tellMigrationState(await readMigrationState())).toBeNull()

@@ -8,6 +8,7 @@ import { migrate } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
 import { end } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
+import { lookAtDatabase } from '@/scripts/doctor/database'
 import { comeBack } from '@/test/support/life'
 import { createOffer, createProperty, createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
@@ -124,6 +125,7 @@ describe('a job', () => {
 
   it('that fails waits ever longer, is reported and is tried again', async () => {
     const subject = await add()
+    const dueSince = (await stored(subject))?.dueAt
     const [warned, complained] = [jest.spyOn(getLog(), 'warn'), jest.spyOn(getLog(), 'error')]
     const fail = async () => Promise.reject(new Error('no answer for a@b.test'))
     let now = Date.now()
@@ -131,8 +133,9 @@ describe('a job', () => {
     for (let tries = 1; tries <= STUCK_AFTER; tries += 1) {
       const before = Date.now()
       expect(await runDue({ 'copy-name': fail }, { now: new Date(now) })).toMatchObject({ failed: 1 })
-      const { dueAt, attempts } = (await stored(subject)) as JobDoc
+      const { dueAt, attempts, failingSince } = (await stored(subject)) as JobDoc
       expect(attempts).toBe(tries)
+      expect(failingSince).toEqual(dueSince)
       waits.push(Math.round((dueAt.getTime() - before) / 30_000))
       expect(await runDue({ 'copy-name': fail }, { now: new Date() })).toMatchObject({ failed: 0 })
       now = dueAt.getTime()
@@ -155,11 +158,37 @@ describe('a job', () => {
     expect(await stored(subject)).toBeNull()
   })
 
-  it('that says when to look again is due then, as a new one', async () => {
+  it.each([
+    ['says when to look again is due then, as a new one', later(3_600_000), 0],
+    ['only waits fails no more', 'wait' as const, 2],
+  ])('that %s', async (_, answer, attempts) => {
     const subject = await add()
-    const at = later(3_600_000)
-    expect(await runDue({ 'copy-name': async () => at }, { now: new Date() })).toMatchObject({ later: 1 })
-    expect(await stored(subject)).toMatchObject({ dueAt: at, attempts: 0 })
+    const fail = async () => Promise.reject(new Error('no answer'))
+    await runDue({ 'copy-name': fail }, { now: new Date() })
+    expect(await stored(subject)).toMatchObject({ failingSince: expect.any(Date) as Date })
+    const work = runDue({ 'copy-name': async () => answer }, { now: later(60_000) })
+    expect(await work).toMatchObject({ later: 1 })
+    const after = await stored(subject)
+    expect(after).toMatchObject({ attempts, ...(answer !== 'wait' && { dueAt: answer }) })
+    expect(after).not.toHaveProperty('failingSince')
+  })
+
+  it('that has failed for long is a fault to the doctor, also while it waits for its next try', async () => {
+    const found = async () => (await lookAtDatabase()).find(({ what }) => what === 'due work')
+    const subject = await add()
+    const filter = { _id: jobId('copy-name', subject) }
+    await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
+    expect(await found()).toMatchObject({ state: 'ok' })
+    await jobs().updateOne(filter, { $set: { failingSince: later(-1_200_000) } })
+    expect(await found()).toMatchObject({ state: 'fault', says: '1 waiting for more than ten minutes' })
+  })
+
+  it('that fails before its time has been due since then', async () => {
+    const subject = await add(later(600_000))
+    await runNow(jobId('copy-name', subject), async () => Promise.reject(new Error('no answer')))
+    const age = Date.now() - Number((await stored(subject))?.failingSince)
+    expect(age).toBeGreaterThanOrEqual(0)
+    expect(age).toBeLessThan(60_000)
   })
 
   it('that is asked for again while it is being done is done once more', async () => {

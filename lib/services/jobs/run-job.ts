@@ -62,19 +62,21 @@ async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
 /** Does the job, holds its lease meanwhile, and puts it off where it is not done. Never throws. */
 async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
   const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
-  const again = (at?: Date) =>
-    at ? postponeJob(job, at, 0) : postponeJob(job, new Date(Date.now() + waitAfter(tries)), tries)
   const tries = job.attempts + 1
+  const nextTry = () => new Date(Date.now() + waitAfter(tries))
   try {
     const result = await handler(job)
     if (result === 'done') await endJob(job)
-    else await again(result === 'wait' ? undefined : result)
+    else if (result === 'wait') await postponeJob(job, nextTry(), tries)
+    else await postponeJob(job, result, 0)
     return result === 'done' ? 'done' : 'later'
   } catch (error) {
     const isStuck = tries >= STUCK_AFTER
     logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, { err: error, tries })
+    // It may have been begun before its time.
+    const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // Where the database is away as well, the lease runs out.
-    await again().catch(() => undefined)
+    await postponeJob(job, nextTry(), tries, since).catch(() => undefined)
     return 'failed'
   } finally {
     clearInterval(beat)

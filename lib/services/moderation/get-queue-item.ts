@@ -7,12 +7,11 @@ import { notFound } from '@/lib/domain/errors'
 import { type QueueKind } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
-import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
 import { id as anId } from '@/lib/schemas/common'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { toApplicationDto } from '../applications/application-dto'
 import { assertCan } from '../authorise'
-import { listFailedRefunds } from '../payments/failed-refunds'
+import { getFailedRefund } from '../payments/failed-refunds'
 import { toManaged } from '../properties/manage-properties'
 import { toReportCaseDto } from '../reports/list-reports'
 
@@ -32,8 +31,8 @@ const READINGS: Record<QueueKind, (actor: Actor, id: string) => Promise<QueueIte
       : null
   },
   refunds: async (actor, id) => {
-    const found = (await listFailedRefunds(actor, ADMIN_TABLE_ROWS)).find(({ intentId }) => intentId === id)
-    return found ? { kind: 'refunds', id, refund: found } : null
+    const found = await getFailedRefund(actor, id)
+    return found && { kind: 'refunds', id, refund: found }
   },
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { type RefundDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
@@ -35,7 +36,7 @@ async function failedRefund(failures: string[], state: RefundDoc['state'] = 'due
   const offer = await createOffer(db, await createUser(db), await createProperty(db, agent), {
     status: 'rejected',
   })
-  const _id = `pi_${new ObjectId().toHexString()}`
+  const _id = `pi_${randomUUID()}`
   await db.collection<RefundDoc>('refunds').insertOne({ _id, offerId: offer._id, state, failures })
   return _id
 }
@@ -83,6 +84,37 @@ it('has one kind in pages, forwards and backwards', async () => {
       previous: null,
       next: null,
     })
+})
+
+it('has failed refunds by the age of their offers, in pages, and each of them to decide on (D185)', async () => {
+  const [buyer, listing] = [await createUser(db), await createProperty(db, agent)]
+  const refunds = Array.from({ length: 43 }, (_, n) => ({
+    ...{ _id: `pi_${randomUUID()}`, offerId: ObjectId.createFromTime(1_700_000_000 + n * 60) },
+    ...{ state: 'due' as const, failures: [`re_${n}`] },
+  }))
+  for (const { offerId: _id } of refunds)
+    await createOffer(db, buyer, listing, { _id, status: 'rejected' as const })
+  await db.collection<RefundDoc>('refunds').insertMany(refunds.toReversed())
+  const ids = refunds.map(({ _id }) => _id)
+  const idsOf = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+    parts.flatMap(({ items }) => items.map(({ id }) => id))
+  const [part] = (await read()).parts.filter(({ kind }) => kind === 'refunds')
+  expect([part?.items.map(({ id }) => id), part?.more]).toEqual([ids.slice(0, 5), true])
+  const first = await read({ kind: 'refunds' })
+  expect([idsOf(first), first.previous]).toEqual([ids.slice(0, 20), null])
+  const second = await read({ kind: 'refunds', after: first.next ?? '' })
+  expect(idsOf(second)).toEqual(ids.slice(20, 40))
+  const third = await read({ kind: 'refunds', after: second.next ?? '' })
+  expect([idsOf(third), third.next]).toEqual([ids.slice(40), null])
+  for (const [{ previous }, shown] of [
+    [third, second],
+    [second, first],
+  ] as const)
+    expect(await read({ kind: 'refunds', before: previous ?? '' })).toEqual(shown)
+  const item = ids.at(-1) ?? ''
+  expect(await getQueueItem(actorOf(admin), { kind: 'refunds', item })).toMatchObject({ id: item })
+  for (const settled of [await failedRefund([]), await failedRefund(['re_1'], 'done')])
+    expect(await codeOf(getQueueItem(actorOf(admin), { kind: 'refunds', item: settled }))).toBe('not_found')
 })
 
 it('is for administrators, who read how much waits', async () => {

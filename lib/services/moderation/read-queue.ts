@@ -9,7 +9,7 @@ import { QUEUE_FIRST, type QueueDto, type QueueItem, type QueueQuery } from '@/l
 import { readAdminTable } from '../admin-table'
 import { toApplicationDto } from '../applications/application-dto'
 import { assertCan } from '../authorise'
-import { listFailedRefunds } from '../payments/failed-refunds'
+import { manageFailedRefunds } from '../payments/failed-refunds'
 import { manageProperties } from '../properties/manage-properties'
 import { toReportCaseDto } from '../reports/list-reports'
 
@@ -45,14 +45,13 @@ const READINGS: Record<QueueKind, Reading> = {
       },
       size,
     ),
-  // Few, or something is very wrong at Stripe: the first are shown, and the next once these are settled.
-  refunds: async (actor, _cursors, size) => {
-    const found = await listFailedRefunds(actor, size + 1)
-    const items = found.slice(0, size).map((refund): QueueItem => ({
-      ...{ kind: 'refunds', id: refund.intentId },
+  refunds: async (actor, cursors, size) => {
+    const page = await manageFailedRefunds(actor, cursors, size)
+    const toItem = (refund: (typeof page.items)[number]) => ({
+      ...{ kind: 'refunds' as const, id: refund.intentId },
       refund,
-    }))
-    return { items, previous: null, next: found.length > size ? '' : null }
+    })
+    return { ...page, items: page.items.map(toItem) }
   },
 }
 
@@ -74,5 +73,5 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
     return { parts, previous: null, next: null }
   }
   const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
-  return { parts: [{ kind, items, more: false }], previous, next: next === '' ? null : next }
+  return { parts: [{ kind, items, more: false }], previous, next }
 }

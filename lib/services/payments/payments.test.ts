@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { ObjectId } from 'mongodb'
 import {
   collection,
@@ -9,6 +10,7 @@ import {
 import { transaction } from '@/lib/data/client'
 import { claimForDecision } from '@/lib/data/properties'
 import { retrieveIntent } from '@/lib/integrations/stripe'
+import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
@@ -566,8 +568,19 @@ describe('money that came too late (D51)', () => {
   })
 })
 
+/** Has Stripe refuse to tell of one intent, as it does with a key that may not read it. */
+function refuseIntent(id: string): void {
+  const { request } = http
+  const asks = (options: object) => 'path' in options && options.path === `/v1/payment_intents/${id}`
+  jest
+    .spyOn(http, 'request')
+    .mockImplementation(((options: object) =>
+      request(asks(options) ? { ...options, path: '/v1/refused' } : options)) as typeof request)
+}
+
 describe('reconcilePayments', () => {
   const NOTHING = {
+    unknown: 0,
     bought: 0,
     already: 0,
     refunded: 0,
@@ -595,6 +608,27 @@ describe('reconcilePayments', () => {
     expect(reconciledAt).toBeInstanceOf(Date)
     expect(await reconcilePayments()).toEqual(NOTHING)
     expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
+  })
+
+  it('goes on after a payment that Stripe does not tell of, and says which it was', async () => {
+    const refused = await pay()
+    const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
+    const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
+    await stripe.pay(clientSecret)
+    const log = jest.spyOn(getLog(), 'error')
+    refuseIntent(refused)
+    const counts = await reconcilePayments()
+    const told = log.mock.calls
+    jest.restoreAllMocks()
+    expect(counts).toEqual({ ...NOTHING, unknown: 1, bought: 1 })
+    expect([await stored(offer), await stored(other)]).toMatchObject([
+      { status: 'accepted', unsettled: true },
+      { status: 'bought' },
+    ])
+    expect(told).toEqual([
+      [expect.objectContaining({ offerId: idOf(offer), paymentIntentId: refused }), 'payment not reconciled'],
+    ])
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
   })
 
   it('marks no payment as found that the buyer has told of', async () => {

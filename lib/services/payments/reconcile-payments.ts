@@ -4,6 +4,7 @@ import { findUnsettledOffers } from '@/lib/data/offers'
 import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
 import { retrieveIntent } from '@/lib/integrations/stripe'
+import { getLog } from '@/lib/log'
 import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
@@ -22,10 +23,12 @@ async function reconcile(offer: OfferDoc): Promise<Released> {
  * Settles what the buyer's browser and the webhook both missed (D31), and
  * closes the intents of rejected offers (D17), and goes on with what has to go
  * back (D51). Gives how many payments came to which end; `failed` counts those of
- * which a refund failed and that are not whole again. Safe to run at any time and twice at once.
+ * which a refund failed and that are not whole again, `unknown` those that could not be looked at: the log names each,
+ * and the others are looked at all the same. Safe to run at any time and twice at once.
  */
-export async function reconcilePayments(): Promise<Record<Released, number>> {
+export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
   const counts = {
+    unknown: 0,
     bought: 0,
     already: 0,
     refunded: 0,
@@ -35,14 +38,25 @@ export async function reconcilePayments(): Promise<Record<Released, number>> {
     foreign: 0,
     canceled: 0,
   }
-  const offers = await findUnsettledOffers()
-  for (const offer of offers) {
-    const outcome = await reconcile(offer)
-    counts[outcome] += 1
-    // What goes back already, somebody has told of.
-    if (FOUND.has(outcome) && !offer.refunding) await noteReconciled(offer._id, new Date())
+  const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
+    try {
+      counts[await work()] += 1
+    } catch (error) {
+      counts.unknown += 1
+      const ids = { offerId: offerId.toHexString(), paymentIntentId: intentId }
+      getLog().error({ err: error, ...ids }, 'payment not reconciled')
+    }
   }
+  const offers = await findUnsettledOffers()
+  for (const offer of offers)
+    await look(offer._id, offer.paymentIntentId ?? '', async () => {
+      const outcome = await reconcile(offer)
+      // What goes back already, somebody has told of.
+      if (FOUND.has(outcome) && !offer.refunding) await noteReconciled(offer._id, new Date())
+      return outcome
+    })
   const rejected = offers.filter(({ status }) => isClosed(status))
-  for (const refund of await dueRefundsExcept(rejected)) counts[await continueRefund(refund)] += 1
+  for (const refund of await dueRefundsExcept(rejected))
+    await look(refund.offerId, refund._id, () => continueRefund(refund))
   return counts
 }

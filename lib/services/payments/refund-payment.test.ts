@@ -85,6 +85,19 @@ const failedRefunds = async () =>
 const REFUNDED = 'Your payment for Lake House has been refunded'
 const RETURNED = 'The refund for Lake House did not arrive'
 
+it('the reconciliation ends with status 1 where payments could not be looked at, and looks at all of them', async () => {
+  await paidTooLate('pm_card_pendingRefund')
+  await db
+    .collection<RefundDoc>('refunds')
+    .insertMany(
+      ['pi_0', 'pi_00'].map((_id) => ({ _id, offerId: offer._id, state: 'due' as const, failures: [] })),
+    )
+  expect(await runReconcile()).toEqual({
+    status: 1,
+    counts: expect.objectContaining({ unknown: 2, refunding: 1, failed: 0 }) as object,
+  })
+})
+
 describe('a refund that is pending', () => {
   beforeEach(() => paidTooLate('pm_card_pendingRefund'))
 
@@ -243,7 +256,8 @@ describe('a refund that is pending', () => {
   })
 
   it('is made once by ten looks at once', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => reconcilePayments()))
+    for (const counts of await Promise.all(Array.from({ length: 10 }, () => reconcilePayments())))
+      expect(counts).toMatchObject({ unknown: 0 })
     expect(await refunds()).toHaveLength(1)
     await stripe.settle(await newest(), 'succeeded')
     await Promise.all(Array.from({ length: 10 }, () => releaseIntents()))

@@ -14,7 +14,7 @@ import { savedAmong } from '../wishlist/saved-among'
 import { savedAt } from '../wishlist/saved-at'
 
 /**
- * What of a page that is kept for everyone is the reader's own (D65 and D66): who they are, how many notices are new, their hearts, and how it
+ * What of a page that is cached for everyone is the reader's own (D65 and D66): who they are, how many notices are new, their hearts, and how it
  * stands between them and one listing. A suspended person has neither hearts nor offers.
  */
 export async function readReader(actor: Actor | null, { saved, listing }: ReaderQuery): Promise<ReaderDto> {

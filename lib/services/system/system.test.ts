@@ -18,10 +18,15 @@ const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 const SECOND = 1_000
 const ago = (seconds: number) => new Date(Date.now() - seconds * SECOND)
 const admin = async () => actorOf(await createUser(db, { role: 'admin' }))
-const insertJob = (kind: 'send-mail' | 'end-offer', seconds: number, attempts = 0) =>
+const insertJob = (
+  kind: 'send-mail' | 'end-offer',
+  seconds: number,
+  attempts = 0,
+  failing?: { failingSince: Date },
+) =>
   collection('jobs').insertOne({
     ...{ _id: `${kind}:${new ObjectId().toHexString()}`, kind, subject: 'x', attempts, asked: 1 },
-    ...{ dueAt: ago(seconds), leaseUntil: new Date(0) },
+    ...{ dueAt: ago(seconds), leaseUntil: new Date(0), ...failing },
   })
 const forget = () => Object.assign(globalThis, { keysteadFailures: undefined })
 const failure = (requestId: string, error: unknown = new TypeError('bea@keystead.test')) =>
@@ -77,6 +82,14 @@ describe('the state of the system', () => {
       { kind: 'send-mail', waiting: 2, oldest: expect.any(String) as string, retried: 2 },
     ])
     expect(Date.now() - Date.parse(work[0]?.oldest ?? '')).toBeGreaterThanOrEqual(100 * SECOND)
+  })
+
+  it('tells since when work has been due that fails and waits for its next try', async () => {
+    const failingSince = ago(3 * 86_400)
+    await insertJob('end-offer', -1_800, 80, { failingSince })
+    const { work } = await getSystem(await admin())
+    expect(work).toEqual([{ kind: 'end-offer', waiting: 0, oldest: failingSince.toISOString(), retried: 1 }])
+    expect(await readMetrics()).toMatch(/keystead_due_work_oldest_seconds\{kind="end-offer"\} 2592\d\d/)
   })
 
   it('shows the last offers whose payment was found by the reconciliation', async () => {

@@ -32,7 +32,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
     <div className="container-page pb-24">
       <BackLink href={paths.property(id)}>{title}</BackLink>
       <PageHeader title={`Report this ${noun}`} className="pt-0!">
-        An administrator looks at it. Nobody else learns that you reported it.
+        Administrators look at what is reported. Nobody else learns that you reported it.
       </PageHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-6">
         {excerpt !== null && (
@@ -43,7 +43,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
         {report ? (
           <Notice tone="success" title="Thank you">
             <p>
-              You reported this {noun} on {formatDate(report.at)}. An administrator looks at it.
+              You reported this {noun} on {formatDate(report.at)}.
             </p>
           </Notice>
         ) : (
