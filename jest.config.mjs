@@ -48,7 +48,7 @@ const config = async () => ({
   ]),
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // Only what hangs ends here: how long a test takes depends on the machine, and its disk may stand still for a minute.
-  testTimeout: 180_000,
+  testTimeout: 420_000,
 })
 
 export default config

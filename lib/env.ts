@@ -375,7 +375,7 @@ export const listSettings = (): Setting[] =>
   })
 
 /**
- * False in a build but Vercel's: `next build` prerenders what is kept whole, which only a platform serves that brings
+ * False in a build but Vercel's: `next build` prerenders what is cached whole, which only a platform serves that brings
  * its settings along. Elsewhere the settings are those of the start, whatever a terminal has set of them at the build.
  */
 export const hasSettings = (): boolean =>

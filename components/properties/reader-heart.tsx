@@ -10,7 +10,7 @@ type ReaderHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> &
   entryId?: string | null | undefined
 }
 
-/** The heart on a page that is kept for everyone: not pressed until the reader's own answer is there. */
+/** The heart on a page that is cached for everyone: not pressed until the reader's own answer is there. */
 export function ReaderHeart({ property, actions, entryId: rendered = null, ...rest }: ReaderHeartProps) {
   const { entryId = rendered, isOffered } = useHeart(property._id)
   if (!isOffered) return null

@@ -25,7 +25,7 @@ type ReaderOfferPanelProps = ReaderOfferProps & {
   actions: WishlistActions
 }
 
-/** The action and the heart beside the picture, on a page that is kept for everyone. */
+/** The action and the heart beside the picture, on a page that is cached for everyone. */
 export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOfferPanelProps) {
   const own = useOwn(property._id)
   const action = useAction({ property, offer })
@@ -38,7 +38,7 @@ export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOf
   )
 }
 
-/** The action as the bottom bar shows it, on a page that is kept for everyone. */
+/** The action as the bottom bar shows it, on a page that is cached for everyone. */
 export function ReaderOfferShortcut(props: ReaderOfferProps) {
   const action = useAction(props)
   return action && <OfferShortcut action={action} />

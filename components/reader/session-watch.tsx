@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { useReaderAccount } from './use-reader'
 
-/** On a kept page behind the guard, which only knows the token: whose session is over is led to login, and back after. */
+/** On a cached page behind the guard, which only knows the token: whose session is over is led to login, and back after. */
 export function SessionWatch() {
   const { account } = useReaderAccount()
   useEffect(() => {

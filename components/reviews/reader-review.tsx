@@ -10,7 +10,7 @@ type ReaderReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
   state?: ReviewState | undefined
 }
 
-/** What the reader can do about the reviews, on a page that is kept for everyone: write one, until more is known. */
+/** What the reader can do about the reviews, on a page that is cached for everyone: write one, until more is known. */
 export function ReaderReview({ property, createReview, state = 'open' }: ReaderReviewProps) {
   const known = useOwn(property._id)?.review ?? state
   if (known === 'closed') return null

@@ -9,7 +9,7 @@ const isUnits = (text: string | null | undefined): text is AreaUnits =>
 
 /**
  * Runs before the first paint: the reader's choice, else what the server wrote, which is the setting AREA_UNITS. A page
- * has each area in all units and the style shows one, so that a page that is kept for everyone serves every choice.
+ * has each area in all units and the style shows one, so that a page that is cached for everyone serves every choice.
  */
 export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u))document.documentElement.dataset.units=u}catch(e){}`
 

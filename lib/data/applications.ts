@@ -17,7 +17,7 @@ const OLDEST_FIRST: Order = [['createdAt', 1]]
 export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
   pageQuery('applications', { open: true }, OLDEST_FIRST, 'open')
 
-/** The same for the queue, which is turned both ways. */
+/** The same for the queue, which is paged both ways. */
 export const findQueuedApplications = (): AdminTableQuery<ApplicationDoc> =>
   adminTableQuery('applications', { open: true }, OLDEST_FIRST, false, { index: 'open' })
 

@@ -15,7 +15,7 @@ export type PolicySettings = Pick<
 
 /**
  * The inline scripts that a page may run: those with one of these hashes (as `hashOf` gives them), and, on a page
- * that is rendered for its request, those with this nonce. Any: of a page that a platform keeps, where nothing of ours
+ * that is rendered for its request, those with this nonce. Any: of a page that a platform caches, where nothing of ours
  * sees it to name its scripts (ADR 035).
  */
 export type InlineScripts = { nonce?: string; hashes: readonly string[] } | 'any'
@@ -100,7 +100,7 @@ export function contentSecurityPolicy(settings: PolicySettings, scripts: InlineS
     .join('; ')
 }
 
-/** The policy of pages that Vercel keeps; `null` elsewhere, where the store of kept pages names their scripts (ADR 035). */
+/** The policy of pages that Vercel caches; `null` elsewhere, where the store of cached pages names their scripts (ADR 035). */
 export const platformPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
   settings.VERCEL === undefined ? null : contentSecurityPolicy(settings, 'any')
 

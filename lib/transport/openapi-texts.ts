@@ -6,7 +6,7 @@ import { type operations } from '@/lib/schemas/operations'
 import { site } from '@/lib/site'
 
 /** The document's introduction, in Markdown. */
-export const ABOUT = `Everything that ${site.name}'s pages do, for scripts and other clients. JSON in and out, UTF-8.
+export const ABOUT = `What ${site.name} does, for scripts and other clients: listings, offers, payments, reviews, moderation. A profile, its passwords and sessions, and notices have pages alone. JSON in and out, UTF-8.
 
 ## Signing in
 

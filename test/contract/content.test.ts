@@ -64,7 +64,7 @@ async function add(overrides: Partial<PropertyDoc>): Promise<string> {
   return id
 }
 
-/** Any change of a listing renews the lists; this one leaves all as it was. */
+/** Any change of a listing invalidates the lists; this one leaves all as it was. */
 async function invalidateLists(): Promise<void> {
   const own = { agentEmail: 'agent@keystead.test', soldAt: null }
   const listing = await application.db.collection<PropertyDoc>('properties').findOne(own)

@@ -1,5 +1,6 @@
 import { publicMetadata } from '@/app/public-metadata'
 import { LegalPage, type LegalSection } from '@/components/legal/legal-page'
+import { DOCUMENT_DAYS } from '@/lib/domain/application'
 import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
@@ -30,6 +31,13 @@ const SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>Bank transfers:</strong> for a purchase that is paid so, the bank’s reference, the amount
           and the day, and how one that came too late went back.
+        </li>
+        <li>
+          <strong>An application to become an agent:</strong> licence number, region, references, the document
+          of the licence, and the answer.
+        </li>
+        <li>
+          <strong>Reports:</strong> which listing or review you reported, and why.
         </li>
         <li>
           <strong>What you were told:</strong> your notices, which of them you have read, and what you want
@@ -79,8 +87,10 @@ const SECTIONS: readonly LegalSection[] = [
           home see what it was sold for.
         </li>
         <li>
-          Administrators see accounts, listings, offers, reviews and bank transfers, to look after the site.
+          Administrators see accounts, listings, offers, reviews, bank transfers, and applications with their
+          document, to look after the site.
         </li>
+        <li>Administrators see what is reported and the words beside it. Nobody is shown who reported it.</li>
       </ul>
     ),
   },
@@ -137,6 +147,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>Your account and what belongs to it: until you delete it.</li>
         <li>
           Imported files: two days, and what became of them: 30 days. Counts of attempts: a day at most.
+        </li>
+        <li>
+          The document of an application: until it is answered, {DOCUMENT_DAYS} days at most. One that was
+          never sent with an application: a day.
         </li>
         <li>Notices: a year.</li>
         <li>

@@ -24,8 +24,16 @@ test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to 
 test('the privacy page says what is kept of them, who sees it and how long (D170)', () => {
   render(<PrivacyPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and binds nobody.')
-  for (const words of ['every amount that was named', 'the bank’s reference', 'your notices'])
+  for (const words of [
+    'every amount that was named',
+    'the bank’s reference',
+    'your notices',
+    'the document of the licence',
+    'you reported',
+  ])
     expect(said('What is kept')).toHaveTextContent(words)
   expect(said('Who sees what')).toHaveTextContent('never by whom or for how much')
+  expect(said('Who sees what')).toHaveTextContent('Nobody is shown who reported it.')
+  expect(said('How long')).toHaveTextContent('until it is answered, 30 days at most')
   expect(said('How long')).toHaveTextContent('Notices: a year.')
 })
