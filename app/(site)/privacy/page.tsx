@@ -33,8 +33,8 @@ const SECTIONS: readonly LegalSection[] = [
           and the day, and how one that came too late went back.
         </li>
         <li>
-          <strong>An application to become an agent:</strong> licence number, region, references, the document
-          of the licence, and the answer.
+          <strong>An application to become an agent:</strong> license number, region, references, the document
+          of the license, and the answer.
         </li>
         <li>
           <strong>Reports:</strong> which listing or review you reported, and why.

@@ -28,7 +28,7 @@ test('the privacy page says what is kept of them, who sees it and how long (D170
     'every amount that was named',
     'the bank’s reference',
     'your notices',
-    'the document of the licence',
+    'the document of the license',
     'you reported',
   ])
     expect(said('What is kept')).toHaveTextContent(words)

@@ -8,10 +8,14 @@ import { paths } from '@/lib/paths'
 type Place = { label: string; href: (subjectId: string, role: Role) => string }
 
 const PLACES: Record<NoticePlace, Place> = {
-  bought: { label: 'See your offers', href: () => paths.user.bought },
+  // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
+  // their role is now (D11).
+  bought: {
+    label: 'See your offers',
+    href: (id, role) => (role === 'user' ? paths.user.bought : paths.user.payment(id)),
+  },
   purchase: {
     label: 'See your purchase',
-    // Only the buyers' area has a list that confirms it (D11).
     href: (id, role) => (role === 'user' ? paths.user.boughtWith(id) : paths.user.receipt(id)),
   },
   payment: { label: 'Go to the payment', href: paths.user.payment },

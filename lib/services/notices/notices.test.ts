@@ -291,17 +291,25 @@ describe('reading', () => {
   })
 
   it.each([
-    ['user', '/dashboard/user/bought?paid='],
-    ['agent', '/dashboard/user/receipt/'],
-    ['admin', '/dashboard/user/receipt/'],
-  ] as const)('a purchase leads its buyer, who is %s now, to %s', async (role, place) => {
+    ['payment-received', 'user', '/dashboard/user/bought?paid={id}'],
+    ['payment-received', 'agent', '/dashboard/user/receipt/{id}'],
+    ['payment-received', 'admin', '/dashboard/user/receipt/{id}'],
+    ['offer-rejected', 'user', '/dashboard/user/bought'],
+    ['offer-rejected', 'agent', '/dashboard/user/payment/{id}'],
+  ] as const)('%s leads its buyer, who is %s now, to %s', async (kind, role, place) => {
+    const offer = await offered()
+    await transaction((session) => tell(session, ofOffer(kind, offer, { at: new Date(), to: ['buyer'] })))
+    const [told] = (await listNotices(actorOf(buyer), {})).items
+    const now = actorOf({ ...buyer, role })
+    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', hex(offer)))
+  })
+
+  it('a purchase says that its receipt can be printed, whoever reads it', async () => {
     const offer = await offered()
     await transaction((session) =>
       tell(session, ofOffer('payment-received', offer, { at: new Date(), to: ['buyer'] })),
     )
     const [told] = (await listNotices(actorOf(buyer), {})).items
-    const now = actorOf({ ...buyer, role })
-    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(`${place}${hex(offer)}`)
     expect(told?.text).toMatch(/You can print the receipt at any time\.$/)
   })
 })
