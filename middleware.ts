@@ -37,9 +37,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const cached = isFormPost(request) ? null : cachedPage(request.nextUrl, token?.role)
   if (cached === null) return toRendered(request)
   const { address, list } = cached
-  const isAlone = list !== null && (request.headers.has(SPENT) || (list.isSearch && !wasAsked(list.alone)))
+  const isAlone = list !== null && (isSpent(request) || (list.isSearch && !wasAsked(list.alone)))
   return isAlone ? toRendered(request, list.alone) : toCached(request, address)
 }
+
+/** Said by the process that listens, which takes it from no client; on Vercel there is none, and nothing is counted. */
+const isSpent = ({ headers }: NextRequest) => getEnv().VERCEL === undefined && headers.has(SPENT)
 
 /** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */
 const ASKED = 2_000_000

@@ -209,7 +209,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   )
 }
 
-/** The bar over the lists that are kept, each under its query's text as `query` in the address. */
+/** The bar over the lists that are cached, each under its query's text as `query` in the address. */
 export function KeptExploreBar({ children, mapStyle }: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
   const query = exploreQueryFrom(decodeURIComponent(text))

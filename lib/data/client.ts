@@ -114,7 +114,7 @@ const CHANGE = 1.5
  * with another one; so `work` must do nothing but database calls on its session.
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
- * What it changes of content that is kept is told with its commit (`changingContent`).
+ * What it changes of content that is cached is told with its commit (`changingContent`).
  * In a server it is given up after a while (`limitCalls`): one that has not begun by then
  * never does, one that was being committed may be there.
  */

@@ -426,7 +426,7 @@ export type LockDoc = { _id: string; taken: number }
 /** A budget's counter: its id is the budget's name and a digest of who spends it. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
 
-/** A change of content that is kept (ADR 036), written in the transaction that makes it. Nobody changes it. */
+/** A change of content that is cached (ADR 036), written in the transaction that makes it. Nobody changes it. */
 export type ContentChangeDoc = {
   _id: ObjectId
   /** What the change made stale, as `lib/transport/content.ts` tags it. */

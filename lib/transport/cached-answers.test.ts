@@ -45,9 +45,9 @@ beforeEach(async () => {
 })
 
 type Received = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
-async function get(path: string, headers: Record<string, string> = {}): Promise<Received> {
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
   const { port } = server.address() as AddressInfo
-  const asked = request({ port, host: '127.0.0.1', path, headers })
+  const asked = request({ port, host: '127.0.0.1', path, headers, method })
   asked.end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
@@ -162,7 +162,10 @@ it('has a client that has spent its reads rendered for itself, and nobody else',
     takeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
   await ask('192.0.2.1')
   await ask('192.0.2.2')
-  expect(marks).toEqual([undefined, '1', undefined])
+  const long = `/properties?utm=${'x'.repeat(600)}`
+  await get(long, { cookie, 'x-forwarded-for': '192.0.2.1' })
+  await get('/properties', { cookie, 'x-forwarded-for': '192.0.2.1' }, 'HEAD')
+  expect(marks).toEqual([undefined, '1', undefined, '1', '1'])
 })
 
 it('does not let a request that comes after a change join a rendering that began before it', async () => {

@@ -23,6 +23,7 @@ type Hit = { key: string; page: Page }
 type Wiring = {
   noteHit?: (key: string, page: Page) => void
   peek?: (key: string) => Page | null
+  reads?: { page: { hit: number } }
   /** In milliseconds, on the clock of `performance`. */
   invalidatedAt?: number
   answer?: typeof answerCached
@@ -34,7 +35,7 @@ const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 /** What the store gave for the request that is being answered. */
 const hits = new AsyncLocalStorage<Hit[]>()
 
-/** Under which key the store has the page of an address. Longer addresses go to Next. */
+/** Under which key the store has the page of an address. What has a longer one is Next's to answer. */
 const keys = new LRUCache<string, string>({ max: 5_000 })
 const LONGEST = 500
 /** An address begins with its path; the site before it says nothing here. */
@@ -110,7 +111,8 @@ export async function answerCached(
   const asked = await askedFor(request)
   if (asked === null) return render(request, response)
   const { address, cost } = asked
-  const key = keys.get(address)
+  const isRepeated = request.method === 'GET' && address.length <= LONGEST
+  const key = isRepeated ? keys.get(address) : undefined
   const page = (key !== undefined && store().peek?.(key)) || null
   const known = page && isForPage(request) ? repeated.get(page) : undefined
   if (key !== undefined && page?.html !== undefined && known)
@@ -123,7 +125,7 @@ export async function answerCached(
   await olderRendering(address)
   const given: Hit[] = []
   await rendering(address, () => hits.run(given, () => render(request, response)))
-  remember(address, response, given)
+  if (isRepeated) remember(address, response, given)
 }
 
 const LONGEST_MS = 1_000
@@ -166,7 +168,7 @@ type Asked = { address: string; cost: number | null }
 
 /** What of the cached pages this request asks for, or `null` where it is none for this reader. */
 async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
-  if (method !== 'GET' || url.length > LONGEST) return null
+  if (method !== 'GET' && method !== 'HEAD') return null
   const cookie = headers.cookie ?? ''
   if (isPublicPage(url, cookie.includes('next-auth.session-token'))) return { address: url, cost: null }
   if (!url.startsWith(paths.properties)) return null
@@ -199,6 +201,8 @@ async function send(
   response: ServerResponse,
   { key, html, headers, etag }: Repeated & { key: string; html: string },
 ): Promise<void> {
+  const { reads } = store()
+  if (reads) reads.page.hit += 1
   for (const [name, value] of headers) response.setHeader(name, value)
   if (fresh(request.headers, { etag })) {
     response.removeHeader('content-type')

@@ -55,7 +55,7 @@ const now = () => performance.timeOrigin + performance.now()
  * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
  * headers that go out with a page of the key and HTML that it is cached under and as; `noteHit` hears which page it gave.
  * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it. `peek`
- * gives the page of a key as `get` does, but begins no read where there is none. `invalidatedAt` is when something was
+ * gives the page of a key as `get` does, but begins no read where there is none, and counts none. `invalidatedAt` is when something was
  * invalidated last.
  * @type {{
  *   headersOf?: (key: string, html: string) => Record<string, string>,
@@ -116,9 +116,7 @@ function freshEntry(key, asked = [], revalidate) {
 }
 
 wiring.peek = (key) => {
-  const entry = freshEntry(key)
-  if (entry) counts.page.hit += 1
-  return entry?.value ?? null
+  return freshEntry(key)?.value ?? null
 }
 
 // From outside a request: what another process changed, or that nothing is known any more (`hear-changes.ts`).

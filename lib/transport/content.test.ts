@@ -23,7 +23,10 @@ const takeLong = async () => {
   jest.spyOn(performance, 'now').mockReturnValue(now)
 }
 
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.mocked(revalidateTag).mockClear()
+})
 
 it.each([
   ['was made in time, and is not heard again', write, 1],

@@ -15,7 +15,7 @@ const holder = globalThis as typeof globalThis & {
 const incoming = (holder.keysteadIncoming ??= new AsyncLocalStorage<IncomingHttpHeaders>())
 
 /**
- * The headers of the request that is being answered, as they came in; for what a page that is kept must not ask Next
+ * The headers of the request that is being answered, as they came in; for what a page that is cached must not ask Next
  * for, which would tie it to the request. Nothing where this process sees no requests, as on Vercel.
  */
 export const incomingHeaders = (): IncomingHttpHeaders | undefined => incoming.getStore()

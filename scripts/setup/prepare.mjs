@@ -93,10 +93,16 @@ function digest(names) {
 export async function unlessDone(stamp, from, work) {
   const file = path.join(root, stamp)
   const now = digest(from)
-  if (existsSync(file) && readFileSync(file, 'utf8') === now) return
+  if (readStamp(stamp) === now) return
   await work()
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, now)
+}
+
+/** @param {string} stamp */
+function readStamp(stamp) {
+  const file = path.join(root, stamp)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 /** Refuses a Node that is too old, in words that say what to do. */
@@ -119,10 +125,12 @@ const PATCHED = 'node_modules/.keystead-patched'
 
 /**
  * Takes away what other patches than those of today have changed, for `npm install` to bring it anew: on top of another
- * patch none applies. Where nothing is known of the packages they stay, since nobody may be there to bring them.
+ * patch none applies. Where nothing is known of the packages they stay, since nobody may be there to bring them; so
+ * does one whose patch is there no more.
  */
-async function dropPatched() {
-  if (!existsSync(path.join(root, PATCHED))) return
+function dropPatched() {
+  const known = readStamp(PATCHED)
+  if (known === null || known === digest([PATCHES])) return
   for (const patch of files(PATCHES)) {
     const [, name] = /^(.+?)\+\d/.exec(path.basename(patch)) ?? []
     if (name)
@@ -134,10 +142,16 @@ async function dropPatched() {
 export const install = () =>
   unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], async () => {
     console.log('Installing packages…')
-    await unlessDone(PATCHED, [PATCHES], dropPatched)
+    dropPatched()
     await run('npm', ['install', '--no-audit', '--no-fund'])
-    // What it does itself, but it ends well where a patch does not apply.
-    await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail'])
+    await unlessDone(PATCHED, [PATCHES], async () => {
+      // What npm does itself, but it ends well where a patch does not apply.
+      await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(() => {
+        throw new Error(
+          'A patch does not apply to the packages that are there. Delete node_modules and try again.',
+        )
+      })
+    })
   })
 
 /** Makes the towns that the server looks places up in, if they are not there; part of every build too. */

@@ -69,7 +69,10 @@ function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
 /** Of more listings that go at once, the places that go with them are taken away together: one by one took seconds. */
 const FEW = 100
 
-/** Takes away what only these listings were counted in, and counts them out of the rest. */
+/**
+ * Takes away what only these listings were counted in, and counts them out of the rest. Not in the order of the ids: one
+ * of two transactions that meet here may have to begin again.
+ */
 async function leavePlaces(removed: readonly Placed[], session: ClientSession): Promise<void> {
   const changes = new Map(placeChanges(removed, []).map(({ _id, change }) => [_id, change]))
   const places = collection('places')

@@ -18,7 +18,7 @@ export const listReader = (actor: Actor | null): ListReader => ({
   includeRejected: actor !== null && reach(actor.role, 'property:read-rejected') === 'any',
 })
 
-/** What buyers read, whoever they are: the list that is kept. */
+/** What buyers read, whoever they are: the list that is cached. */
 export const FOR_BUYERS: ListReader = { isSignedIn: true, includeRejected: false }
 
 /**
@@ -36,7 +36,7 @@ export const listProperties = (
 export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
   includeRejected ? toExactDto : isSignedIn ? toPropertyDto : toPropertyTeaser
 
-/** The same for every reader of a kind, so that their lists can be kept apart from the persons. */
+/** The same for every reader of a kind, so that their lists can be cached apart from the persons. */
 export function listPropertiesFor(
   reader: ListReader,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,

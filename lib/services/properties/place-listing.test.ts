@@ -170,6 +170,7 @@ describe('a place that is given after its agent has chosen "about here" (D67)', 
     ['with the listing', ABOUT_HERE, []],
     ['with the listing, which is nowhere', { location: 'The Moon', ...ABOUT_HERE }, []],
     ['with another location', {}, [{ location: 'Bend, Oregon', ...ABOUT_HERE }]],
+    ['and says it again before', ABOUT_HERE, [ABOUT_HERE, ABOUT_HERE]],
     ['before other locations', ABOUT_HERE, [{ location: 'The Moon' }, { location: 'Bend, Oregon' }]],
   ])('is shown about there to others, and is no more than that: %s', async (_, first, changes) => {
     const id = await add(first)
@@ -197,6 +198,13 @@ describe('a place that is given after its agent has chosen "about here" (D67)', 
       .collection('audit')
       .findOne({ targetId: new ObjectId(id), action: 'property.updated' })
     expect(entry?.after).toEqual({ ...OWN, ...ABOUT_HERE })
+  })
+
+  it('said again, changes nothing, and the place that was found still follows the location', async () => {
+    const id = await add(ABOUT_HERE)
+    expect(await change(id, ABOUT_HERE)).toBe(false)
+    await change(id, { location: 'Bend, Oregon' })
+    expect((await stored(id))?.latitude).toBeCloseTo(44.058, 1)
   })
 
   it('is so in an import too', () => {

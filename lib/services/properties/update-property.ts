@@ -45,10 +45,17 @@ function withPictures(property: PropertyDoc, given: StoredChanges): StoredChange
   return { ...given, images: [first, ...others.filter((one) => one !== first)] }
 }
 
-/** A position that the agent gives is exact, unless they say or have said otherwise (D67); none has no accuracy. */
+/**
+ * A position that the agent gives is exact, unless they say or have said otherwise (D67); none has no accuracy. "About
+ * here", said again before they give one, leaves what was found as it is.
+ */
 function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChanges {
-  if (given.latitude === null && given.longitude === null) return { ...given, positionAccuracy: null }
-  const isGiven = typeof given.latitude === 'number' && given.positionAccuracy === undefined
+  const { latitude, longitude, positionAccuracy } = given
+  if (latitude === null && longitude === null) return { ...given, positionAccuracy: null }
+  const isFound = latitude === undefined && longitude === undefined && property.isAboutHere === true
+  if (isFound && positionAccuracy === 'approximate')
+    return { ...given, positionAccuracy: property.positionAccuracy }
+  const isGiven = typeof latitude === 'number' && positionAccuracy === undefined
   return isGiven ? { ...given, positionAccuracy: isSaidAboutHere(property) ? 'approximate' : 'exact' } : given
 }
 

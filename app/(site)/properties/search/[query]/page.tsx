@@ -3,7 +3,7 @@ import { BuyersList } from '../buyers-list'
 /** Rendered when a list is first asked for. */
 export const generateStaticParams = () => []
 
-/** A list that is kept. */
+/** A list that is cached. */
 export default async function KeptExplorePage({ params }: PageProps<'/properties/search/[query]'>) {
   return <BuyersList text={decodeURIComponent((await params).query)} />
 }
