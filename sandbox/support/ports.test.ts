@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,6 +26,20 @@ it('gives a wanted port, and another one where something listens on it', async (
   listener.close()
   expect(other).not.toBe(port)
   expectOutOfTheWay(other)
+})
+
+it('gives no port twice that nobody listens on yet, also to another process', async () => {
+  const ask = `
+    import { freePort } from './sandbox/support/ports.ts'
+    console.log((await Promise.all(Array.from({ length: 300 }, () => freePort()))).join())`
+  const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ask], {
+    cwd: join(__dirname, '../..'),
+    encoding: 'utf8',
+  })
+  const theirs = stdout.trim().split(',').map(Number)
+  const ours = await Promise.all(Array.from({ length: 300 }, () => freePort()))
+  expect(theirs).toHaveLength(300)
+  expect(new Set([...theirs, ...ours]).size).toBe(600)
 })
 
 it('gives each name a port of its own, and the same again the next time', async () => {
