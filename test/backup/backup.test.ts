@@ -55,6 +55,28 @@ async function moveOn(): Promise<void> {
   getEnv().MONGODB_URI = databaseUri(uri, name)
 }
 
+/** What a connection of DocumentDB says that does not find the collection it has just made, where others make some too. */
+const NOT_FOUND_AGAIN = 'Unable to create the specified collection'
+
+/** Restores into a database that never was, in which `prepare` puts something before; there it may take several tries. */
+async function restoreElsewhere(
+  from: string,
+  options: () => Parameters<typeof restoreBackup>[2] = () => ({}),
+  prepare: () => Promise<unknown> = () => Promise.resolve(),
+): ReturnType<typeof restoreBackup> {
+  for (let tries = 1; ; tries += 1) {
+    await moveOn()
+    try {
+      await prepare()
+      return await restoreBackup(getDb(), from, options())
+    } catch (error) {
+      const { message, cause } = error as Error
+      const isEngines = [message, (cause as Error | undefined)?.message].includes(NOT_FOUND_AGAIN)
+      if (engine !== 'documentdb' || !isEngines || tries === 5) throw error
+    }
+  }
+}
+
 beforeAll(async () => {
   const db = getDb()
   agent = await createUser(db, { role: 'agent' })
@@ -116,8 +138,7 @@ it('a backup under writes, the database lost, and restored: one moment, one winn
     pointInTime: expect.stringMatching(/^(snapshot|transaction)$/),
   })
 
-  await moveOn()
-  expect(await restoreBackup(getDb(), file('busy'))).toMatchObject({ documents })
+  expect(await restoreElsewhere(file('busy'))).toMatchObject({ documents })
   expect(await brokenInvariants(getDb())).toEqual([])
   const { [PICTURES]: pictures, ...counted } = sums(file('busy'))
   for (const [name, rows] of Object.entries(counted))
@@ -130,16 +151,15 @@ it('a database at rest comes back as it was, every value, type and index', async
   const there = await everything()
   await writeBackup(getDb(), file('still'))
   expect(statSync(file('still')).mode & 0o777).toBe(0o600)
-  await moveOn()
-  await restoreBackup(getDb(), file('still'))
+  await restoreElsewhere(file('still'))
   expect(await everything()).toEqual(there)
 })
 
 it('all that is in a database that was named goes', async () => {
   const there = await everything()
-  await moveOn()
-  await getDb().collection('strangers').insertOne({ of: 'another' })
-  await restoreBackup(getDb(), file('still'), all())
+  await restoreElsewhere(file('still'), all, () =>
+    getDb().collection('strangers').insertOne({ of: 'another' }),
+  )
   expect(await everything()).toEqual(there)
 })
 
@@ -216,8 +236,7 @@ it('a restore that is cut short leaves what no version starts on', async () => {
     /is not whole, and no backup is made of it\.$/,
   )
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
-  await moveOn()
-  await restoreBackup(getDb(), file('still'))
+  await restoreElsewhere(file('still'))
   expect(tellMigrationState(await readMigrationState())).toBeNull()
 })
 
@@ -271,8 +290,7 @@ it('a backup of a later version is refused, one of an earlier version is brought
   )
   const earlier = backupAt('earlier', MIGRATION - 1)
   await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
-  await moveOn()
-  const { applied } = await restoreBackup(getDb(), earlier, { isMigrated: true })
+  const { applied } = await restoreElsewhere(earlier, () => ({ isMigrated: true }))
   expect(applied).toHaveLength(1)
   expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)
 })
