@@ -20,13 +20,18 @@ export async function close(server: Server): Promise<void> {
   await closed
 }
 
+/** Whether a stream ended early because whoever it came from or went to has left. */
+const isLeft = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 /**
  * Turns an async handler into a request listener. An error that the handler lets through is logged and
- * answered with 500, so that a fault in one request never ends the process.
+ * answered with 500, so that a fault in one request never ends the process. A client that leaves is no fault.
  */
 export function safely(handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     handler(request, response).catch((error: unknown) => {
+      if (response.destroyed && isLeft(error)) return
       console.error(`${request.method} ${request.url}`, error)
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error\n')

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer, request, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { close, listen, safely } from './http'
+
+afterEach(() => jest.restoreAllMocks())
+
+it('logs nothing of a client that leaves in the middle of an answer', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const endless = () =>
+    Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(64 * 1024)
+      })(),
+    )
+  let ended: Promise<void> = Promise.resolve()
+  const server = createServer(
+    safely((_asked, response: ServerResponse) => {
+      ended = pipeline(endless(), response)
+      return ended
+    }),
+  )
+  const site = await listen(server, 0)
+  const asked = request(`${site}/picture`).end()
+  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream]
+  await once(answer, 'data')
+  asked.destroy()
+  await expect(ended).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  await new Promise(setImmediate)
+  expect(logged).not.toHaveBeenCalled()
+  await close(server)
+})
