@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/domain/errors'
-import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
+import { filtersOf, hasFilters, isNarrowed } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
@@ -56,7 +56,7 @@ const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSe
 
 /** For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set. */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || !(query.verified || hasFilters(query))
+  total > 0 || !isNarrowed(query)
     ? []
     : cachedLoosening(reader, {
         location: query.location,

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { Refusal } from '@/components/listing-form/refusal'
 import { useSaving } from '@/components/listing-form/use-saving'
@@ -46,12 +46,12 @@ type PropertyFormProps = {
   children?: ReactNode
 }
 
-/** The fields that differ from those that stood there at first; all of them where those could not be saved. */
-const differing = (
-  fields: PropertyFields,
-  first: Partial<PropertyFormOutput> = {},
-): Partial<PropertyFields> =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== first[name as BasicName]))
+/** The fields in which another thing stands than at first. */
+const changedOf = (now: Partial<Record<BasicName, unknown>>, first: Typed): BasicName[] =>
+  BASIC_NAMES.filter((name) => {
+    const value = now[name]
+    return typeof value === 'string' ? !isSameText(value, first[name]) : value !== undefined
+  })
 
 /** The fields in the order of the form, those that stand beside each other in one row. */
 const ROWS = BASIC_NAMES.reduce<BasicName[][]>((rows, name) => {
@@ -90,9 +90,10 @@ export function PropertyForm({
   isVerified = false,
   children,
 }: PropertyFormProps) {
+  const [first] = useState(initial)
   const form = useForm<PropertyFormInput, unknown, PropertyFormOutput>({
     resolver: zodResolver(propertyFormSchema),
-    defaultValues: initial,
+    defaultValues: first,
   })
   const { register, control, handleSubmit, setError, formState } = form
   const { errors } = formState
@@ -115,10 +116,13 @@ export function PropertyForm({
   })
 
   const submit = ({ image, ...rest }: PropertyFormOutput) => {
-    const { data: first } = propertyFormSchema.safeParse(formState.defaultValues)
+    const changed = changedOf(form.getValues(), first)
     return saveWith(
       () => (typeof image === 'string' ? Promise.resolve({ ok: true, data: image }) : upload.address()),
-      (address) => save(differing({ ...rest, image: address }, first)),
+      (address) => {
+        const fields = { ...rest, image: address }
+        return save(Object.fromEntries(changed.map((name) => [name, fields[name]])))
+      },
     )
   }
 
@@ -225,10 +229,7 @@ type VerificationNoticeProps = {
 /** Tells the agent before saving, as soon as it is so, that the property goes back to verification. */
 function VerificationNotice({ control, stored }: VerificationNoticeProps) {
   const now = useWatch({ control })
-  const goesBack = BASIC_NAMES.filter((name) => LISTING_FIELDS[name].isVerified).some((field) => {
-    const value = now[field]
-    return typeof value === 'string' ? !isSameText(value, stored[field]) : value !== undefined
-  })
+  const goesBack = changedOf(now, stored).some((name) => LISTING_FIELDS[name].isVerified)
   return (
     // Always there, so that screen readers hear the words come.
     <p

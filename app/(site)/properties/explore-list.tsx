@@ -8,7 +8,7 @@ import { ExploreResults } from '@/components/properties/explore-results'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { hasFilters } from '@/lib/domain/listing-filters'
+import { isNarrowed } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 
@@ -56,7 +56,7 @@ export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
 )
 
 const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
-  query.verified || hasFilters(query) ? (
+  isNarrowed(query) ? (
     <NothingMeets query={query} loosen={loosen} />
   ) : (
     <NothingFound location={query.location} />
