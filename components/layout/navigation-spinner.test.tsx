@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { startTransition, Suspense, use, useState } from 'react'
+import { type ReactNode, startTransition, Suspense, use, useLayoutEffect, useState } from 'react'
 import { navigationStarted } from './navigation-start'
 import { NavigationSpinner } from './navigation-spinner'
 
@@ -19,16 +19,22 @@ function Router({ href }: { href: string }) {
   return <button onClick={go}>{typeof page === 'string' ? page : use(page)}</button>
 }
 
-async function start(href: string) {
+const show = (href: string, after?: ReactNode) =>
   render(
     <>
       <Suspense>
         <Router href={href} />
       </Suspense>
       <NavigationSpinner />
+      {after}
     </>,
   )
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'home' })))
+
+const link = () => screen.getByRole('button', { name: 'home' })
+
+async function start(href: string) {
+  show(href)
+  await act(async () => fireEvent.click(link()))
 }
 
 const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
@@ -48,6 +54,16 @@ test('shown after 150 ms, until the page is there', async () => {
   await act(async () => arrive('about'))
   expect(screen.getByText('about')).toBeVisible()
   expect(spinner()).toBeNull()
+})
+
+test('shown too for a link that is clicked as soon as it stands, before the other effects have run', async () => {
+  function QuickReader() {
+    useLayoutEffect(() => link().click(), [])
+    return null
+  }
+  await act(async () => show('/about', <QuickReader />))
+  await wait(150)
+  expect(spinner()).toBeVisible()
 })
 
 test('a page that comes sooner comes without it', async () => {

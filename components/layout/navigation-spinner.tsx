@@ -3,7 +3,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { useEffect, useOptimistic, useState } from 'react'
-import { onNavigationStart } from './navigation-start'
+import { useNavigationStart } from './use-navigation-start'
 
 /** A page that comes sooner than this, in milliseconds, comes without a spinner. */
 const SPINNER_DELAY_MS = 150
@@ -17,13 +17,9 @@ export function NavigationSpinner() {
   // Set within the router's transition, so React takes it back when that is over, wherever it led.
   const [isLeaving, setIsLeaving] = useOptimistic(false)
 
-  useEffect(
-    () =>
-      onNavigationStart((href) => {
-        if (new URL(href, window.location.href).pathname !== pathname) setIsLeaving(true)
-      }),
-    [pathname, setIsLeaving],
-  )
+  useNavigationStart((href) => {
+    if (new URL(href, window.location.href).pathname !== pathname) setIsLeaving(true)
+  })
 
   return <div role="status">{isLeaving && <Overlay />}</div>
 }

@@ -1,9 +1,10 @@
 /** How a navigation of the router begins; `traverse` is the browser's back and forward. */
 export type NavigationType = 'push' | 'replace' | 'traverse'
 
-type Listener = (href: string, type: NavigationType) => void
+/** Is told where the router is leaving for. */
+export type NavigationListener = (href: string, type: NavigationType) => void
 
-const listeners = new Set<Listener>()
+const listeners = new Set<NavigationListener>()
 
 /** Tells everyone who listens that the router is leaving for an address; called within the router's transition. */
 export function navigationStarted(href: string, type: NavigationType): void {
@@ -11,7 +12,7 @@ export function navigationStarted(href: string, type: NavigationType): void {
 }
 
 /** Calls `listener`, within the router's transition, whenever a navigation begins; gives what ends that. */
-export function onNavigationStart(listener: Listener): () => void {
+export function onNavigationStart(listener: NavigationListener): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

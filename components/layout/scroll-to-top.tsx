@@ -1,8 +1,9 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type NavigationType, onNavigationStart } from './navigation-start'
+import { useLayoutEffect, useRef } from 'react'
+import { type NavigationType } from './navigation-start'
+import { useNavigationStart } from './use-navigation-start'
 
 /**
  * Shows every page from its top; the router alone leaves the window where it is while the
@@ -13,13 +14,9 @@ export function ScrollToTop() {
   const shown = useRef(pathname)
   const type = useRef<NavigationType>('push')
 
-  useEffect(
-    () =>
-      onNavigationStart((_href, started) => {
-        type.current = started
-      }),
-    [],
-  )
+  useNavigationStart((_href, started) => {
+    type.current = started
+  })
 
   useLayoutEffect(() => {
     if (shown.current === pathname) return

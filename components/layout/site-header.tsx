@@ -39,10 +39,10 @@ export function SiteHeader() {
 
   return (
     <header className="sticky top-0 z-40 border-b border-border bg-surface print:hidden max-md:noscript:static">
-      <div className="container-page flex h-nav items-center gap-4 lg:gap-10">
+      <div className="container-page flex h-nav items-center gap-2 sm:gap-4 lg:gap-10">
         <Logo />
         <MainLinks pathname={pathname} />
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex items-center gap-1 max-[22rem]:gap-0 sm:gap-2">
           <ThemeToggle />
           <AccountNav account={account} />
           <Button

@@ -1,4 +1,4 @@
-import { type LngLatBoundsLike, type Map } from 'maplibre-gl'
+import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-gl'
 import { type Bounds, type Position } from '@/lib/domain/position'
 
 /** All that the projection shows of the globe. */
@@ -93,8 +93,11 @@ export const MOVES = { quiet: { isFor: 'quiet' }, search: { isFor: 'search' } } 
 export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
   'isFor' in event && event.isFor === purpose
 
-/** Around what was found, in pixels: a pin's height above its point. */
-export const PADDING = 56
+/** How long the camera moves by a button, in milliseconds; where it goes for a new search it is at once. */
+export const MOVE_MS = 220
+
+/** Around what was found, in pixels: the controls in the corners, and a pin's height above its point. */
+export const PADDING = { top: 96, right: 96, bottom: 56, left: 56 }
 
 /** No farther in than a house with its garden; there every home stands by itself. */
 export const MAX_ZOOM = 17
@@ -102,12 +105,16 @@ export const MAX_ZOOM = 17
 /** What was found is not looked at from nearer than this. */
 const FIT_ZOOM = 13
 
-/** Goes to where all of these bounds can be seen, for the purpose of one of `MOVES`. */
+/**
+ * Goes to where all of these bounds can be seen, for the purpose of one of `MOVES`. A flight across the world would keep
+ * the reader waiting for seconds, and draw hundreds of pictures of what nobody looks for.
+ */
 export function fit(
   map: Map,
   bounds: Bounds,
   purpose: (typeof MOVES)[keyof typeof MOVES],
-  maxZoom = FIT_ZOOM,
+  { maxZoom = FIT_ZOOM, padding = PADDING }: { maxZoom?: number; padding?: number | PaddingOptions } = {},
 ): void {
-  map.fitBounds(toLngLatBounds(bounds), { padding: PADDING, maxZoom }, purpose)
+  const how = purpose === MOVES.quiet ? { animate: false } : { linear: true, duration: MOVE_MS }
+  map.fitBounds(toLngLatBounds(bounds), { padding, maxZoom, ...how }, purpose)
 }

@@ -1,4 +1,4 @@
-import { getVersion, Map, type MapOptions, setWorkerUrl } from 'maplibre-gl'
+import { getVersion, Map, type MapOptions, type PaddingOptions, setWorkerUrl } from 'maplibre-gl'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { MAX_ZOOM, toLngLatBounds } from './camera'
@@ -6,7 +6,7 @@ import { drawGround, emptyGround, repaintGround } from './ground'
 import { groundColours, onTheme } from './ground-colours'
 
 export type MapStart =
-  { bounds: Bounds; padding?: number; maxZoom?: number } | { center: Position; zoom: number }
+  { bounds: Bounds; padding?: number | PaddingOptions; maxZoom?: number } | { center: Position; zoom: number }
 
 export type MapSettings = {
   /** The map's name for screen readers. */

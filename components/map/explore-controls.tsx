@@ -2,6 +2,7 @@ import { Lasso, LoaderCircle, Minus, Pencil, Plus, RotateCcw, X } from 'lucide-r
 import { type Map } from 'maplibre-gl'
 import { type RefObject } from 'react'
 import { Checkbox } from '../ui/checkbox'
+import { MOVE_MS } from './camera'
 import { type Found, totalWords } from './found'
 
 type MoveSearchProps = {
@@ -63,10 +64,10 @@ export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps)
 /** By how much one step of the keys and of the wheel goes too. */
 export const ZoomButtons = ({ map }: { map: Map }) => (
   <div className="map-zoom">
-    <button type="button" aria-label="Zoom in" onClick={() => map.zoomIn()}>
+    <button type="button" aria-label="Zoom in" onClick={() => map.zoomIn({ duration: MOVE_MS })}>
       <Plus aria-hidden />
     </button>
-    <button type="button" aria-label="Zoom out" onClick={() => map.zoomOut()}>
+    <button type="button" aria-label="Zoom out" onClick={() => map.zoomOut({ duration: MOVE_MS })}>
       <Minus aria-hidden />
     </button>
   </div>

@@ -103,6 +103,19 @@ it('draws no more than 400 marks', async () => {
   expect(await marks()).toHaveLength(400)
 })
 
+it('is at once where a search is, and a moment later where a cluster is', async () => {
+  const { change } = show({})
+  await marks()
+  change({ bounds: CHARLESTON })
+  await waitFor(() => expect(lastMap().fitted).toHaveLength(2))
+  expect(lastMap().fitted).toEqual([
+    expect.objectContaining({ animate: false }),
+    expect.objectContaining({ animate: false }),
+  ])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '9 homes here, show them' })))
+  expect(lastMap().fitted[2]).toMatchObject({ linear: true, duration: 220 })
+})
+
 it('goes to where all is that was found when the address names no place, and tells the address nothing', async () => {
   const { onBounds } = show({ location: ' South Carolina', verified: true, bedrooms: 2 })
   await marks()
@@ -161,7 +174,7 @@ it('zooms to the homes of a cluster and leaves the focus on the map', async () =
   const [cluster] = await marks()
   // It stands for homes that are not shown yet, so it is searched in any case.
   fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
-  fireEvent.click(cluster as HTMLElement)
+  await act(async () => fireEvent.click(cluster as HTMLElement))
   expect(onBounds).toHaveBeenCalledWith({ west: -79.96, south: 32.79, east: -79.94, north: 32.81 })
   expect(lastMap().getCanvas()).toHaveFocus()
 })
@@ -312,7 +325,7 @@ describe('an area', () => {
   it('gets its corners by keys in the middle of the map, and Escape ends it', async () => {
     const { onArea } = await draw()
     fireEvent.keyDown(lastMap().getCanvas(), { key: ' ' })
-    act(() => lastMap().moveBy(0.1, 0))
+    await act(async () => lastMap().moveBy(0.1, 0))
     fireEvent.keyDown(lastMap().getCanvas(), { key: ' ' })
     expect(state()).toHaveTextContent('2 corners')
     fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
@@ -327,7 +340,7 @@ describe('an area', () => {
     await marks()
     await waitFor(() => expect(screen.getByText('11 homes in the area')).toBeInTheDocument())
     expect(queries().at(-1)?.get('area')).toBe('32.85,-79.95;32.85,-79.9;32.75,-79.9')
-    act(() => lastMap().moveBy(0.01, 0))
+    await act(async () => lastMap().moveBy(0.01, 0))
     expect(onBounds).not.toHaveBeenCalled()
     expect(screen.getByText('11 homes on the map')).toBeInTheDocument()
     fireEvent.click(screen.getByRole('button', { name: 'Clear area' }))

@@ -60,7 +60,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     ({ bounds: [west, south, east, north] }: Cluster) => {
       // The button goes with the cluster; the keys stay on the map.
       map.getCanvas().focus({ preventScroll: true })
-      fit(map, { west, south, east, north }, MOVES.search, MAX_ZOOM)
+      fit(map, { west, south, east, north }, MOVES.search, { maxZoom: MAX_ZOOM })
     },
     [map],
   )

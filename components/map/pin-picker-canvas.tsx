@@ -3,7 +3,7 @@ import { type Map, type MapMouseEvent } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { formatPosition, type Position, publicPosition } from '@/lib/domain/position'
-import { pointOf, positionAt, WORLD } from './camera'
+import { MOVE_MS, pointOf, positionAt, WORLD } from './camera'
 import { ZoomButtons } from './explore-controls'
 import { MapCanvas } from './map-canvas'
 import { type PinPickerProps } from './pin-picker'
@@ -51,7 +51,11 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
     const { clientWidth, clientHeight } = map.getContainer()
     const isInView = x > 0 && y > 0 && x < clientWidth && y < clientHeight
     if (isInView && map.getZoom() > PIN_ZOOM - 4) return
-    map.easeTo({ center: [position.longitude, position.latitude], zoom: Math.max(map.getZoom(), PIN_ZOOM) })
+    map.easeTo({
+      center: [position.longitude, position.latitude],
+      zoom: Math.max(map.getZoom(), PIN_ZOOM),
+      duration: MOVE_MS,
+    })
   })
   useEffect(() => follow(), [latitude, longitude])
 
@@ -151,7 +155,7 @@ function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
       onPointerUp={end}
       onPointerCancel={end}
       onClick={() => {
-        if (!hasMoved.current) map.easeTo({ center: [longitude, latitude] })
+        if (!hasMoved.current) map.easeTo({ center: [longitude, latitude], duration: MOVE_MS })
       }}
     >
       <span>

@@ -52,6 +52,8 @@ export class FakeMap {
   }
 
   getContainer = () => this.options.container
+  /** How it went to each of the bounds that it was told. */
+  readonly fitted: object[] = []
   getCanvasContainer = () => this.holder
   getCanvas = () => this.canvas
   getZoom = () => this.zoom
@@ -80,9 +82,10 @@ export class FakeMap {
   }
   fitBounds(
     [west, south, east, north]: [number, number, number, number],
-    _options: object,
+    options: object,
     data: object = {},
   ) {
+    this.fitted.push(options)
     this.view = { west, south, east, north }
     this.zoom = 12
     this.fire('move')

@@ -3,18 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { boundsOf } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
-import { onNavigationStart } from '../layout/navigation-start'
-import {
-  boundsAround,
-  boundsAt,
-  boundsInView,
-  fit,
-  isMoveOf,
-  MAX_ZOOM,
-  MOVES,
-  toLngLatBounds,
-  WORLD,
-} from './camera'
+import { useNavigationStart } from '../layout/use-navigation-start'
+import { boundsAround, boundsAt, boundsInView, fit, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
 import { type Found, type MapQuery } from './found'
 import { useFound } from './use-found'
 
@@ -43,13 +33,9 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
   const shown = useRef(inBounds)
   const isLeaving = useRef(false)
 
-  useEffect(
-    () =>
-      onNavigationStart((href) => {
-        isLeaving.current = new URL(href, location.href).pathname !== paths.properties
-      }),
-    [],
-  )
+  useNavigationStart((href) => {
+    isLeaving.current = new URL(href, location.href).pathname !== paths.properties
+  })
 
   const askView = () => ask({ query, bounds: boundsInView(map), zoom: map.getZoom() })
   const searchHere = () => {
@@ -79,8 +65,8 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     shown.current = inBounds
     setElsewhere(false)
     if (bounds && isShown) askView()
-    else if (bounds) map.fitBounds(toLngLatBounds(bounds), {}, MOVES.quiet)
-    else if (query.area) fit(map, boundsOf(query.area), MOVES.quiet, MAX_ZOOM)
+    else if (bounds) fit(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
+    else if (query.area) fit(map, boundsOf(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
     else
       ask({
         query,

@@ -139,7 +139,7 @@ test('the field follows an address that changes from outside', async () => {
 
 test('rows that arrive while typing goes on leave the field alone', async () => {
   const { arrive } = show()
-  field().focus()
+  act(() => field().focus())
   type('Bend')
   await arrive({ location: 'Be' })
   expect(field()).toHaveValue('Bend')
@@ -161,7 +161,7 @@ test.each([false, true])(
 
 test('another list does not take the focus away from the search', async () => {
   const { arrive } = show()
-  field().focus()
+  act(() => field().focus())
   await arrive({ location: 'Bend', show: 48 })
   expect(field()).toHaveFocus()
 })

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
-  useLayoutEffect,
   useOptimistic,
   useRef,
   useState,
@@ -21,7 +20,7 @@ import { type ExploreQuery } from '@/lib/schemas/property'
 import { Chips } from '../filters/chips'
 import { FilterBar } from '../filters/filter-bar'
 import { filtersOfQuery, withFilters } from '../filters/query-filters'
-import { onNavigationStart } from '../layout/navigation-start'
+import { useNavigationStart } from '../layout/use-navigation-start'
 import { MapPane } from '../map/map-pane'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -104,8 +103,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // As soon as the links stand: who is quick clicks one before the other effects have run.
-  useLayoutEffect(() => onNavigationStart(noteListBefore), [])
+  useNavigationStart(noteListBefore)
   // Where the address changes from outside, through another link, the field follows.
   useEffect(() => {
     const input = search.current
