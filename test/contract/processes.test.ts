@@ -79,7 +79,7 @@ beforeAll(async () => {
   await insertProperties(db, made)
   ids = made.map(({ _id }) => _id.toHexString())
   loads.push(...servers.map(visit))
-}, 180_000)
+})
 
 afterAll(async () => {
   load.abort()

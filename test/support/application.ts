@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-const START_MS = 120_000
+const START_MS = 300_000
 
 /**
  * The demo stack in a process of its own. `addresses` holds what it printed: `database`, `stripe`, `mail`,
@@ -18,7 +18,7 @@ export type Application = {
 
 /**
  * Starts what `npm run demo` starts, without installing and building, and resolves at its `ready` line.
- * Rejects with all that it said when it ends before, or is not ready after two minutes.
+ * Rejects with all that it said when it ends before, or is not ready after five minutes.
  */
 export async function startApplication(settings: Record<string, string>): Promise<Application> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {

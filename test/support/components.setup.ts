@@ -1,4 +1,22 @@
+import { format } from 'node:util'
 import { configure } from '@testing-library/react'
 
 // Only what never comes ends here: how long a render takes depends on the machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+/** When an answer arrives outside of `act` depends on the machine, and it is the test's fault alone. */
+const isOfTest = (fault: string) => fault.includes('not wrapped in act(')
+
+const faults: string[] = []
+
+for (const kind of ['error', 'warn'] as const) {
+  const print = console[kind]
+  console[kind] = (...said: unknown[]) => {
+    faults.push(`console ${kind}: ${format(...said)}`)
+    print(...said)
+  }
+}
+
+afterEach(() => {
+  expect(faults.splice(0).filter((fault) => !isOfTest(fault))).toEqual([])
+})

@@ -79,9 +79,12 @@ export async function staleUntil(isFresh: () => Promise<boolean>, from: number):
   }
 }
 
-/** Asks again until `isDone`, at most a minute; the last answer. */
+/** What takes longer has not only a slow machine under it, in milliseconds. */
+const LIMIT_MS = 300_000
+
+/** Asks again until `isDone`, at most five minutes; the last answer. */
 export async function until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + LIMIT_MS
   for (;;) {
     const answer = await ask()
     if (isDone(answer) || Date.now() > end) return answer

@@ -66,7 +66,7 @@ export function ownApplication(
     })
     const uri = given || databaseUri(application.addresses.get('database') ?? '', 'keystead')
     running = { application, client: new MongoClient(uri) }
-  }, 120_000)
+  })
   afterAll(async () => {
     if (!running) return
     await running.client.db().dropDatabase()

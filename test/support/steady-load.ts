@@ -19,12 +19,13 @@ export type Load = {
 
 /**
  * Asks for the paths in turns, `perSecond` times a second whatever the answers take, over connections that are kept as a browser's
- * or a proxy's are. `stop` waits for the answers that are still due.
+ * or a proxy's are; with `atMost`, no more while so many answers are due. `stop` waits for those that still are.
  */
 export function steadyLoad(
   site: string,
   paths: readonly string[],
   perSecond: number,
+  { atMost = Infinity } = {},
 ): { stop(): Promise<Load> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS })
   const load: Load = { asked: 0, failed: [], slowest: 0 }
@@ -48,10 +49,13 @@ export function steadyLoad(
     })
 
   const began = performance.now()
+  let turns = 0
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began) * perSecond) / 1000)
-    for (; load.asked < due; load.asked += 1) {
-      const one = ask(paths[load.asked % paths.length] ?? '/')
+    for (; turns < due; turns += 1) {
+      if (open.size >= atMost) continue
+      load.asked += 1
+      const one = ask(paths[turns % paths.length] ?? '/')
       open.add(one)
       void one.then(() => open.delete(one))
     }

@@ -8,10 +8,13 @@ export type Recorded = Document & { $db: string }
 export type WireRecorder = {
   /** The address of the recorder: one database of the server behind it, and never past the recorder. */
   readonly uri: string
-  /** Every command since the last call, oldest first. */
+  /** Every command since the last call, oldest first, but what the driver says on its own account. */
   take(): Recorded[]
   close(): Promise<void>
 }
+
+/** What a driver says on its own account, whenever its clock has it so: nobody's command. */
+const OWN = new Set(['hello', 'ismaster', 'endSessions'])
 
 const OP_MSG = 2013
 const HEADER = 16
@@ -34,7 +37,7 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
     client.on('data', (chunk) => {
       for (const message of messages.push(chunk)) {
         const command = commandOf(message)
-        if (command) recorded.push(command)
+        if (command && !OWN.has(Object.keys(command)[0] ?? '')) recorded.push(command)
       }
     })
     for (const [socket, other] of [

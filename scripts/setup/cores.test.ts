@@ -1,0 +1,10 @@
+import { countCores } from './cores.mjs'
+
+it.each([
+  [1, 2],
+  [2, 2],
+  [4, 4],
+  [64, 8],
+])('tests are shared out, on %d cores, for %d', (cores, counted) => {
+  expect(countCores(cores)).toBe(counted)
+})
