@@ -1,17 +1,10 @@
-import { type PropertyType } from '@/lib/domain/facts'
+import { type FACT_FIELDS } from '@/lib/schemas/fact-fields'
+import { type PropertyDto } from '@/lib/schemas/property'
+
+type Fact = Exclude<
+  keyof typeof FACT_FIELDS,
+  'listingId' | 'features' | 'images' | 'latitude' | 'longitude' | 'positionAccuracy'
+>
 
 /** What a listing says of its home, as its answers carry it; what is not given is absent. Areas in m², money in major units. */
-export type Facts = {
-  minPrice: number
-  maxPrice: number
-  propertyType?: PropertyType
-  bedrooms?: number
-  bathrooms?: number
-  livingArea?: number
-  lotArea?: number
-  yearBuilt?: number
-  parkingSpaces?: number
-  floor?: number
-  floors?: number
-  yearlyCosts?: number
-}
+export type Facts = Pick<PropertyDto, 'minPrice' | 'maxPrice' | Fact>

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { dropDraftsOfOthers, keepDraft, readDraft } from '@/components/layout/drafts'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
@@ -133,7 +134,8 @@ test('facts, features and the position go along as operations take them', async 
   await type('Latitude', '44.0628')
   await type('Longitude', '−121.3401')
   await act(async () => fireEvent.click(field(/About here/)))
-  expect(section('Facts')).toHaveTextContent('5 of 11')
+  const facts = Object.values(LISTING_FIELDS).filter(({ input }) => input.section === 'facts')
+  expect(section('Facts')).toHaveTextContent(`5 of ${facts.length}`)
   expect(section('Features')).toHaveTextContent('1')
   await send()
   expect(create.mock.calls[0]?.[0]).toMatchObject({

@@ -180,7 +180,7 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <div className="flex gap-2 sm:justify-end">
+        <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
           <Button
             variant="outline"
             disabled={isFinal}

@@ -32,7 +32,7 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
               <span className="block font-mono [overflow-wrap:anywhere] select-all">{requestId}</span>
               {reference !== null && (
                 <span className="block text-muted">
-                  Reference <span className="font-mono select-all">{reference}</span>
+                  Reference <span className="font-mono [overflow-wrap:anywhere] select-all">{reference}</span>
                 </span>
               )}
             </AdminTableCell>

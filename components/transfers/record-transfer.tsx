@@ -96,7 +96,12 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
         />
       </Field>
       <div className="grid gap-3">
-        <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
+        <Button
+          type="submit"
+          size="lg"
+          pending={isPending}
+          className="py-2 text-balance whitespace-normal! sm:justify-self-start"
+        >
           {button}
         </Button>
         <p className="text-xs text-pretty text-muted">{outcome}</p>

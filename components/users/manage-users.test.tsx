@@ -177,6 +177,14 @@ test.each([
   expect(within(row(name)).getByText(badge)).toBeInTheDocument()
 })
 
+test.each([
+  ['Nora', 'Make administrator', /every account from the next click on\.$/],
+  ['Theo', 'Make administrator', /nobody can answer the offers on them until they are an agent again\.$/],
+])('%s: %s says what becomes of listings, where there may be some', async (name, item, words) => {
+  show()
+  expect(await choose(name, item)).toHaveAccessibleDescription(words)
+})
+
 test('deletes, says so, and the list takes the focus', async () => {
   show()
   const dialog = await choose('Theo', 'Delete')

@@ -148,14 +148,22 @@ const PROMISES: Partial<Record<Role, string>> = {
   admin: 'can decide on listings, delete reviews and manage every account',
 }
 
+/** What an agent leaves behind who becomes an administrator (D16). */
+const LEFT_BEHIND =
+  ' Properties that they list stay on the site, and nobody can answer the offers on them until they are an agent again.'
+
+const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
+
 const roleOf = (
-  { _id: id, name, email }: ManagedUserDto,
+  { _id: id, name, email, role: before }: ManagedUserDto,
   role: Role,
   { changeRole }: UserActions,
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
-  description: `${email} ${PROMISES[role] ?? ''} from the next click on.`,
+  description: `${email} ${PROMISES[role] ?? ''} from the next click on.${
+    decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
+  }`,
   cancelLabel: 'Keep role',
   confirmLabel: promotion(role),
   isDanger: false,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   BOUGHT_OFFER,
@@ -142,6 +142,28 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
     open: true,
   })
 
+/** Those of these listings, by their ids as texts, on which there is such an offer that has not ended at the moment `now`. */
+async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
+  const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
+  const offers = await collection('offers')
+    .find({ ...such, propertyId: { $in: ids } })
+    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
+      propertyId: 1,
+      status: 1,
+      amountMinor: 1,
+      expiresAt: 1,
+    })
+    .batchSize(ids.length + 1)
+    .toArray()
+  return new Set(
+    offers.filter((offer) => !hasEnded(offer, now)).map(({ propertyId }) => propertyId.toHexString()),
+  )
+}
+
+/** On which of these listings the buyer has a pending or accepted offer at the moment `now`, by their ids as texts (D28). */
+export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
+  homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
+
 /** A buyer's offers that the agent has answered with another amount, and that the buyer has to answer now. */
 export const findCounteredOffers = (buyerId: string): PageQuery<OfferDoc> =>
   pageQuery(
@@ -156,22 +178,8 @@ export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null
   collection('offers').findOne({ propertyId, claiming: true })
 
 /** Which of these listings are under offer at the moment `now`, by their ids as texts (D72). */
-export async function findUnderOffer(propertyIds: string[], now: Date): Promise<Set<string>> {
-  const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
-  const accepted = await collection('offers')
-    .find({ propertyId: { $in: ids }, status: among(isPayable) })
-    .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
-      propertyId: 1,
-      status: 1,
-      amountMinor: 1,
-      expiresAt: 1,
-    })
-    .batchSize(ids.length + 1)
-    .toArray()
-  return new Set(
-    accepted.filter((offer) => !hasEnded(offer, now)).map(({ propertyId }) => propertyId.toHexString()),
-  )
-}
+export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>
+  homesUnder({ status: among(isPayable) }, propertyIds, now)
 
 /** As many open offers are read of the homes of one page: far more than people make. */
 const OPEN_LIMIT = 1_000

@@ -59,8 +59,10 @@ export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
     .toArray()
 
 /** When the picture is to be looked at next; `null` if something shows it, it is deleted, or there is no note of it. */
-export const pictureDueAt = async (_id: string): Promise<Date | null> =>
-  (await collection('pictures').findOne({ _id }, { projection: { dueAt: 1 } }))?.dueAt ?? null
+export async function whenPictureIsDue(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
+  const found = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
+  return found?.dueAt ? { dueAt: found.dueAt, failures: found.failures ?? 0 } : null
+}
 
 /** The ids of pictures that are to be looked at now, those first that have waited longest; `limit` at most. */
 export const idsOfDuePictures = async (now: Date, limit: number): Promise<string[]> =>

@@ -50,6 +50,8 @@ export type NoticeMark = 'bought' | 'requests'
 export type NoticeValues = {
   /** The listing's title. */
   title?: string
+  /** How many other listings it happened to at once. */
+  others?: number
   amountMinor?: number
   /** Who is or was to answer the offer; absent: the agent. */
   turn?: OfferParty

@@ -113,6 +113,18 @@ it.each([
   expect(words.text).toMatch(text)
 })
 
+it('tells of one listing that was removed, or of several at once', () => {
+  const words = (more: object) => wordsOf('listing-removed', 'agent', { ...values, ...more }, site)
+  expect(words({})).toEqual({
+    title: 'Lake House was taken off the site',
+    text: 'An administrator has deleted it. The offers on it that waited for you have ended.',
+  })
+  expect(words({ others: 11 })).toEqual({
+    title: 'Lake House and 11 more were taken off the site',
+    text: 'An administrator has deleted them. The offers on them that waited for you have ended.',
+  })
+})
+
 it('says why an offer was rejected: by its agent, or by what happened to the listing', () => {
   const text = (more: object) => wordsOf('offer-rejected', 'buyer', { ...values, ...more }, site).text
   expect(text({})).toBe('The agent has rejected the offer of $450,000.')

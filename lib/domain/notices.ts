@@ -10,11 +10,11 @@ import {
   type NoticeRow,
   type NoticeValues,
   type NoticeWords,
-  saying,
   type Telling,
   told,
 } from './notice-row'
 import { ACCOUNT_NOTICES } from './notices-of-accounts'
+import { LISTING_NOTICES } from './notices-of-listings'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_WORDS } from './offer'
 import { amountsOf, offeredOf } from './offer-terms'
@@ -124,56 +124,7 @@ export const NOTICES = {
       })),
     },
   },
-  'listing-verified': {
-    group: 'listings',
-    weight: 'mailed',
-    told: {
-      agent: told('listing', ({ home }) => ({
-        title: `${home} is verified`,
-        text: 'An administrator has verified it. Buyers can make offers on it now.',
-      })),
-    },
-  },
-  'listing-rejected': {
-    group: 'listings',
-    weight: 'mailed',
-    told: {
-      agent: told('listings', ({ home, reason }) => ({
-        title: `${home} was rejected`,
-        text: `An administrator has rejected it, and it is not shown to buyers.${saying(reason)}`,
-      })),
-    },
-  },
-  'listing-removed': {
-    group: 'listings',
-    weight: 'mailed',
-    told: {
-      agent: told('listings', ({ home }) => ({
-        title: `${home} was taken off the site`,
-        text: 'An administrator has deleted it. The offers on it that waited for you have ended.',
-      })),
-    },
-  },
-  'review-written': {
-    group: 'reviews',
-    weight: 'mailed',
-    told: {
-      agent: told('listing', ({ home, rating }) => ({
-        title: `New review of ${home}`,
-        text: rating === undefined ? 'A buyer has written it.' : `A buyer gave it ${rating} of 5 stars.`,
-      })),
-    },
-  },
-  'review-removed': {
-    group: 'reviews',
-    weight: 'mailed',
-    told: {
-      person: told('reviews', ({ home }) => ({
-        title: `Your review of ${home} was removed`,
-        text: 'An administrator has taken it off the site. You can write a new one.',
-      })),
-    },
-  },
+  ...LISTING_NOTICES,
   ...ACCOUNT_NOTICES,
 } as const satisfies Record<string, NoticeRow>
 

@@ -185,11 +185,14 @@ export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean;
   }))
 }
 
+/** Whether Stripe did not answer at all. */
+export const isUnreached = (error: unknown): boolean => error instanceof Stripe.errors.StripeConnectionError
+
 /** Why Stripe did not answer a question: the key is none of theirs, or may not ask it, or they were not reached. */
 export function refusalOfKey(error: unknown): 'refused' | 'forbidden' | 'unreached' | null {
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'refused'
   if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden'
-  return error instanceof Stripe.errors.StripeConnectionError ? 'unreached' : null
+  return isUnreached(error) ? 'unreached' : null
 }
 
 /** The header that Stripe would send with an event of this body; for a test of the webhook. */

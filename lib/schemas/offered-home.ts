@@ -17,8 +17,11 @@ export type OfferedHomeDto = Pick<
   | 'underOffer'
 >
 
-/** An offer as its buyer reads it, with its listing, or `null` where that can no longer be seen. */
-export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null }
+/**
+ * An offer as its buyer reads it, with its listing, or `null` where that can no longer be seen; whether the buyer may
+ * make another offer in place of this one, which has come to nothing.
+ */
+export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 
 /**
  * An offer as the listing's agent weighs it: whether its buyer has proven their address, and how many homes they have

@@ -13,6 +13,16 @@ import { isEnding } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 
+/** A job has failed, and is to be tried again at a time of its own. */
+export class FailedUntil extends Error {
+  constructor(
+    message: string,
+    readonly nextTry: Date,
+  ) {
+    super(message)
+  }
+}
+
 /**
  * Does one job: `done`, or to be looked at again at a time, or to `wait` as after a failure, which it is not. Throws if
  * it failed. It may be called any number of times for one job, and by two workers at once if one of them stood still.
@@ -76,7 +86,8 @@ async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
     // It may have been begun before its time.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // Where the database is away as well, the lease runs out.
-    await postponeJob(job, nextTry(), tries, since).catch(() => undefined)
+    const dueAt = error instanceof FailedUntil ? error.nextTry : nextTry()
+    await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
   } finally {
     clearInterval(beat)

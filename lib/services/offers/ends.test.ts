@@ -13,6 +13,7 @@ import { rejectOffers } from '@/lib/data/offer-moves'
 import { daysAfter } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
+import { roundsOr } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment } from '../payments/confirm-payment'
@@ -32,9 +33,7 @@ const stripe = testStripe()
 testMail()
 const { db } = serviceDatabase()
 
-/** How often each race is run: 200 on demand. */
-const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 20)
-const LIMIT = Math.max(180_000, ROUNDS * 3_000)
+const { ROUNDS, LIMIT } = roundsOr(20)
 
 let agent: UserDoc
 let buyer: UserDoc

@@ -15,9 +15,6 @@ const doomed = doomedProcesses(db)
 /** At how many points of an act a process is killed, spread over it; at all of them on demand. */
 const POINTS = process.env.OFFER_ROUNDS === undefined ? 6 : Number.POSITIVE_INFINITY
 
-/** For a database that holds what a dead client has not committed for a minute, whatever it is told. */
-const LIMIT = 300_000
-
 /** The first, the last and some between of so many points and the one after them. */
 function spread(calls: number): number[] {
   const all = Array.from({ length: calls + 1 }, (_, point) => point)
@@ -46,7 +43,6 @@ it.each(ACT_NAMES)(
       expect(await expectSameEnd(point, scene)).toBeLessThanOrEqual(2)
     }
   },
-  LIMIT,
 )
 
 it.each([
@@ -84,5 +80,4 @@ it.each([
     expect(audits).toEqual(['offer.accepted'])
     expect(told.filter((one) => one.startsWith('offer-accepted'))).toHaveLength(1)
   },
-  LIMIT,
 )

@@ -1,6 +1,7 @@
 import 'server-only'
-import { findOffersOfBuyer } from '@/lib/data/offers'
-import { type OfferStatus } from '@/lib/domain/offer'
+import { findOffersOfBuyer, findOfferedHomes } from '@/lib/data/offers'
+import { isClosed, isOpen, type OfferStatus } from '@/lib/domain/offer'
+import { offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
@@ -18,25 +19,44 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const page = await readPage(uncounted(findOffersOfBuyer(actor.id, status)), pageInput, toOfferDto)
-  const [offers, homes] = await Promise.all([withBackups(page.items), homesOf(actor, page.items)])
-  return { ...page, items: offers.map((offer) => withHome(offer, homes)) }
+  const [offers, withHome] = await Promise.all([
+    withBackups(page.items),
+    homesOf(actor, page.items, status === undefined),
+  ])
+  return { ...page, items: offers.map(withHome) }
 }
 
 /** One of the person's own offers with its listing; else `not_found`. */
 export async function getOwnOffer(actor: Actor, input: { id: string }): Promise<OwnOfferDto> {
   const offer = await getOffer(actor, input)
-  return withHome(offer, await homesOf(actor, [offer]))
+  return (await homesOf(actor, [offer], false))(offer)
 }
 
-type Homes = Awaited<ReturnType<typeof readHomes>>
-
-const homesOf = (actor: Actor, offers: readonly OfferDto[]): Promise<Homes> =>
-  readHomes(
-    actor,
-    offers.map(({ propertyId }) => propertyId),
-  )
-
-const withHome = (offer: OfferDto, homes: Homes): OwnOfferDto => ({
-  ...offer,
-  home: homes.get(offer.propertyId) ?? null,
-})
+/**
+ * Gives each of these offers its listing, and whether its buyer may offer again there: one has one open offer on it (D28).
+ * Those that a list of all statuses shows are believed: to ask for the others too would be one call more than a page may make.
+ */
+async function homesOf(
+  actor: Actor,
+  offers: readonly OfferDto[],
+  areOfAllStatuses: boolean,
+): Promise<(offer: OfferDto) => OwnOfferDto> {
+  const idsOf = (holds: (status: OfferStatus) => boolean) =>
+    offers.filter(({ status }) => holds(status)).map(({ propertyId }) => propertyId)
+  const closed = idsOf(isClosed)
+  const [homes, offered] = await Promise.all([
+    readHomes(
+      actor,
+      offers.map(({ propertyId }) => propertyId),
+    ),
+    areOfAllStatuses || closed.length === 0
+      ? new Set(idsOf(isOpen))
+      : findOfferedHomes(actor.id, closed, new Date()),
+  ])
+  return (offer) => {
+    const home = homes.get(offer.propertyId) ?? null
+    const canOfferAgain =
+      isClosed(offer.status) && home !== null && offersOpen(home).open && !offered.has(offer.propertyId)
+    return { ...offer, home, canOfferAgain }
+  }
+}

@@ -139,6 +139,29 @@ describe('the own offers of a buyer', () => {
     expect(await getOwnOffer(actorOf(buyer), { id: idOf(other) })).toMatchObject({ home: null })
   })
 
+  it('say where another one can be made: at an open home, without an open offer there, on the page or not', async () => {
+    const buyer = await createUser(db)
+    const sold = await createProperty(db, agent, { soldAt: new Date(NOW) })
+    const [onLake, onMill, onSold] = [
+      await createOffer(db, buyer, lake, { status: 'rejected' }),
+      await createOffer(db, buyer, mill, { status: 'rejected' }),
+      await createOffer(db, buyer, sold, { status: 'rejected' }),
+    ]
+    const open = await createOffer(db, buyer, mill)
+    const again = async () => {
+      const { items } = await listOwnOffers(actorOf(buyer), { status: 'rejected' })
+      return items.filter(({ canOfferAgain }) => canOfferAgain).map(({ _id }) => _id)
+    }
+    expect(await again()).toEqual([idOf(onLake)])
+    expect(await getOwnOffer(actorOf(buyer), { id: idOf(onMill) })).toMatchObject({ canOfferAgain: false })
+    expect(await getOwnOffer(actorOf(buyer), { id: idOf(onSold) })).toMatchObject({ canOfferAgain: false })
+    // Its time is over, and nobody has written so yet (D73).
+    const over = { $set: { expiresAt: new Date(Date.now() - 1) } }
+    await db.collection<OfferDoc>('offers').updateOne({ _id: open._id }, over)
+    expect((await again()).sort()).toEqual([idOf(onLake), idOf(onMill)].sort())
+    expect(await getOwnOffer(actorOf(buyer), { id: idOf(open) })).toMatchObject({ canOfferAgain: true })
+  })
+
   it('are counted no further than the page', async () => {
     const buyer = await createUser(db)
     for (const listing of [lake, mill]) await createOffer(db, buyer, listing)

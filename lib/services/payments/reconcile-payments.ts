@@ -3,7 +3,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import { findUnsettledOffers } from '@/lib/data/offers'
 import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
-import { retrieveIntent } from '@/lib/integrations/stripe'
+import { isUnreached, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
@@ -11,6 +11,9 @@ import { settlePayment } from './settle-payment'
 
 /** The ends of a payment that nobody had told of: it bought its offer, or has to go back. */
 const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+
+/** After so many payments in a row for which Stripe does not answer it is asked for no other: each waits out its time. */
+const ENOUGH = 3
 
 async function reconcile(offer: OfferDoc): Promise<Released> {
   if (isClosed(offer.status)) return releaseIntent(offer)
@@ -24,7 +27,8 @@ async function reconcile(offer: OfferDoc): Promise<Released> {
  * closes the intents of rejected offers (D17), and goes on with what has to go
  * back (D51). Gives how many payments came to which end; `failed` counts those of
  * which a refund failed and that are not whole again, `unknown` those that could not be looked at: the log names each,
- * and the others are looked at all the same. Safe to run at any time and twice at once.
+ * and the others are looked at all the same. Where Stripe itself is away, most are left for the next time, and the log says
+ * so. Safe to run at any time and twice at once.
  */
 export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
   const counts = {
@@ -38,11 +42,20 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
     foreign: 0,
     canceled: 0,
   }
+  let unanswered = 0
+  let left = 0
   const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
+    if (unanswered === ENOUGH) {
+      counts.unknown += 1
+      left += 1
+      return
+    }
     try {
       counts[await work()] += 1
+      unanswered = 0
     } catch (error) {
       counts.unknown += 1
+      unanswered = isUnreached(error) ? unanswered + 1 : 0
       const ids = { offerId: offerId.toHexString(), paymentIntentId: intentId }
       getLog().error({ err: error, ...ids }, 'payment not reconciled')
     }
@@ -58,5 +71,6 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
     await look(refund.offerId, refund._id, () => continueRefund(refund))
+  if (left > 0) getLog().error({ left }, 'payments left unreconciled, as Stripe does not answer')
   return counts
 }

@@ -1,7 +1,9 @@
 import { type OfferDoc } from '@/lib/data/collections'
+import { getLog } from '@/lib/log'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { markFraud } from '../users/mark-fraud'
+import { reconcilePayments } from './reconcile-payments'
 
 const { db } = serviceDatabase({ STRIPE_API_URL: 'http://127.0.0.1:1' })
 
@@ -19,4 +21,23 @@ it('a suspension stands while Stripe is away, and what is left to close is known
     unsettled: true,
     paymentIntentId: 'pi_open',
   })
+})
+
+it('a reconciliation asks for three payments, and leaves the others for the next time', async () => {
+  await db.collection('offers').deleteMany({})
+  const agent = await createUser(db, { role: 'agent' })
+  for (let i = 0; i < 5; i += 1)
+    await createOffer(db, await createUser(db), await createProperty(db, agent), {
+      status: 'accepted',
+      paymentIntentId: `pi_${i}`,
+      unsettled: true,
+    })
+  const log = jest.spyOn(getLog(), 'error')
+  expect(await reconcilePayments()).toMatchObject({ unknown: 5, bought: 0 })
+  const told = log.mock.calls.map(([values, words]) => [(values as { left?: number }).left, words])
+  jest.restoreAllMocks()
+  expect(told).toEqual([
+    ...Array.from({ length: 3 }, () => [undefined, 'payment not reconciled']),
+    [2, 'payments left unreconciled, as Stripe does not answer'],
+  ])
 })

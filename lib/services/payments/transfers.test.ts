@@ -12,6 +12,7 @@ import { daysAfter, OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { roundsOr } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { whatWaits } from '../notices/what-waits'
@@ -30,9 +31,7 @@ import { returnTransfer } from './return-transfer'
 const mail = testMail()
 const { db } = serviceDatabase()
 
-/** How often each race is run: 200 on demand. */
-const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 8)
-const LIMIT = Math.max(120_000, ROUNDS * 3_000)
+const { ROUNDS, LIMIT } = roundsOr(8)
 
 const AMOUNT = 1_250_000
 const TODAY = new Date().toISOString().slice(0, 10)

@@ -8,14 +8,14 @@ import {
   idsOfDuePictures,
   keepPicture,
   notePictureFailure,
-  pictureDueAt,
   postponePicture,
   useOf,
+  whenPictureIsDue,
 } from '@/lib/data/pictures'
 import { againAfter } from '@/lib/domain/picture'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
-import { type Handler } from '../jobs/run-job'
+import { FailedUntil, type Handler } from '../jobs/run-job'
 
 const BATCH = 50
 
@@ -39,12 +39,17 @@ export async function deletePictures(now = new Date(), most = 2 * BATCH): Promis
   return deleted
 }
 
-/** Looks at the picture that the job names, if that is due, and deletes it if nothing shows it. */
+/**
+ * Looks at the picture that the job names, if that is due, and deletes it if nothing shows it. Fails until the image host has
+ * deleted one that is to go, so that the work gets old for those who watch it.
+ */
 export const lookAtPicture: Handler = async ({ subject }) => {
   const now = new Date()
   const picture = await condemnPicture(subject, now)
   if (picture) await deletePicture(picture, now)
-  return (await pictureDueAt(subject)) ?? 'done'
+  const due = await whenPictureIsDue(subject)
+  if (due && due.failures > 0) throw new FailedUntil('The image host has not deleted the picture.', due.dueAt)
+  return due?.dueAt ?? 'done'
 }
 
 /**

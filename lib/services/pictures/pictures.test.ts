@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { type OfferDoc, type PictureDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type JobDoc,
+  type OfferDoc,
+  type PictureDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { idsOfDuePictures, insertPicture, recordPictures } from '@/lib/data/pictures'
+import { jobId } from '@/lib/domain/jobs'
 import { publicIdOf } from '@/lib/domain/picture'
 import { deleteImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
 import {
@@ -18,6 +25,7 @@ import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
 import { onlyWhere } from '@/test/support/only-where'
 import { faultsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { runNow } from '../jobs/run-job'
 import { createProperty } from '../properties/create-property'
 import { deleteAgentProperties } from '../properties/delete-agent-properties'
 import { deleteProperty } from '../properties/delete-property'
@@ -26,7 +34,7 @@ import { uploadImage } from '../uploads/upload-image'
 import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { updateProfile } from '../users/update-profile'
-import { condemnPicture, deletePicture, deletePictures } from './delete-pictures'
+import { condemnPicture, deletePicture, deletePictures, lookAtPicture } from './delete-pictures'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
@@ -403,6 +411,27 @@ describe('the deletion', () => {
     expect(await isThere(first)).toBe(false)
     expect(await isThere(second)).toBe(false)
     expect(await pictures().countDocuments({ dueAt: { $exists: true } })).toBe(0)
+  })
+
+  it('is work that fails until then, and gets old meanwhile', async () => {
+    const address = await upload()
+    const id = jobId('delete-picture', nameOf(address))
+    const job = () => db.collection<JobDoc>('jobs').findOne({ _id: id })
+    const makeDue = () => pictures().updateOne({ _id: nameOf(address) }, { $set: { dueAt: new Date(0) } })
+    await makeDue()
+    await cloudinary.stop()
+    expect(await runNow(id, lookAtPicture)).toBe('failed')
+    const { failingSince } = (await job()) ?? {}
+    expect(failingSince).toBeInstanceOf(Date)
+    expect(await job()).toMatchObject({ attempts: 1, dueAt: (await noteOf(address))?.dueAt })
+    // Before its next try.
+    expect(await runNow(id, lookAtPicture)).toBe('failed')
+    expect(await job()).toMatchObject({ failingSince })
+    await cloudinary.start()
+    await makeDue()
+    expect(await runNow(id, lookAtPicture)).toBe('done')
+    expect(await job()).toBeNull()
+    expect(await isThere(address)).toBe(false)
   })
 
   it('of one that fails does not keep others from theirs', async () => {

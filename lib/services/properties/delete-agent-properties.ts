@@ -7,7 +7,7 @@ import { findPropertiesById, idsOfAgent } from '@/lib/data/properties'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { readPerson } from '../users/read-person'
-import { removeListings, tellOwners } from './remove-listings'
+import { removeListings, tellOwner } from './remove-listings'
 
 /**
  * Removes all listings of the agent of an address or id (D26), all of them or none; how
@@ -25,7 +25,8 @@ export async function deleteAgentProperties(
       throw conflict(
         'One of these properties has an accepted offer that waits for its payment; none was deleted.',
       )
-    await tellOwners(actor, await findPropertiesById(ids, session), session)
+    const [first] = await findPropertiesById(ids.slice(0, 1), session)
+    if (first) await tellOwner(actor, first, ids.length - 1, session)
     await recordAudits(
       ids.map((targetId) => ({
         ...{ actor, action: 'property.deleted', targetType: 'property', targetId },

@@ -6,7 +6,7 @@ import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { readProperty } from './read-property'
-import { removeListings, tellOwners } from './remove-listings'
+import { removeListings, tellOwner } from './remove-listings'
 
 /**
  * Removes a listing and rejects its pending offers, in one transaction (D24); how many
@@ -20,7 +20,7 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
       throw conflict(
         'This property has an accepted offer that waits for its payment, so it cannot be deleted.',
       )
-    await tellOwners(actor, [property], session)
+    await tellOwner(actor, property, 0, session)
     await recordAudit(
       {
         actor,

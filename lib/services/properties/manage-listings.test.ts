@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import {
+  type NoticeDoc,
   type OfferDoc,
   type PlaceDoc,
   type PropertyDoc,
@@ -538,6 +539,27 @@ describe('all listings of an agent', () => {
     expect(await statusOf(pending)).toBe('rejected')
     expect(await remove(person, person.email)).toBe(0)
     expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
+  })
+
+  it('that an administrator removes are told of at once, and their own removal to nobody (D153)', async () => {
+    const removedBy = async (reader: UserDoc, person: UserDoc, count: number) => {
+      const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
+      for (const title of titles) await addProperty(db, person, { title })
+      expect(await deleteAgentProperties(actorOf(reader), { emailOrId: person.email })).toBe(count)
+      return db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()
+    }
+    const [one, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+    expect(await removedBy(several, several, 3)).toEqual([])
+    const told = { kind: 'listing-removed', as: 'agent', unread: true }
+    expect(await removedBy(admin, several, 3)).toEqual([
+      expect.objectContaining({
+        ...told,
+        values: { title: expect.stringMatching(/^Home \d$/) as string, others: 2 },
+      }),
+    ])
+    expect(await removedBy(admin, one, 1)).toEqual([
+      expect.objectContaining({ ...told, values: { title: 'Home 0' } }),
+    ])
   })
 })
 

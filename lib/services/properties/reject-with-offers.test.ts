@@ -1,6 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { roundsOr } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from '../offers/accept-offer'
 import { counterOffer } from '../offers/counter-offer'
@@ -12,9 +13,7 @@ import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
 
-/** How often each race is run: 200 on demand. */
-const ROUNDS = Number(process.env.OFFER_ROUNDS ?? 12)
-const LIMIT = Math.max(120_000, ROUNDS * 3_000)
+const { ROUNDS, LIMIT } = roundsOr(12)
 
 let agent: UserDoc
 let admin: UserDoc

@@ -36,13 +36,14 @@ export async function removeListings(
   return removed.length
 }
 
-/** Tells the agents of listings that the actor removes, where that is not they themselves. */
-export async function tellOwners(
+/** Tells the agent of a listing that the actor removes, and how many more of theirs with it, unless that is the actor. */
+export async function tellOwner(
   actor: Actor,
-  listings: readonly PropertyDoc[],
+  listing: PropertyDoc,
+  others: number,
   session: Session,
 ): Promise<void> {
-  const at = new Date()
-  const foreign = listings.filter(({ agentId }) => agentId.toHexString() !== actor.id)
-  await tell(session, ...foreign.map((listing) => ofListing('listing-removed', listing, { at })))
+  if (listing.agentId.toHexString() === actor.id) return
+  const values = others > 0 ? { others } : {}
+  await tell(session, ofListing('listing-removed', listing, { at: new Date(), values }))
 }

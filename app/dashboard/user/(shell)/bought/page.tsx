@@ -16,9 +16,8 @@ import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { isOpen, OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
+import { OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
 import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
-import { offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -92,7 +91,7 @@ async function Offers({ actor, query, status }: OffersProps) {
               <BuyerOffer
                 key={offer._id}
                 offer={offer}
-                canOfferAgain={canOfferAgain(offer, offers)}
+                canOfferAgain={offer.canOfferAgain}
                 answers={
                   <OfferAnswers
                     offer={offer}
@@ -149,12 +148,6 @@ async function Question({ actor, answer, offer: id }: { actor: Actor; answer: An
 
 const countOf = (counts: OfferCounts | null, status: OfferStatus | null): number | null =>
   counts && (status === null ? OFFER_STATUSES.reduce((sum, one) => sum + counts[one], 0) : counts[status])
-
-/** The home is open for offers, and no other of these is open on it (D28). */
-const canOfferAgain = ({ home, propertyId }: OwnOfferDto, all: readonly OwnOfferDto[]): boolean =>
-  home !== null &&
-  offersOpen(home).open &&
-  !all.some((other) => other.propertyId === propertyId && isOpen(other.status))
 
 const aroundOf = (offer: OwnOfferDto): Around => ({
   paymentDays: getEnv().PAYMENT_DAYS,
