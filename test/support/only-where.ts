@@ -1,3 +1,5 @@
+import { FULL_ONLY, isFull } from './tier'
+
 /**
  * A `describe` that runs only where something holds. Elsewhere its tests are skipped, and their titles carry the
  * reason, by which `npm run verify` counts them.
@@ -8,3 +10,6 @@ export const onlyWhere =
     if (holds) describe(name, body)
     else describe.skip(`${name} [skipped: ${reason}]`, body)
   }
+
+/** A `describe` of the full tier: `npm run verify -- --full`, or a change of the file itself, runs it. */
+export const fullOnly = onlyWhere(isFull, FULL_ONLY)

@@ -1,8 +1,10 @@
+import { sized } from './tier'
+
 /** As long as Jest gives any test, in milliseconds. */
 const LIMIT = 420_000
 
-/** How often a race is run, `usual` unless OFFER_ROUNDS asks for another number, and how long that may take in milliseconds. */
-export function roundsOr(usual: number): { ROUNDS: number; LIMIT: number } {
-  const ROUNDS = Number(process.env.OFFER_ROUNDS ?? usual)
+/** How often a race runs: 200 times in the full tier, `core` times in the core one; and its limit in milliseconds. */
+export function roundsOr(core: number): { ROUNDS: number; LIMIT: number } {
+  const ROUNDS = sized(core, 200)
   return { ROUNDS, LIMIT: Math.max(LIMIT, ROUNDS * 3_000) }
 }

@@ -1,0 +1,19 @@
+import path from 'node:path'
+
+/** The test files whose full tier runs although the rest is core: those whose code changed. Paths from the root, with ",". */
+const changed = new Set((process.env.TEST_FULL_FILES ?? '').split(',').filter(Boolean))
+
+/** The path of the test file that imports this, from the root; Jest knows it while it loads the file. */
+const own = (): string => {
+  const file = typeof expect === 'undefined' ? undefined : expect.getState().testPath
+  return file === undefined ? '' : path.relative(process.cwd(), file).split(path.sep).join('/')
+}
+
+/** Whether this file runs all of its tests, at their full size (`npm run verify -- --full`). */
+export const isFull = process.env.TEST_TIER === 'full' || changed.has(own())
+
+/** Why a test of the full tier is skipped in the core tier. */
+export const FULL_ONLY = 'runs with --full'
+
+/** A size that depends on the tier: rounds of a race, rows of an import, requests of a fuzz test. */
+export const sized = (core: number, full: number): number => (isFull ? full : core)
