@@ -50,6 +50,8 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: '256kb' },
     // The middleware holds the body of each request to a page in memory; more than a form's nobody needs there.
     proxyClientMaxBodySize: '2mb',
+    // `npm run verify` builds once in a folder that nobody builds in again.
+    ...(process.env.BUILD_CACHE === 'off' && { turbopackFileSystemCacheForBuild: false }),
   },
   // Vercel brings a store of its own, which all of a deployment's functions share.
   ...(!process.env.VERCEL && {

@@ -9,6 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: false,
+  ...(process.env.TEST_TIER !== 'full' && { grepInvert: /@full/ }),
   // Each has a demo of its own (e2e/fixtures.ts); one alone waits most of its time.
   workers: countCores(),
   // Only what never comes ends here: how long a page takes depends on the machine.

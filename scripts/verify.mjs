@@ -1,109 +1,153 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { audit } from './setup/audit.mjs'
 import { browserSettings } from './setup/browser.mjs'
-import { changedFiles } from './setup/changed.mjs'
+import { changedFiles, fullTierOf } from './setup/changed.mjs'
 import { countCores } from './setup/cores.mjs'
-import { assertNode, build, install, root, run } from './setup/prepare.mjs'
-import { linesOf, readJest, readPlaywright } from './setup/totals.mjs'
+import { runLogged } from './setup/logged.mjs'
+import { assertNode, install, root } from './setup/prepare.mjs'
+import { JEST, linesOf, PLAYWRIGHT } from './setup/totals.mjs'
 
 /**
- * `--quick`: types, lint, the suites without a server, and the contract files that were changed. `--long`: everything,
- * and each race of offers and payments two hundred times, a process killed at every point of each act and not at a spread of
- * them, and ten thousand random steps, which takes an hour.
+ * Without an option the core tier: what every change must pass. `--full`: all proofs, on the second engine too if
+ * TEST_MONGODB_URI names one. `--quick`: types, lint, the suites without a server, and the contract files that changed.
  */
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
 })
-const LONG = { OFFER_ROUNDS: '200', OFFER_STEPS: '10000' }
+const isCore = !options.full && !options.quick
 
-const given = process.env.TEST_MONGODB_URI
-const reports = path.join(root, '.reports')
-const totals = []
+/** So many failed files are no chance any more; none of them runs again. */
+const MOST_RERUNS = 5
 
 const NONE = { passed: 0, failed: 0, skipped: {} }
+const ONE = { ...NONE, passed: 1 }
+const reports = path.join(root, '.reports')
+const given = process.env.TEST_MONGODB_URI
+const changed = changedFiles()
+const fullFiles = fullTierOf(changed)
+const TIER = options.full
+  ? { TEST_TIER: 'full' }
+  : { TEST_TIER: 'core', TEST_FULL_FILES: fullFiles.join(',') }
+const CORES = countCores()
 
-/** One part of the run; what it throws is said and counted, and the other parts still run. */
+const totals = []
+const flaky = []
+let browser = {}
+let engine
+
+const fileOf = (name, ending) => path.join(reports, `${name.replace(/\W+/g, '-')}.${ending}`)
+
+/**
+ * One part of the run. What it throws is printed with all of its output and counted, and the other parts still run.
+ * `work` gets what runs one of its commands, and gives the part's counts unless they are one that passed.
+ */
 async function part(name, work) {
   const from = Date.now()
-  console.log(`\n── ${name}`)
-  const total = { name, ...NONE, failed: 1, seconds: 0 }
+  console.log(`── ${name}`)
+  const log = fileOf(name, 'log')
+  const total = { name, ...NONE, failed: 1, seconds: 0, cpu: 0 }
   totals.push(total)
-  try {
-    Object.assign(total, (await work()) ?? { ...NONE, passed: 1 })
-  } catch (error) {
-    console.error(error.message)
+  const run = async (command, env) => {
+    try {
+      total.cpu += await runLogged(log, command, env)
+    } catch (error) {
+      total.cpu += error.cpu ?? 0
+      throw error
+    }
   }
+  try {
+    Object.assign(total, (await work(run)) ?? ONE)
+  } catch (error) {
+    console.error(`\n── ${name}: ${error.message}\n${error.output ?? ''}`)
+  }
+  total.cpu = Math.round(total.cpu)
   total.seconds = Math.round((Date.now() - from) / 1000)
+  console.log(linesOf([total])[0])
 }
 
-/** Runs a test runner that writes a JSON report and reads the counts out of it, also when tests failed. */
-async function counted(name, start, read) {
-  const file = path.join(reports, `${name.replace(/\W+/g, '-')}.json`)
-  let fault
-  try {
-    await start(file)
-  } catch (error) {
-    fault = error
-  }
-  const counts = read(JSON.parse(readFileSync(file, 'utf8')))
-  // A runner that fails without a failed test (a broken set-up, say) must not look like a success.
-  return fault && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-}
+const npm = (name, script) => part(name, (run) => run(['npm', 'run', '--silent', script]))
 
-const CORES = countCores()
-/** What waits for a server of its own leaves a part of two cores idle to two workers. */
-const WORKERS = CORES + 1
-/** Services wait for the database, Stripe and mail for a third of their time. */
-const SERVICE_WORKERS = 2 * CORES
+const build = () =>
+  part('build', (run) =>
+    run(
+      [
+        process.execPath,
+        '--input-type=module',
+        '-e',
+        "await (await import('./scripts/setup/prepare.mjs')).build()",
+      ],
+      // A fresh clone never reads it, and it takes eight seconds to write.
+      { BUILD_CACHE: 'off' },
+    ),
+  )
+
+/**
+ * A part that a test runner counts. In the core tier each file that failed runs once more, alone; if it passes then, it
+ * counts as passed and is named as flaky.
+ * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole suite
+ *   if no files are named
+ */
+const counted = (name, start, reader) =>
+  part(name, async (run) => {
+    const attempt = async (files, json) => {
+      const { command, env } = start(files, json)
+      let fault
+      try {
+        await run(command, { ...TIER, ...browser, ...env })
+      } catch (error) {
+        fault = error
+      }
+      if (fault && !existsSync(json)) throw fault
+      return { report: JSON.parse(readFileSync(json, 'utf8')), fault }
+    }
+    const first = await attempt([], fileOf(name, 'json'))
+    let { report } = first
+    const failed = reader.failed(report)
+    if (isCore && failed.length <= MOST_RERUNS)
+      for (const [number, file] of failed.entries()) {
+        const again = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
+        report = reader.replaced(report, again.report)
+        if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))
+      }
+    const counts = reader.counts(report)
+    // A runner that fails without a failed test (a broken set-up, say) must not look like a success.
+    if (first.fault && failed.length === 0 && counts.failed === 0) counts.failed = 1
+    if (first.fault) console.log(`\n── ${name}\n${first.fault.output}`)
+    return counts
+  })
 
 /** Jest projects, or those of their files that are named, on the embedded database unless an address is given. */
-const jest = (name, projects, { uri = '', files = [], workers = WORKERS } = {}) =>
-  part(name, () =>
-    counted(
-      name,
-      (file) =>
-        run(
-          'npx',
-          [
-            'jest',
-            ...files,
-            '--selectProjects',
-            ...projects,
-            `--maxWorkers=${workers}`,
-            '--json',
-            `--outputFile=${file}`,
-          ],
-          { TEST_MONGODB_URI: uri, ...browser, ...(options.long && LONG) },
-        ),
-      readJest,
-    ),
+const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
+  counted(
+    name,
+    (again, json) => ({
+      command: [
+        ...['npx', 'jest', ...(again.length > 0 ? ['--runTestsByPath', ...again] : files)],
+        ...['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${json}`],
+      ],
+      env: { TEST_MONGODB_URI: uri },
+    }),
+    JEST,
   )
 
 /** Browser tests: all of them, or the files that are named. */
-const playwright = (name, { uri = '', files = [] } = {}) =>
-  part(name, () =>
-    counted(
-      name,
-      (file) =>
-        run(
-          'npx',
-          [
-            'playwright',
-            'test',
-            ...files,
-            '--reporter=list,json',
-            `--output=test-results/${path.parse(file).name}`,
-          ],
-          { PLAYWRIGHT_JSON_OUTPUT_NAME: file, TEST_MONGODB_URI: uri, ...browser },
-        ),
-      readPlaywright,
-    ),
+const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
+  counted(
+    name,
+    (again, json) => ({
+      command: [
+        ...['npx', 'playwright', 'test', ...(again.length > 0 ? again : files), '--reporter=list,json'],
+        ...[`--workers=${workers}`, `--output=test-results/${path.parse(json).name}`],
+      ],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: json, TEST_MONGODB_URI: uri },
+    }),
+    PLAYWRIGHT,
   )
 
-/** The name of the engine at TEST_MONGODB_URI, as it says itself; throws where no engine that is known answers. */
+/** The name of the engine at TEST_MONGODB_URI, as it says itself; throws if no known engine answers. */
 function nameOfGiven() {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -114,66 +158,67 @@ function nameOfGiven() {
   return stdout.trim()
 }
 
-const skippedParts = (reason) => ({ ...NONE, skipped: { [reason]: 1 } })
-
-const types = () => part('types', () => run('npm', ['run', '--silent', 'types']))
-/** Both halves of `npm run lint` at once; each reads every file, on one core. */
-const lint = () =>
-  part('lint', async () => {
-    const halves = ['lint:code', 'lint:layout'].map((name) => run('npm', ['run', '--silent', name]))
-    const failed = (await Promise.allSettled(halves)).filter(({ status }) => status === 'rejected')
-    if (failed.length > 0) throw failed[0].reason
-  })
+const skippedPart = (name, reason) => part(name, async () => ({ ...NONE, skipped: { [reason]: 1 } }))
 
 /**
- * Everything. What computes on one core stands beside what does so too. Suites come one after the other: two at once
- * took as long on two cores, and what they measure stretched threefold.
+ * Two lanes, each with one worker, so that neither core is idle while a part ends: what needs the build, and what does
+ * not. The types of the routes are written by a build, so they are checked after it.
  */
-async function all() {
-  await Promise.all([
-    // The types of the routes are written where a build is, so they come after it.
-    part('build', build).then(types),
-    part('audit', async () => (audit() ? { ...NONE, passed: 1 } : skippedParts('no registry answered'))).then(
-      lint,
-    ),
-  ])
-  await jest('unit, components, sandbox', ['unit', 'components', 'sandbox'])
-  await jest('database, embedded', ['database'], { workers: SERVICE_WORKERS })
-  await jest('contract, embedded', ['contract'])
+async function core() {
+  const built = build()
+  const lane = async () => {
+    await npm('lint', 'lint:code')
+    await built
+    await npm('types', 'types')
+    await jest('unit, components', ['unit', 'components'], { workers: 1 })
+    await jest('database', ['database'], { workers: 1 })
+    if (changed.some((file) => file.startsWith('sandbox/')))
+      await jest('sandbox', ['sandbox'], { workers: 1 })
+  }
+  const application = async () => {
+    await built
+    await jest('contract', ['contract'], { workers: 1 })
+    await playwright('browser', { workers: 1 })
+  }
+  await Promise.all([lane(), application()])
+}
+
+/** All proofs, one part after the other, on every engine and in every browser that there is. */
+async function full() {
+  await build()
+  await npm('types', 'types')
+  await npm('lint', 'lint')
+  await part('audit', async () => (audit() ? ONE : { ...NONE, skipped: { 'no registry answered': 1 } }))
+  const suites = ['unit', 'components', 'sandbox']
+  await jest(suites.join(', '), suites, { workers: CORES + 1 })
+  // Services wait for the database, Stripe and mail for a third of their time.
+  await jest('database, embedded', ['database'], { workers: 2 * CORES })
+  await jest('contract, embedded', ['contract'], { workers: CORES + 1 })
   await playwright('browser')
-  if (engine) {
-    await jest(`database, ${engine}`, ['database'], { uri: given })
-    await jest(`contract, ${engine}`, ['contract'], { uri: given })
-    await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
-  } else
-    await part('database and contract, second engine', async () =>
-      skippedParts('TEST_MONGODB_URI is not set'),
-    )
+  if (!engine) return skippedPart('database and contract, second engine', 'TEST_MONGODB_URI is not set')
+  await jest(`database, ${engine}`, ['database'], { uri: given, workers: CORES + 1 })
+  await jest(`contract, ${engine}`, ['contract'], { uri: given, workers: CORES + 1 })
+  await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
 }
 
 /** What a change needs while it is made. */
 async function quick() {
-  await Promise.all([types(), lint()])
+  await Promise.all([npm('types', 'types'), npm('lint', 'lint')])
   await jest('unit, components', ['unit', 'components'])
-  const files = changedFiles().filter((file) => /^test\/contract\/.*\.test\.ts$/.test(file))
+  const files = changed.filter((file) => /^test\/contract\/.*\.test\.ts$/.test(file))
   if (files.length === 0) {
-    console.log('\n── No file of test/contract has changed: none of them ran')
+    console.log('No file of test/contract has changed: none of them ran')
     return
   }
-  await part('build', build)
+  await build()
   await jest('contract, changed files', ['contract'], { files })
 }
-
-let browser = {}
-let engine
 
 try {
   assertNode()
   await install()
-  if (!options.quick) {
-    browser = await browserSettings()
-    engine = given ? nameOfGiven() : undefined
-  }
+  if (!options.quick) browser = await browserSettings()
+  if (options.full && given) engine = nameOfGiven()
 } catch (error) {
   console.error(error.message)
   // Who reads the last line only learns here too that nothing was proven.
@@ -183,9 +228,12 @@ try {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+if (isCore && fullFiles.length > 0) console.log(`Changed, so in full: ${fullFiles.join(', ')}`)
 
-await (options.quick ? quick() : all())
+await (options.quick ? quick() : options.full ? full() : core())
 
 console.log()
+for (const file of flaky) console.log(`flaky: ${file}`)
+writeFileSync(path.join(reports, 'flaky.json'), `${JSON.stringify(flaky)}\n`)
 for (const line of linesOf(totals)) console.log(line)
 process.exit(totals.every(({ failed }) => failed === 0) ? 0 : 1)

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { root } from './prepare.mjs'
 
 /** What git answers, line by line; nothing where it cannot. */
@@ -19,4 +21,34 @@ export function changedFiles() {
     ...git('ls-files', '--others', '--exclude-standard'),
   ]
   return [...new Set(files)].sort()
+}
+
+const TEST = /\.(?:test|spec)\.tsx?$/
+
+/** Tests of the full tier that prove more of a folder than the tests beside its files do. */
+const PROOFS = [
+  ['lib/data/', 'lib/services/offers/killed.test.ts'],
+  ['lib/services/offers/', 'lib/services/offers/killed.test.ts'],
+  ['lib/services/offers/', 'lib/services/offers/random-steps.test.ts'],
+  ['lib/services/payments/', 'lib/services/payments/payments.test.ts'],
+  ['lib/transport/', 'test/contract/content.test.ts'],
+  ['lib/schemas/operations', 'test/contract/fuzz.test.ts'],
+  ['server/', 'test/contract/workers.test.ts'],
+  ['components/map/', 'e2e/map.spec.ts'],
+]
+
+/**
+ * The test files that run their full tier although the rest runs the core tier: those that changed, those beside a file
+ * that changed, and those that prove a changed folder.
+ * @param {string[]} changed as `changedFiles` gives them
+ * @param {(file: string) => boolean} exists
+ * @returns {string[]} paths from the root
+ */
+export function fullTierOf(changed, exists = (file) => existsSync(path.join(root, file))) {
+  const beside = changed
+    .filter((file) => !TEST.test(file))
+    .flatMap((file) => ['.test.ts', '.test.tsx'].map((ending) => file.replace(/\.\w+$/, ending)))
+  const proofs = PROOFS.filter(([folder]) => changed.some((file) => file.startsWith(folder)))
+  const files = [...changed.filter((file) => TEST.test(file)), ...beside, ...proofs.map(([, proof]) => proof)]
+  return [...new Set(files)].filter(exists).sort()
 }

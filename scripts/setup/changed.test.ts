@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fullTierOf } from './changed.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-changed-'))
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
@@ -53,4 +54,20 @@ it('names what was committed since main, what was not, and what is new, but noth
   write('new', 'new')
   rmSync(path.join(folder, 'three'))
   expect(changed()).toEqual(['new', 'two'])
+})
+
+const TESTS = [
+  ...['lib/domain/money.test.ts', 'components/ui/button.test.tsx', 'lib/data/client.test.ts'],
+  ...['lib/services/offers/killed.test.ts', 'e2e/map.spec.ts'],
+]
+
+it.each([
+  [['lib/domain/money.test.ts'], ['lib/domain/money.test.ts']],
+  [['lib/domain/money.ts'], ['lib/domain/money.test.ts']],
+  [['components/ui/button.tsx'], ['components/ui/button.test.tsx']],
+  [['e2e/map.spec.ts', 'README.md'], ['e2e/map.spec.ts']],
+  [['lib/data/client.ts'], ['lib/data/client.test.ts', 'lib/services/offers/killed.test.ts']],
+  [['docs/product.md'], []],
+])('a change of %j runs %j in full', (files, tests) => {
+  expect(fullTierOf(files, (file) => TESTS.includes(file))).toEqual(tests)
 })

@@ -1,8 +1,15 @@
 /** What a part of a run came to; `skipped` has how many tests each reason kept from running. */
 /** @typedef {{ passed: number, failed: number, skipped: Record<string, number> }} Counts */
+/**
+ * How the report of a test runner is read: `counts` adds it up, `failed` names the files with a failure (paths as the
+ * runner gives them), `replaced` is the report with these files' results taken from a second one.
+ * @typedef {{ counts: (report: any) => Counts, failed: (report: any) => string[], replaced: (report: any, again: any) => any }} Reader
+ */
 
 const REASON = /\[skipped: ([^\]]+)\]/
 const NO_REASON = 'no reason given'
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 /** How many there are of each. */
 function countEach(reasons) {
@@ -11,42 +18,77 @@ function countEach(reasons) {
   return counts
 }
 
-/**
- * The counts of Jest's JSON report. The reason of a skipped test stands in a title (`test/support/only-where.ts`).
- * @returns {Counts}
- */
-export const readJest = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-  skipped: countEach(
-    report.testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === 'pending' || status === 'todo')
-      .map(({ fullName }) => REASON.exec(fullName)?.[1] ?? NO_REASON),
-  ),
-})
+const ofStatus = ({ assertionResults }, status) =>
+  assertionResults.filter((test) => test.status === status).length
+
+/** A file that failed as a whole, because it could not be loaded, say, counts as one failure. */
+const failuresOf = (file) => ofStatus(file, 'failed') || Number(file.status === 'failed')
 
 /**
- * The counts of Playwright's JSON report.
- * @returns {Counts}
+ * Reads Jest's JSON report. The reason of a skipped test is part of its title (`test/support/only-where.ts`).
+ * @type {Reader}
  */
-export const readPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped === 0 ? {} : { [NO_REASON]: stats.skipped },
-})
-
-/**
- * The last lines of a run: one for each part, what it skipped below it, and the sum at the end.
- * @param {(Counts & { name: string, seconds: number })[]} parts
- */
-export function linesOf(parts) {
-  const sum = (key) => parts.reduce((total, counts) => total + counts[key], 0)
-  return [
-    ...parts.flatMap(({ name, passed, failed, skipped, seconds }) => [
-      `${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
-      ...Object.entries(skipped).map(([reason, count]) => `  skipped: ${count} (${reason})`),
-    ]),
-    `${sum('passed')} passed, ${sum('failed')} failed`,
-  ]
+export const JEST = {
+  counts: ({ testResults }) => ({
+    passed: sum(testResults.map((file) => ofStatus(file, 'passed'))),
+    failed: sum(testResults.map(failuresOf)),
+    skipped: countEach(
+      testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'pending' || status === 'todo')
+        .map(({ fullName }) => REASON.exec(fullName)?.[1] ?? NO_REASON),
+    ),
+  }),
+  failed: ({ testResults }) => testResults.filter((file) => failuresOf(file) > 0).map(({ name }) => name),
+  replaced: (report, again) => ({
+    testResults: report.testResults.map(
+      (file) => again.testResults.find(({ name }) => name === file.name) ?? file,
+    ),
+  }),
 }
+
+/** All tests of a suite and of the suites in it. */
+const testsOf = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap(testsOf),
+]
+
+const FAILED = ['unexpected', 'flaky']
+
+/**
+ * Reads Playwright's JSON report.
+ * @type {Reader}
+ */
+export const PLAYWRIGHT = {
+  counts: ({ suites, errors }) => {
+    const tests = suites.flatMap(testsOf)
+    const have = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length
+    const skipped = have('skipped')
+    return {
+      passed: have('expected'),
+      failed: have(...FAILED) + errors.length,
+      skipped: skipped === 0 ? {} : { [NO_REASON]: skipped },
+    }
+  },
+  failed: ({ suites }) =>
+    suites
+      .filter((suite) => testsOf(suite).some(({ status }) => FAILED.includes(status)))
+      .map(({ file }) => file),
+  replaced: (report, again) => ({
+    errors: [...report.errors, ...again.errors],
+    suites: report.suites.map((suite) => again.suites.find(({ file }) => file === suite.file) ?? suite),
+  }),
+}
+
+/**
+ * The last lines of a run: one for each part with its wall and CPU seconds, what it skipped below it, and the sum at
+ * the end.
+ * @param {(Counts & { name: string, seconds: number, cpu: number })[]} parts
+ */
+export const linesOf = (parts) => [
+  ...parts.flatMap(({ name, passed, failed, skipped, seconds, cpu }) => [
+    `${name}: ${passed} passed, ${failed} failed (${seconds} s, ${cpu} s CPU)`,
+    ...Object.entries(skipped).map(([reason, count]) => `  skipped: ${count} (${reason})`),
+  ]),
+  `${sum(parts.map(({ passed }) => passed))} passed, ${sum(parts.map(({ failed }) => failed))} failed`,
+]

@@ -1,43 +1,67 @@
-import { linesOf, readJest, readPlaywright } from './totals.mjs'
+import { JEST, linesOf, PLAYWRIGHT } from './totals.mjs'
 
-const test = (status: string, fullName: string) => ({ status, fullName })
+const test = (status: string, fullName = status) => ({ status, fullName })
+const file = (name: string, ...assertionResults: { status: string; fullName: string }[]) => ({
+  name,
+  status: assertionResults.some(({ status }) => status === 'failed') ? 'failed' : 'passed',
+  assertionResults,
+})
 
-it('Jest’s report: what failed without a test counts, and what was skipped by its reason', () => {
+describe('Jest’s report', () => {
   const report = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    numRuntimeErrorTestSuites: 1,
     testResults: [
-      { assertionResults: [test('passed', 'a'), test('pending', 'plans [skipped: nothing plans] b')] },
-      { assertionResults: [test('pending', 'plans [skipped: nothing plans] c'), test('todo', 'd')] },
+      file('a', test('passed'), test('pending', 'plans [skipped: nothing plans] b')),
+      file('b', test('passed'), test('failed'), test('pending', 'plans [skipped: nothing plans] c')),
+      { ...file('c', test('todo', 'd')), status: 'failed' },
     ],
   }
-  expect(readJest(report)).toEqual({
-    passed: 3,
-    failed: 2,
-    skipped: { 'nothing plans': 2, 'no reason given': 1 },
+
+  it('Jest’s report: what failed without a test counts, and what was skipped by its reason', () => {
+    expect(JEST.counts(report)).toEqual({
+      passed: 2,
+      failed: 2,
+      skipped: { 'nothing plans': 2, 'no reason given': 1 },
+    })
+  })
+
+  it('names the files that failed, and takes their results from a second run', () => {
+    expect(JEST.failed(report)).toEqual(['b', 'c'])
+    const again = { testResults: [file('b', test('passed'), test('passed'))] }
+    expect(JEST.counts(JEST.replaced(report, again))).toMatchObject({ passed: 3, failed: 1 })
   })
 })
 
-it('Playwright’s report: a test that needed a second try failed, and so did the run with an error of its own', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(readPlaywright({ stats, errors: [{}] })).toEqual({
-    passed: 5,
-    failed: 3,
-    skipped: { 'no reason given': 2 },
+describe('Playwright’s report', () => {
+  const spec = (...statuses: string[]) => ({ tests: statuses.map((status) => ({ status })) })
+  const report = {
+    suites: [
+      { file: 'a', specs: [spec('expected'), spec('skipped', 'skipped')] },
+      { file: 'b', specs: [spec('flaky')], suites: [{ specs: [spec('unexpected'), spec('expected')] }] },
+    ],
+    errors: [{}],
+  }
+
+  it('Playwright’s report: a test that needed a second try failed, and so did the run with an error of its own', () => {
+    expect(PLAYWRIGHT.counts(report)).toEqual({ passed: 2, failed: 3, skipped: { 'no reason given': 2 } })
+    expect(PLAYWRIGHT.counts({ suites: [], errors: [] }).skipped).toEqual({})
   })
-  expect(readPlaywright({ stats: { ...stats, skipped: 0 }, errors: [] }).skipped).toEqual({})
+
+  it('names the files that failed, and takes their results from a second run', () => {
+    expect(PLAYWRIGHT.failed(report)).toEqual(['b'])
+    const again = { suites: [{ file: 'b', specs: [spec('expected', 'expected', 'expected')] }], errors: [] }
+    expect(PLAYWRIGHT.counts(PLAYWRIGHT.replaced(report, again))).toMatchObject({ passed: 4, failed: 1 })
+  })
 })
 
 it('the lines end with the sum', () => {
   expect(
     linesOf([
-      { name: 'types', passed: 1, failed: 0, skipped: {}, seconds: 20 },
-      { name: 'database', passed: 7, failed: 2, skipped: { 'nothing plans': 3 }, seconds: 4 },
+      { name: 'types', passed: 1, failed: 0, skipped: {}, seconds: 20, cpu: 12 },
+      { name: 'database', passed: 7, failed: 2, skipped: { 'nothing plans': 3 }, seconds: 4, cpu: 6 },
     ]),
   ).toEqual([
-    'types: 1 passed, 0 failed (20 s)',
-    'database: 7 passed, 2 failed (4 s)',
+    'types: 1 passed, 0 failed (20 s, 12 s CPU)',
+    'database: 7 passed, 2 failed (4 s, 6 s CPU)',
     '  skipped: 3 (nothing plans)',
     '8 passed, 2 failed',
   ])
