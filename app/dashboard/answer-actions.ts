@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation'
 import { fieldsOf } from '@/app/form-action'
 import { type AnswerState } from '@/components/offers/answers'
-import { readAmount } from '@/lib/domain/money'
+import { readAmount } from '@/lib/domain/numbers'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'

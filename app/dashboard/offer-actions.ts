@@ -3,7 +3,7 @@
 import { redirect } from 'next/navigation'
 import { fieldsOf } from '@/app/form-action'
 import { type OfferPostState } from '@/components/offers/offer-form'
-import { readAmount } from '@/lib/domain/money'
+import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { createOfferSchema } from '@/lib/schemas/offer'
 import { createOfferAction } from './actions'

@@ -1,10 +1,7 @@
 'use client'
 
-import { useState } from 'react'
-import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
-import { type AreaUnits, fromSquareMetres, toSquareMetres } from '@/lib/domain/facts'
-import { useUnits } from '../units/use-units'
-import { AmountInput } from './amount-input'
+import { Input } from '../ui/input'
+import { useTypedArea } from '../units/use-typed-area'
 import { type FieldProps } from './field-props'
 import { RangeField } from './range-field'
 
@@ -16,33 +13,23 @@ type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   faultId?: string | undefined
 }
 
-/** A text in square metres as one of these units, and the other way round; what is no number stays what it is. */
-const asShown = (text: string, units: AreaUnits) => converted(text, (area) => fromSquareMetres(area, units))
-const asStored = (text: string, units: AreaUnits) => converted(text, (area) => toSquareMetres(area, units))
-
-function converted(text: string, convert: (area: number) => number): string {
-  const tidied = FILTER_TEXTS.minArea.tidy(text)
-  return /^\d{1,12}(?:\.\d{1,2})?$/.test(tidied) ? String(convert(Number(tidied))) : text
-}
-
 /** An area in the reader's units; the draft has square metres. */
 export function AreaInput({ name, label, draft, change, faultId }: AreaInputProps) {
-  const units = useUnits()
-  const stored = draft[name] ?? ''
-  // As it was typed, as long as it means what the draft says: "1,500.5 sq ft" is not to become "1,501" under the hand.
-  const [typed, setTyped] = useState('')
-  const isTyped = typed !== '' && asStored(typed, units) === stored
+  const { units, shown, type } = useTypedArea(draft[name] ?? '', (text) => change({ [name]: text }))
   return (
-    <AmountInput
+    <Input
       name={name}
-      label={label}
-      value={isTyped ? typed : asShown(stored, units)}
-      after={units === 'metric' ? 'm²' : 'sq ft'}
-      faultId={faultId}
-      onChange={(text) => {
-        setTyped(text)
-        change({ [name]: asStored(text, units) })
-      }}
+      aria-label={label}
+      aria-invalid={faultId !== undefined || undefined}
+      aria-describedby={faultId}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      placeholder="Any"
+      value={shown}
+      onChange={({ target }) => type(target.value)}
+      end={<span className="pr-2 text-xs text-subtle">{units === 'metric' ? 'm²' : 'sq ft'}</span>}
+      className="bg-surface! numbers"
     />
   )
 }

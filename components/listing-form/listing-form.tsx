@@ -7,8 +7,10 @@ import { PicturesInput, type PicturesHandle, type Uploads } from '@/components/p
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { UnitsSwitch } from '@/components/units/units-switch'
+import { implausibleFields } from '@/lib/domain/implausible'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, listingFormSchema } from '@/lib/schemas/property'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
@@ -22,7 +24,7 @@ import { SectionPanel } from './section-panel'
 import { useDraft } from './use-draft'
 import { useSaving } from './use-saving'
 import { type ListingChanges, messageOf, nameIn, toSave } from './saving'
-import { FIELDS_IN_ORDER, fieldsOf, type Typed } from './values'
+import { changedFields, FIELDS_IN_ORDER, fieldsOf, type Typed } from './values'
 import { Count, VerificationNotice } from './watched'
 
 export type ListingFormProps = {
@@ -101,11 +103,24 @@ export function ListingForm({
     },
   })
 
-  const submit = (fields: ListingFormOutput) =>
+  const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
+
+  const send = (fields: ListingFormOutput) =>
     saveWith(
       async () => (await pictures.current?.arrived()) ?? null,
       (images) => save(...toSave({ ...fields, images }, form.getValues() as Typed, initial)),
     )
+
+  /** Saves, unless a changed value is more likely a slip: then it asks once. */
+  const submit = (fields: ListingFormOutput) => {
+    const changed = changedFields(form.getValues() as Typed, initial)
+    const about = implausibleFields(fields)
+      .filter((name) => changed.includes(name))
+      .map((name) => `${LISTING_FIELDS[name].label}: ${String(form.getValues(name))}`)
+      .join(' · ')
+    if (about === '') return send(fields)
+    setAsked({ fields, about })
+  }
 
   const faulty = FIELDS_IN_ORDER.filter((name) => errors[name] !== undefined)
   const { control } = form
@@ -194,6 +209,18 @@ export function ListingForm({
         </div>
       </form>
       <FormAside control={control} uploads={uploads} agent={agent} status={status} listedAt={listedAt} />
+      <AlertDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title="Are these values right?"
+        description={asked?.about}
+        cancelLabel="Change them"
+        confirmLabel="Yes, save"
+        onConfirm={() => {
+          setAsked(null)
+          if (asked) void send(asked.fields)
+        }}
+      />
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { formatPrice, readAmount } from '@/lib/domain/money'
+import { formatPrice } from '@/lib/domain/money'
+import { readAmount } from '@/lib/domain/numbers'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type Failure } from '@/lib/domain/result'
 import { type OfferDto } from '@/lib/schemas/offer'

@@ -145,6 +145,7 @@ test('says why it failed, in the form and as a toast, and keeps what was typed',
   await send('450000')
   expect(await screen.findByRole('alert')).toHaveTextContent(`Submission Failed${message}`)
   await waitFor(() => expect(screen.getAllByText('Submission Failed')).toHaveLength(2))
+  fireEvent.blur(amount())
   expect(amount()).toHaveValue('450,000')
   expect(router.push).not.toHaveBeenCalled()
 })

@@ -168,7 +168,7 @@ describe('updating', () => {
     await click('Update Lake House')
     expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
     expect(field('Title')).toHaveFocus()
-    expect(field('Minimum price')).toHaveValue('420,000.5')
+    expect(field('Minimum price')).toHaveValue('420,000.50')
     await type('Title', 'Lake House II')
     await click('Save changes')
     expect(update).toHaveBeenCalledWith({ id: lake._id, title: 'Lake House II' })

@@ -154,13 +154,14 @@ describe('an administrator', () => {
     await press(BUTTON)
     expect(record).toHaveBeenCalledWith({
       id: offer._id,
-      amount: '1249000',
+      amount: '$1,249,000',
       receivedOn: '2025-01-05',
       bankReference: 'ft 25005-77',
     })
     expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription(
       /^The accepted offer is \$1,250,000\.00\./,
     )
+    fireEvent.blur(screen.getByLabelText('Amount'))
     expect(screen.getByLabelText('Amount')).toHaveValue('1,249,000')
     expect(screen.getByLabelText('Bank’s reference')).toHaveValue('ft 25005-77')
   })

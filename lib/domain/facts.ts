@@ -123,6 +123,10 @@ export const factsLine = (
   ].flat()
 }
 
+/** So many years ahead a home may be built: it is sold before. */
+export const YEARS_AHEAD = 10
+export const latestYear = (): number => new Date().getUTCFullYear() + YEARS_AHEAD
+
 type PricedFacts = { minPrice: number; maxPrice: number; livingArea?: number }
 
 /**

@@ -1,6 +1,6 @@
-import { FEATURES, PROPERTY_TYPES } from './facts'
+import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
-import { readAmount } from './money'
+import { type NumberKind, readNumber } from './numbers'
 import { crossesItself, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
@@ -32,9 +32,15 @@ const DIGITS = 24
 const WHOLE = /^\d{1,12}$/
 const TWO_DECIMALS = /^\d{1,12}(?:\.\d{1,2})?$/
 
-type NumberRule = { message: string; pattern: RegExp; min: number; max: number | (() => number) }
+type NumberRule = {
+  message: string
+  pattern: RegExp
+  min: number
+  max: number | (() => number)
+  kind?: NumberKind
+}
 
-const numeric = ({ message, pattern, min, max }: NumberRule): FilterText<number> => ({
+const numeric = ({ message, pattern, min, max, kind = 'small' }: NumberRule): FilterText<number> => ({
   message,
   shape: {
     type: pattern === WHOLE ? 'integer' : 'number',
@@ -44,9 +50,14 @@ const numeric = ({ message, pattern, min, max }: NumberRule): FilterText<number>
   limit: DIGITS,
   read: (text) => {
     const value = pattern.test(text) ? Number(text) : Number.NaN
-    return value >= min && value <= (typeof max === 'number' ? max : max()) ? { value } : { fault: message }
+    if (value >= min && value <= (typeof max === 'number' ? max : max())) return { value }
+    const reading = readNumber(text, kind)
+    return { fault: ('message' in reading && reading.message) || message }
   },
-  tidy: (text) => text.replace(/[$,\s]/g, ''),
+  tidy: (text) => {
+    const reading = readNumber(text, kind)
+    return 'value' in reading ? String(reading.value) : text
+  },
   write: String,
 })
 
@@ -60,12 +71,13 @@ const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterT
     max,
   })
 
-const decimal = (min: number, max: number, what: string): FilterText<number> =>
+const decimal = (min: number, max: number, what: string, kind: NumberKind): FilterText<number> =>
   numeric({
     message: `Use ${what} from ${shown(min)} to ${shown(max)}, with no more than two decimals.`,
     pattern: TWO_DECIMALS,
     min,
     max,
+    kind,
   })
 
 /** Names of a closed list with commas between them; in that list's order, so that a choice has one text. */
@@ -151,12 +163,9 @@ const area: FilterText<readonly Position[]> = {
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
 }
 
-/** A price, in an address also as people type one (D165). */
-const price: FilterText<number> = {
-  ...decimal(0, 1_000_000_000, 'a price'),
-  tidy: (text) => String(readAmount(text) ?? text),
-}
-const livingArea = decimal(1, 100_000, 'an area in m²')
+/** In an address also as people type one (D165). */
+const price = decimal(0, 1_000_000_000, 'a price', 'money')
+const livingArea = decimal(1, 100_000, 'an area in m²', 'measure')
 
 const EITHER = 'Use true or false, or leave it out.'
 const FLAGS: Record<string, boolean> = { true: true, false: false }
@@ -180,20 +189,20 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
   type: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
   bedrooms: wholeNumber(0, 50),
   bathrooms: numeric({
-    message: 'Use a number from 0 to 50 in steps of 0.5.',
-    pattern: /^\d{1,2}(?:\.[05])?$/,
+    message: 'Use a number from 0 to 50 in steps of 0.25.',
+    pattern: /^\d{1,2}(?:\.(?:0|25|5|75))?$/,
     min: 0,
     max: 50,
   }),
   parking: wholeNumber(0, 100),
   minArea: livingArea,
   maxArea: livingArea,
-  minLot: decimal(1, 100_000_000, 'an area in m²'),
+  minLot: decimal(1, 100_000_000, 'an area in m²', 'measure'),
   builtSince: numeric({
-    message: 'Use a year from 1000 to next year.',
+    message: `Use a year from 1000 to ${YEARS_AHEAD} years from now.`,
     pattern: WHOLE,
     min: 1000,
-    max: () => new Date().getUTCFullYear() + 1,
+    max: latestYear,
   }),
   features: names(FEATURES, 'Use names of features with commas between them, as GET /features answers them.'),
   listedSince: wholeNumber(1, 3_650, 'a number of days'),

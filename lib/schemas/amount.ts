@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isMoney, readAmount } from '@/lib/domain/money'
+import { isMoney } from '@/lib/domain/money'
+import { type NumberKind, readNumber } from '@/lib/domain/numbers'
 import { atMost } from './common'
 
 /** The longest amount that a person may type, with its signs and spaces. */
@@ -20,12 +21,28 @@ export const price = (required: string) =>
       ),
     )
 
+/**
+ * The number that a person typed (D165), or `otherwise` if it is none, for the field's own check to refuse. What can be
+ * read in two ways is refused here, in words that name the sign.
+ */
+export const typedNumber = <Otherwise extends number | null>(
+  kind: NumberKind,
+  otherwise: (typed: string) => Otherwise,
+) =>
+  z.transform((typed: string, payload): number | Otherwise => {
+    const reading = readNumber(typed, kind)
+    if ('value' in reading) return reading.value
+    if (reading.message === null) return otherwise(typed)
+    payload.issues.push({ code: 'custom', message: reading.message, input: typed })
+    return z.NEVER
+  })
+
 /** A price as a person types it (D165). What is no amount is no price. */
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
       z.string(required).check(z.trim(), z.minLength(1, required), atMost(TYPED_LIMIT)),
-      z.transform((typed) => readAmount(typed) ?? 0),
+      typedNumber('money', () => 0),
     ),
     price(required),
   )

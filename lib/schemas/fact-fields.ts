@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { FEATURE_GROUPS, FEATURES, latestYear, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import {
   PICTURE_KINDS,
   PICTURE_TEXT_LIMIT,
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
-import { isMoney, readAmount } from '@/lib/domain/money'
+import { isMoney } from '@/lib/domain/money'
+import { type NumberKind } from '@/lib/domain/numbers'
 import { POSITION_ACCURACIES } from '@/lib/domain/position'
-import { ADDRESS_LIMIT, TYPED_LIMIT } from './amount'
+import { ADDRESS_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
 import { atMost, line, lineOrBlank } from './common'
 import { field } from './listing-field'
 import { EXAMPLE, noted } from './notes'
@@ -23,7 +24,7 @@ type NumberRule = {
   min: number
   max: () => number
   /** What it must be a multiple of; `0.01` for at most two decimals. */
-  step: 1 | 0.5 | 0.01 | 'any'
+  step: 1 | 0.25 | 0.01 | 'any'
   unit?: string
   /** Years are written without separators. */
   isYear?: true
@@ -31,7 +32,7 @@ type NumberRule = {
 
 const STEP_WORDS = {
   1: 'a whole number',
-  0.5: 'a whole or a half number',
+  0.25: 'a number in quarters, such as 1.75',
   0.01: 'a number with at most two decimals',
   any: 'a number',
 }
@@ -53,31 +54,29 @@ function limited({ label, min, max, step, unit = '', isYear }: NumberRule) {
   )
 }
 
-/** A decimal number as a person types it: signs of thousands are left out, exponents are none. */
-const TYPED_NUMBER = /^[-−]?\d{1,12}(?:\.\d{1,12})?$/
-
-/** The typed number, `null` for nothing, NaN for what is none, which the field's own check then refuses. */
-function readNumber(typed: string): number | null {
-  const plain = typed.replace(/[,\s]/g, '')
-  if (plain === '') return null
-  return TYPED_NUMBER.test(plain) ? Number(plain.replace('−', '-')) : NaN
-}
-
-/** The same of an amount of money, in major units. */
-const readMoney = (typed: string): number | null => (typed === '' ? null : (readAmount(typed) ?? NaN))
-
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
-/** What the form takes for an optional number; blank clears it. */
-const typedNumber = (takes: z.ZodMiniNumber<number>, read = readNumber) =>
+/** What the form takes for an optional number; blank clears it, and what is none the field's own check refuses. */
+const typedOptional = (takes: z.ZodMiniNumber<number>, kind: NumberKind) =>
   z.optional(
-    z.pipe(z.pipe(z.string().check(z.trim(), atMost(TYPED_LIMIT)), z.transform(read)), z.nullable(takes)),
+    z.pipe(
+      z.pipe(
+        z.string().check(z.trim(), atMost(TYPED_LIMIT)),
+        typedNumber(kind, (typed) => (typed === '' ? null : NaN)),
+      ),
+      z.nullable(takes),
+    ),
   )
+
+const KINDS = { number: 'small', area: 'measure', money: 'money' } as const satisfies Record<
+  string,
+  NumberKind
+>
 
 type NumberField = NumberRule & {
   description: string
   example: number
-  as?: 'number' | 'area' | 'money'
+  as?: keyof typeof KINDS
   section?: 'facts' | 'place'
   isVerified?: boolean
 }
@@ -101,7 +100,7 @@ const numberField = ({
       isHalf: true,
     },
     takes: noted(clearable(takes), notes),
-    typed: typedNumber(takes, as === 'money' ? readMoney : readNumber),
+    typed: typedOptional(takes, KINDS[as]),
     answers: noted(z.optional(z.number()), notes),
     readBy: 'everyone',
     isVerified,
@@ -151,7 +150,6 @@ const choiceField = <const Value extends string>({
   })
 }
 
-const nextYear = () => new Date().getUTCFullYear() + 1
 const most = (value: number) => () => value
 
 const features = z
@@ -211,8 +209,8 @@ export const FACT_FIELDS = {
     label: 'Bathrooms',
     min: 0,
     max: most(50),
-    step: 0.5,
-    description: 'How many bathrooms it has, in halves.',
+    step: 0.25,
+    description: 'How many bathrooms it has, in quarters.',
     example: 1.5,
   }),
   livingArea: numberField({
@@ -238,10 +236,10 @@ export const FACT_FIELDS = {
   yearBuilt: numberField({
     label: 'Built',
     min: 1000,
-    max: nextYear,
+    max: latestYear,
     step: 1,
     isYear: true,
-    description: 'The year in which it was built; at most next year.',
+    description: 'The year in which it was or will be built; at most ten years ahead.',
     example: 1974,
   }),
   parkingSpaces: numberField({

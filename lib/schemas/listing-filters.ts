@@ -34,7 +34,7 @@ export const filterFields = {
     'house,villa',
   ),
   bedrooms: filter('bedrooms', 'At least so many bedrooms.', 3),
-  bathrooms: filter('bathrooms', 'At least so many bathrooms, in steps of 0.5.', 1.5),
+  bathrooms: filter('bathrooms', 'At least so many bathrooms, in steps of 0.25.', 1.5),
   parking: filter('parking', 'At least so many parking spaces.', 1),
   minArea: filter('minArea', 'At least this living area, in m².', 80),
   maxArea: filter('maxArea', 'At most this living area, in m².', 200),

@@ -129,11 +129,21 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     })
   })
 
-  it.each(['419999.99', '485000.01', '0', '999999999999'])('%j is out of the range', (typed) => {
-    expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' })
+  it.each(['419999.99', '485000.01', '0', '999999999999', '-450000', '4,5k'])(
+    '%j is out of the range',
+    (typed) => {
+      expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' })
+    },
+  )
+
+  it('says which sign of an amount can be read in two ways', () => {
+    expect(faults('1,200k')).toEqual({
+      offerAmount: 'Does the comma in 1,200k separate thousands or decimals? Write 1200k or 1.2k.',
+    })
+    expect(faults('450,000 EUR')).toEqual({ offerAmount: 'Give prices in US dollars.' })
   })
 
-  it.each(['', ' ', 'abc', '-450000', '4.5e5', '450000.123', '4,5k', undefined, 450_000, ['450000']])(
+  it.each(['', ' ', 'abc', '4.5e5', '450000.123', undefined, 450_000, ['450000']])(
     '%p is no amount',
     (typed) => {
       expect(faults(typed)).toEqual({ offerAmount: NO_AMOUNT })

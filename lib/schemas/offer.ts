@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { formatPrice, isMoney, readAmount } from '@/lib/domain/money'
+import { formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offeredOf, VALID_DAYS } from '@/lib/domain/offer-terms'
-import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
+import { PRICE_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
 import {
   answeredId,
   answeredPropertyId,
@@ -80,13 +80,10 @@ export type CreateOfferInput = z.output<typeof createOfferSchema>
 export const typedAmount = (min: number, max: number) =>
   z.pipe(
     z.pipe(
-      z.string(NO_AMOUNT).check(
-        atMost(TYPED_LIMIT, NO_AMOUNT),
-        z.refine((text) => readAmount(text) !== null, { message: NO_AMOUNT, abort: true }),
-      ),
-      z.transform((text) => readAmount(text) ?? Number.NaN),
+      z.string(NO_AMOUNT).check(atMost(TYPED_LIMIT, NO_AMOUNT)),
+      typedNumber('money', () => NaN),
     ),
-    z.number().check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
+    z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
   )
 
 /** The offer form for a listing with this range (major units). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { parseMinor } from '@/lib/domain/money'
+import { toMinor } from '@/lib/domain/money'
+import { readAmount } from '@/lib/domain/numbers'
 import { atMost } from './common'
 import { EXAMPLE, noted } from './notes'
 import { type OfferDto, offerId } from './offer'
@@ -13,8 +14,8 @@ const amountMinor = z.pipe(
     z.transform((value) => String(value)),
   ),
   z.pipe(
-    z.string().check(z.refine((text) => parseMinor(text) !== null, AMOUNT)),
-    z.transform((text) => parseMinor(text) ?? Number.NaN),
+    z.string().check(z.refine((text) => (readAmount(text) ?? -1) >= 0, AMOUNT)),
+    z.transform((text) => toMinor(readAmount(text) ?? Number.NaN)),
   ),
 )
 

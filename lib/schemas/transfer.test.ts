@@ -16,7 +16,7 @@ it('reads what an administrator types, and a bank reference however it is writte
 it.each([
   ['amount', '', 'Please enter the amount that was received'],
   ['amount', '-5', 'Please enter the amount that was received'],
-  ['amount', '1.234', 'Please enter the amount that was received'],
+  ['amount', '1.2345', 'Please enter the amount that was received'],
   ['amount', '1000000001', 'Please enter the amount that was received'],
   ['receivedOn', '', 'Please enter the day on which it was received'],
   ['receivedOn', '2025-02-30', 'Please enter the day on which it was received'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isMoney, readAmount } from '@/lib/domain/money'
-import { PRICE_LIMIT, TYPED_LIMIT } from './amount'
+import { isMoney } from '@/lib/domain/money'
+import { PRICE_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
 import { atMost, line } from './common'
 import { noted } from './notes'
 import { offerId } from './offer'
@@ -21,7 +21,7 @@ const received = z
 const typedReceived = z.pipe(
   z.pipe(
     z.string(AMOUNT).check(atMost(TYPED_LIMIT, AMOUNT)),
-    z.transform((typed) => readAmount(typed) ?? 0),
+    typedNumber('money', () => 0),
   ),
   received,
 )

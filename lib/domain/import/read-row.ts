@@ -1,8 +1,9 @@
 import { restore } from '../csv'
 import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
 import { fold } from '../text'
+import { readNumber, type Reading } from '../numbers'
 import { type ColumnsOf, type ImportField } from './columns'
-import { readArea, readNumber, readPrice, readUnit } from './numbers'
+import { readArea, readUnit } from './areas'
 
 /** What is wrong with a cell, by the field that it was to become. */
 export type CellFault = { field: ImportField; message: string }
@@ -66,6 +67,12 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
       .filter((text) => text !== '')
   const first = (field: ImportField): string => all(field)[0] ?? ''
   const given: Record<string, unknown> = {}
+  /** The number of a field; what is none is left to the field's schema, what can be read in two ways is a fault. */
+  const numberIn = (field: ImportField, reading: Reading): number | null => {
+    if ('value' in reading) return reading.value
+    if (reading.message !== null) faults.push({ field, message: reading.message })
+    return null
+  }
   /** What is blank is `null`, what cannot be read stays. */
   const read = (field: ImportField, reader: (text: string) => unknown) => {
     if (!has(field)) return
@@ -84,17 +91,13 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
     const known = types.flatMap((text) => TYPE_OF.get(fold(text)) ?? [])
     given.propertyType = known[0] ?? types[0] ?? null
   }
-  for (const field of NUMBERS) read(field, (text) => readNumber(text))
+  for (const field of [...NUMBERS, 'latitude', 'longitude'] as const)
+    read(field, (text) => numberIn(field, readNumber(text, 'small')))
   for (const field of ['livingArea', 'lotArea'] as const) {
     const unit = unitOf(field, first, faults)
-    read(field, (text) => readArea(text, unit))
+    read(field, (text) => numberIn(field, readArea(text, unit)))
   }
-  read('yearlyCosts', (text) => {
-    const amount = readPrice(text)
-    if (amount === 'other') faults.push({ field: 'yearlyCosts', message: DOLLARS })
-    return amount
-  })
-  for (const field of ['latitude', 'longitude'] as const) read(field, (text) => readNumber(text, 'degrees'))
+  read('yearlyCosts', (text) => numberIn('yearlyCosts', readNumber(text, 'money')))
   read('positionAccuracy', (text) => text.toLowerCase())
   if (has('features')) {
     const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
@@ -105,7 +108,6 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
 
 /** What is said of a row that has no price. */
 export const PRICE_NEEDED = 'A price is needed.'
-const DOLLARS = 'Give prices in US dollars.'
 
 /** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
 function pricesOf(low: string, high: string, faults: CellFault[]): Record<string, unknown> {
@@ -113,11 +115,15 @@ function pricesOf(low: string, high: string, faults: CellFault[]): Record<string
     faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
     return {}
   }
-  const [min, max] = [low, high].map((text) => (text === '' ? undefined : readPrice(text)))
-  if (min === 'other') faults.push({ field: 'minPrice', message: DOLLARS })
-  if (max === 'other') faults.push({ field: 'maxPrice', message: DOLLARS })
-  if (min === 'other' || max === 'other') return {}
-  // What is no number is no price: the price's own schema says so.
+  const [min, max] = [['minPrice', low] as const, ['maxPrice', high] as const].map(([field, text]) => {
+    if (text === '') return undefined
+    const reading = readNumber(text, 'money')
+    if ('value' in reading) return reading.value
+    if (reading.message !== null) faults.push({ field, message: reading.message })
+    // What is no number is no price: the price's own schema says so.
+    return reading.message === null ? 0 : null
+  })
+  if (min === null || max === null) return {}
   const alone = low === '' ? (max ?? 0) : high === '' ? (min ?? 0) : null
   if (alone === null) return { minPrice: min ?? 0, maxPrice: max ?? 0 }
   if (alone <= 0) return { minPrice: alone, maxPrice: alone }

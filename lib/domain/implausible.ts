@@ -1,0 +1,38 @@
+import { type PropertyType } from './facts'
+
+/** What is looked at; areas in m², prices in major units. What is not given is not looked at. */
+type Facts = {
+  propertyType?: PropertyType | null | undefined
+  bedrooms?: number | null | undefined
+  bathrooms?: number | null | undefined
+  livingArea?: number | null | undefined
+  yearBuilt?: number | null | undefined
+  minPrice?: number | undefined
+}
+
+const HOUSES: readonly (PropertyType | null | undefined)[] = ['house', 'townhouse', 'villa']
+const OLDEST = 1700
+const SMALLEST = { house: 25, other: 8 }
+const LARGEST_M2 = 5_000
+const MOST_ROOMS = 20
+const LOWEST_PRICE = 1_000
+
+const isBelow = (value: number | null | undefined, limit: number) =>
+  typeof value === 'number' && value < limit
+const isAbove = (value: number | null | undefined, limit: number) =>
+  typeof value === 'number' && value > limit
+
+/**
+ * The fields whose values are allowed but so rare that they are more often a slip; who enters one is asked once (D165).
+ */
+export function implausibleFields(facts: Facts): (keyof Facts)[] {
+  const smallest = HOUSES.includes(facts.propertyType) ? SMALLEST.house : SMALLEST.other
+  const found: Partial<Record<keyof Facts, boolean>> = {
+    minPrice: isBelow(facts.minPrice, LOWEST_PRICE),
+    bedrooms: isAbove(facts.bedrooms, MOST_ROOMS),
+    bathrooms: isAbove(facts.bathrooms, MOST_ROOMS),
+    livingArea: isBelow(facts.livingArea, smallest) || isAbove(facts.livingArea, LARGEST_M2),
+    yearBuilt: isBelow(facts.yearBuilt, OLDEST),
+  }
+  return (Object.keys(found) as (keyof Facts)[]).filter((name) => found[name])
+}

@@ -1,0 +1,40 @@
+import { readArea, readUnit } from './areas'
+
+describe('an area', () => {
+  it.each([
+    ['79', undefined, 79],
+    ['133.25714', undefined, 133.26],
+    ['79 m²', undefined, 79],
+    ['79 sqm', 'square feet', 79],
+    ['850', 'square feet', 78.97],
+    ['850 sq. ft.', undefined, 78.97],
+    ['1250 ft2', undefined, 116.13],
+    ['142,5', undefined, 142.5],
+    ['0.25', 'acres', 1_011.71],
+    ['2 acres', undefined, 8_093.71],
+    ['1 ha', undefined, 10_000],
+    ['-6', undefined, -6],
+  ] as const)('%j in %s is %d m²', (text, unit, area) =>
+    expect(readArea(text, unit)).toEqual({ value: area }),
+  )
+
+  it.each(['', 'x', '79 yards', '79 m² or so', 'm²', '1e3'])('%j is none', (text) =>
+    expect(readArea(text)).toEqual({ message: null }),
+  )
+
+  it.each([
+    ['1.450', 'point', '1450 or 1.45'],
+    ['1,250 sq ft', 'comma', '1250 or 1.25'],
+  ])('rejects %j, which can be read in two ways', (text, sign, values) => {
+    const message = expect.stringMatching(new RegExp(`the ${sign} in .* Write ${values}`)) as string
+    expect(readArea(text)).toEqual({ message })
+  })
+})
+
+it.each([
+  ['Square Meters', 'square metres'],
+  ['SQUARE_FEET', 'square feet'],
+  ['Acres', 'acres'],
+  ['', undefined],
+  ['furlongs', null],
+])('the unit %j is %j', (words, unit) => expect(readUnit(words)).toBe(unit))

@@ -1,0 +1,45 @@
+import { toSquareMetres } from '../facts'
+import { readNumber, type Reading } from '../numbers'
+
+export type AreaUnit = 'square metres' | 'square feet' | 'acres' | 'hectares'
+
+const UNITS: Record<AreaUnit, readonly string[]> = {
+  'square metres': ['squaremeters', 'squaremetres', 'squaremeter', 'squaremetre', 'sqm', 'm2', 'metric'],
+  'square feet': ['squarefeet', 'squarefoot', 'sqft', 'sqfeet', 'ft2', 'sf'],
+  acres: ['acres', 'acre', 'ac'],
+  hectares: ['hectares', 'hectare', 'ha'],
+}
+
+const UNIT_OF = new Map(
+  Object.entries(UNITS).flatMap(([unit, names]) => names.map((name) => [name, unit as AreaUnit])),
+)
+
+/** The unit of these words; `null` for one that is not known, `undefined` for none. */
+export const readUnit = (words: string): AreaUnit | null | undefined => {
+  const plain = words
+    .toLowerCase()
+    .replaceAll('²', '2')
+    .replaceAll(/[\s._-]/g, '')
+  return plain === '' ? undefined : (UNIT_OF.get(plain) ?? null)
+}
+
+const ACRE = 4_046.8564224
+const HECTARE = 10_000
+
+const hundredths = (area: number): number => Math.round(area * 100) / 100
+
+const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
+  'square metres': hundredths,
+  'square feet': (area) => toSquareMetres(area, 'imperial'),
+  acres: (area) => hundredths(area * ACRE),
+  hectares: (area) => hundredths(area * HECTARE),
+}
+
+/** Square metres, with two decimals, of an area as people write it: its own unit wins over the one of its column. */
+export function readArea(text: string, unit: AreaUnit = 'square metres'): Reading {
+  const at = text.search(/[^-+\u2212\d.,'\u2019\s]/)
+  const own = at === -1 ? undefined : readUnit(text.slice(at))
+  if (own === null) return { message: null }
+  const reading = readNumber(at === -1 ? text : text.slice(0, at), 'measure')
+  return 'value' in reading ? { value: INTO_SQUARE_METRES[own ?? unit](reading.value) } : reading
+}
