@@ -4,6 +4,7 @@ import nextTypescript from 'eslint-config-next/typescript'
 import prettier from 'eslint-config-prettier/flat'
 import regexp from 'eslint-plugin-regexp'
 import { citations } from './scripts/specification/lint-citations.mjs'
+import { colours } from './scripts/specification/lint-colours.mjs'
 
 // Folders that a layer may not import from: imports only go left (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
@@ -97,7 +98,15 @@ export default defineConfig([
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
     },
   },
-  { plugins: { product: citations }, rules: { 'product/citations': 'error' } },
+  {
+    plugins: { product: { rules: { ...citations.rules, ...colours.rules } } },
+    rules: { 'product/citations': 'error' },
+  },
+  {
+    files: ['{app,components}/**'],
+    ignores: ['**/*.test.*'],
+    rules: { 'product/colours': 'error' },
+  },
   {
     rules: {
       'import/no-restricted-paths': ['error', { zones: layerZones }],

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type Page } from '@playwright/test'
 import { expect, expectAccessible, expectSoundEverywhere, newBuyer, signInQuietly, test } from './fixtures'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type Page, type Route } from '@playwright/test'
 import { PEOPLE } from '../scripts/seed/people'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { chooseTheme, expect, expectAccessible, test } from './fixtures'
 
 const ADDRESS = '/api/docs'

@@ -90,3 +90,22 @@ export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expect.poll(() => page.evaluate(faultsOf), `${page.url()} at ${width} px`).toEqual([])
 }
+
+/** Everything to press or type into is at least 40 px high and wide, or lies in a label that is. */
+export async function expectTouchable(page: Page): Promise<void> {
+  const small = await page
+    .locator('button, input:not([type=hidden]), select, textarea, [role=radio], [role=switch]')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+        .map((control) => {
+          // What is held back until it comes near has no size before.
+          control.scrollIntoView({ behavior: 'instant' })
+          return { control, box: (control.closest('label') ?? control).getBoundingClientRect() }
+        })
+        .filter(({ box }) => box.height < 40 || box.width < 40)
+        .map(({ control, box }) => `${control.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`),
+    )
+  expect(small).toEqual([])
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+}

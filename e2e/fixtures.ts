@@ -272,13 +272,21 @@ const AXE_OPTIONS: axeCore.RunOptions = {
   preload: { assets: ['media'] },
 }
 
-/** Which of axe's rules are looked at: where a page has nothing else but other colours, those of colours. */
-type AxeRules = 'all' | 'of colours'
+/**
+ * Which of axe's rules are looked at: of a page in other colours, those of colours; `of structure` is all but those.
+ */
+type AxeRules = 'all' | 'of colours' | 'of structure'
 
-const optionsFor = (rules: AxeRules): axeCore.RunOptions =>
-  rules === 'all'
-    ? AXE_OPTIONS
-    : { ...AXE_OPTIONS, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+const OPTIONS: Record<AxeRules, axeCore.RunOptions> = {
+  all: AXE_OPTIONS,
+  'of colours': { ...AXE_OPTIONS, runOnly: { type: 'rule', values: COLOURS } },
+  'of structure': {
+    ...AXE_OPTIONS,
+    rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])),
+  },
+}
 
 const AXE_STYLE = `
   /* A toast that is half gone has half its contrast: it is there or it is not. */
@@ -308,14 +316,14 @@ async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result
   return page.evaluate(async (options) => {
     const { axe } = window as typeof window & { axe: typeof axeCore }
     return (await axe.run(document, options)).violations
-  }, optionsFor(rules))
+  }, OPTIONS[rules])
 }
 
 /** The same on any page; frames have to be gathered from. */
 const look = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
   page.frames().length === 1
     ? violationsOf(page, rules)
-    : (await new AxeBuilder({ page }).options(optionsFor(rules)).analyze()).violations
+    : (await new AxeBuilder({ page }).options(OPTIONS[rules]).analyze()).violations
 
 /** What may be so for a moment only. */
 const PASSING = new Set(['document-title', 'color-contrast'])

@@ -1,3 +1,4 @@
+/** @tier full */
 import { type Page } from '@playwright/test'
 import { formatMoment } from '../lib/domain/dates'
 import { moveEnd } from './clock'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { type Locator, type Page, type Request } from '@playwright/test'
 import Stripe from 'stripe'
 import {

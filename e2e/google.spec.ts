@@ -1,3 +1,4 @@
+/** @tier full */
 import { type Page } from '@playwright/test'
 import { chooseTheme, expect, expectAccessible, expectSoundInBothThemes, test } from './fixtures'
 

@@ -12,68 +12,69 @@ async function sessionDays(page: Page): Promise<number> {
   return cookie.expires === -1 ? 0 : (cookie.expires - Date.now() / 1000) / DAY
 }
 
-test('Explore by keys: search, order, Verified only, Load more and Reset filters', async ({
-  newPerson,
-  addListings,
-}) => {
-  const page = await newPerson()
-  await addListings(26, 'Quay (North), Galway')
-  await signInQuietly(page, people.buyer)
-  await page.goto('/properties')
-  const status = page.getByRole('main').getByRole('status').first()
-  const titles = page.getByRole('article').getByRole('heading')
+test(
+  'Explore by keys: search, order, Verified only, Load more and Reset filters',
+  { tag: '@full' },
+  async ({ newPerson, addListings }) => {
+    const page = await newPerson()
+    await addListings(26, 'Quay (North), Galway')
+    await signInQuietly(page, people.buyer)
+    await page.goto('/properties')
+    const status = page.getByRole('main').getByRole('status').first()
+    const titles = page.getByRole('article').getByRole('heading')
 
-  await test.step('search: a part of a word, in any case, with signs taken as they are', async () => {
-    await tabTo(page, page.getByLabel('Search by location'))
-    await page.keyboard.type('UAY (nor')
-    await page.keyboard.press('Enter')
-    await expect(status).toHaveText('26 properties found')
-    await expect(page).toHaveURL('/properties?location=UAY+%28nor')
-    await expect(titles).toHaveCount(24)
-  })
+    await test.step('search: a part of a word, in any case, with signs taken as they are', async () => {
+      await tabTo(page, page.getByLabel('Search by location'))
+      await page.keyboard.type('UAY (nor')
+      await page.keyboard.press('Enter')
+      await expect(status).toHaveText('26 properties found')
+      await expect(page).toHaveURL('/properties?location=UAY+%28nor')
+      await expect(titles).toHaveCount(24)
+    })
 
-  await test.step('the order: one arrow down is the next one', async () => {
-    await tabTo(page, page.getByLabel('Sort:'))
-    await page.keyboard.press('ArrowDown')
-    await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high')
-    await expect(titles.first()).toHaveText('Terrace 1')
-    await expect(page.getByLabel('Sort:')).toBeFocused()
-  })
+    await test.step('the order: one arrow down is the next one', async () => {
+      await tabTo(page, page.getByLabel('Sort:'))
+      await page.keyboard.press('ArrowDown')
+      await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high')
+      await expect(titles.first()).toHaveText('Terrace 1')
+      await expect(page.getByLabel('Sort:')).toBeFocused()
+    })
 
-  await test.step('Verified only: none of them is', async () => {
-    const verified = page.getByRole('switch', { name: 'Verified only' })
-    await tabTo(page, verified, 'Shift+Tab')
-    await page.keyboard.press('Space')
-    await expect(status).toHaveText('0 properties found')
-    await expect(page).toHaveURL(/&verified=true$/)
-    await expect(page.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Without Verified only/ })).toBeVisible()
-    await page.keyboard.press('Space')
-    await expect(status).toHaveText('26 properties found')
-    await expect(verified).toBeFocused()
-  })
+    await test.step('Verified only: none of them is', async () => {
+      const verified = page.getByRole('switch', { name: 'Verified only' })
+      await tabTo(page, verified, 'Shift+Tab')
+      await page.keyboard.press('Space')
+      await expect(status).toHaveText('0 properties found')
+      await expect(page).toHaveURL(/&verified=true$/)
+      await expect(page.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Without Verified only/ })).toBeVisible()
+      await page.keyboard.press('Space')
+      await expect(status).toHaveText('26 properties found')
+      await expect(verified).toBeFocused()
+    })
 
-  await test.step('Load more leads on to the first one that is new; a reload keeps it all', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Load more' }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high&show=48')
-    await expect(titles).toHaveCount(26)
-    await expectFocusShown(page.getByRole('link', { name: 'Terrace 25' }))
-    await page.reload()
-    await expect(titles).toHaveCount(26)
-    await expect(page.getByLabel('Search by location')).toHaveValue('UAY (nor')
-    await expect(page.getByLabel('Sort:')).toHaveValue('price-low-high')
-  })
+    await test.step('Load more leads on to the first one that is new; a reload keeps it all', async () => {
+      await tabTo(page, page.getByRole('link', { name: 'Load more' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/properties?location=UAY+%28nor&sort=price-low-high&show=48')
+      await expect(titles).toHaveCount(26)
+      await expectFocusShown(page.getByRole('link', { name: 'Terrace 25' }))
+      await page.reload()
+      await expect(titles).toHaveCount(26)
+      await expect(page.getByLabel('Search by location')).toHaveValue('UAY (nor')
+      await expect(page.getByLabel('Sort:')).toHaveValue('price-low-high')
+    })
 
-  await test.step('Reset filters', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Reset filters' }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/properties')
-    await expect(page.getByLabel('Search by location')).toHaveValue('')
-  })
-})
+    await test.step('Reset filters', async () => {
+      await tabTo(page, page.getByRole('link', { name: 'Reset filters' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/properties')
+      await expect(page.getByLabel('Search by location')).toHaveValue('')
+    })
+  },
+)
 
-test('home by keys: the skip link, the carousel and the FAQ', async ({ page }) => {
+test('home by keys: the skip link, the carousel and the FAQ', { tag: '@full' }, async ({ page }) => {
   await page.goto('/')
   const slide = (name: RegExp) => page.getByRole('button', { name })
   const question = (name: string) => page.getByRole('button', { name })
@@ -200,32 +201,34 @@ test('login by keys: the remembered page, else home; a session of 30 days only w
   }
 })
 
-test('register by keys: to the remembered page, and Back does not lead to the form', async ({
-  newPerson,
-}) => {
-  const page = await newPerson()
-  await page.goto('/about')
-  await page.goto('/register?callbackUrl=%2Fproperties%3Flocation%3Dtexas')
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute(
-    'href',
-    '/login?callbackUrl=%2Fproperties%3Flocation%3Dtexas',
-  )
-  await tabTo(page, page.getByLabel('Full name'))
-  await page.keyboard.type('Kai Lund')
-  await page.keyboard.press('Tab')
-  await expectFocusShown(page.getByLabel('Email'))
-  await page.keyboard.type(`kai-${randomBytes(4).toString('hex')}@mail.test`)
-  for (const label of ['Password', 'Confirm password']) {
-    await tabTo(page, page.getByLabel(label, { exact: true }))
-    await page.keyboard.type('long-enough')
-  }
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/properties?location=texas')
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-})
+test(
+  'register by keys: to the remembered page, and Back does not lead to the form',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    await page.goto('/about')
+    await page.goto('/register?callbackUrl=%2Fproperties%3Flocation%3Dtexas')
+    await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute(
+      'href',
+      '/login?callbackUrl=%2Fproperties%3Flocation%3Dtexas',
+    )
+    await tabTo(page, page.getByLabel('Full name'))
+    await page.keyboard.type('Kai Lund')
+    await page.keyboard.press('Tab')
+    await expectFocusShown(page.getByLabel('Email'))
+    await page.keyboard.type(`kai-${randomBytes(4).toString('hex')}@mail.test`)
+    for (const label of ['Password', 'Confirm password']) {
+      await tabTo(page, page.getByLabel(label, { exact: true }))
+      await page.keyboard.type('long-enough')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/properties?location=texas')
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  },
+)
 
-test('the menu of small screens by keys', async ({ page }) => {
+test('the menu of small screens by keys', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { MongoClient, ObjectId } from 'mongodb'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { type Page, type Response } from '@playwright/test'
 import { expect, people, signInQuietly } from './fixtures'
 import { expectSound, listingsFor, tabTo, test } from './support'

@@ -4,7 +4,7 @@ import { listingsFor, test, withoutScripts } from './support'
 
 const PLACE = '/homes/cotswolds-england'
 
-test('without JavaScript, home and about say everything', async ({ browser, baseURL }) => {
+test('without JavaScript, home and about say everything', { tag: '@full' }, async ({ browser, baseURL }) => {
   const page = await withoutScripts(browser, baseURL)
 
   await test.step('the three slides, in their words', async () => {
@@ -125,40 +125,40 @@ test('without JavaScript, home and about say everything', async ({ browser, base
   await page.context().close()
 })
 
-test('without JavaScript, every listing is reached from the home page by links', async ({
-  browser,
-  baseURL,
-  newPerson,
-}) => {
-  const reader = await newPerson()
-  await signInQuietly(reader, people.buyer)
-  const known = await listingsFor(reader)
-  const page = await withoutScripts(browser, baseURL)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Homes by Location' }).click()
-  await expect(page).toHaveURL('/homes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes by Location')
-  const places = await page
-    .locator('main a[href^="/homes/"]')
-    .evaluateAll((links) =>
-      links.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent })),
-    )
-  expect(places).toContainEqual({ href: PLACE, text: 'Cotswolds, England1 home' })
+test(
+  'without JavaScript, every listing is reached from the home page by links',
+  { tag: '@full' },
+  async ({ browser, baseURL, newPerson }) => {
+    const reader = await newPerson()
+    await signInQuietly(reader, people.buyer)
+    const known = await listingsFor(reader)
+    const page = await withoutScripts(browser, baseURL)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Homes by Location' }).click()
+    await expect(page).toHaveURL('/homes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes by Location')
+    const places = await page
+      .locator('main a[href^="/homes/"]')
+      .evaluateAll((links) =>
+        links.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent })),
+      )
+    expect(places).toContainEqual({ href: PLACE, text: 'Cotswolds, England1 home' })
 
-  const found: string[] = []
-  for (const { href } of places) {
-    await page.goto(href)
-    const links = page.locator('article a')
-    found.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))))
-  }
-  expect(found.sort()).toEqual(known.map(({ _id }) => `/properties/${_id}`).sort())
+    const found: string[] = []
+    for (const { href } of places) {
+      await page.goto(href)
+      const links = page.locator('article a')
+      found.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))))
+    }
+    expect(found.sort()).toEqual(known.map(({ _id }) => `/properties/${_id}`).sort())
 
-  await page.goto(PLACE)
-  await page.getByRole('link', { name: 'Garden Stone' }).click()
-  await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fproperties%2F[0-9a-f]{24}$/)
-  await expect(page.getByText('Sign in to see Garden Stone')).toBeVisible()
-  await page.context().close()
-})
+    await page.goto(PLACE)
+    await page.getByRole('link', { name: 'Garden Stone' }).click()
+    await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fproperties%2F[0-9a-f]{24}$/)
+    await expect(page.getByText('Sign in to see Garden Stone')).toBeVisible()
+    await page.context().close()
+  },
+)
 
 test('without JavaScript, login answers in the form and then leads to Explore, which searches, sorts, filters and pages', async ({
   browser,
@@ -243,120 +243,121 @@ test('without JavaScript, login answers in the form and then leads to Explore, w
   await page.context().close()
 })
 
-test('without JavaScript, registration says what is wrong, keeps what was typed, and signs in', async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await withoutScripts(browser, baseURL)
-  const email = `nell-${randomBytes(4).toString('hex')}@mail.test`
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  const send = () => page.getByRole('button', { name: 'Register', exact: true }).click()
+test(
+  'without JavaScript, registration says what is wrong, keeps what was typed, and signs in',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const page = await withoutScripts(browser, baseURL)
+    const email = `nell-${randomBytes(4).toString('hex')}@mail.test`
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    const send = () => page.getByRole('button', { name: 'Register', exact: true }).click()
 
-  await test.step('an empty form: every message at once', async () => {
-    await page.goto('/register?callbackUrl=%2Fabout')
-    await send()
-    for (const [label, message] of [
-      ['Full name', 'Full name is required'],
-      ['Email', 'Email is required'],
-      ['Password', 'Password is required'],
-      ['Confirm password', 'Please confirm your password'],
-    ] as const) {
-      await expect(page.getByText(message)).toBeVisible()
-      await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(field(label)).toHaveAccessibleDescription(message)
+    await test.step('an empty form: every message at once', async () => {
+      await page.goto('/register?callbackUrl=%2Fabout')
+      await send()
+      for (const [label, message] of [
+        ['Full name', 'Full name is required'],
+        ['Email', 'Email is required'],
+        ['Password', 'Password is required'],
+        ['Confirm password', 'Please confirm your password'],
+      ] as const) {
+        await expect(page.getByText(message)).toBeVisible()
+        await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
+        await expect(field(label)).toHaveAccessibleDescription(message)
+      }
+    })
+
+    await test.step('wrong values: the second message of each', async () => {
+      await field('Full name').fill('Nell Abara')
+      await field('Email').fill('nell')
+      await field('Password').fill('short')
+      await field('Confirm password').fill('other')
+      await send()
+      await expect(page.getByText('Invalid email address')).toBeVisible()
+      await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+      await expect(page.getByText('Passwords do not match')).toBeVisible()
+      await expect(field('Full name')).toHaveValue('Nell Abara')
+      await expect(field('Email')).toHaveValue('nell')
+    })
+
+    await test.step('a taken e-mail', async () => {
+      await field('Email').fill(people.buyer.email)
+      await field('Password').fill('long-enough')
+      await field('Confirm password').fill('long-enough')
+      await send()
+      await expect(page.getByText('An account with this email already exists')).toBeVisible()
+      await expect(field('Full name')).toHaveValue('Nell Abara')
+      await expect(field('Email')).toHaveValue(people.buyer.email)
+    })
+
+    await test.step('an account, signed in, on the remembered page', async () => {
+      await field('Email').fill(` ${email.toUpperCase()} `)
+      await field('Password').fill('long-enough')
+      await field('Confirm password').fill('long-enough')
+      await send()
+      await expect(page).toHaveURL('/about')
+      const session = (await (await page.request.get('/api/auth/session')).json()) as { user?: object }
+      expect(session.user).toMatchObject({ name: 'Nell Abara', email })
+    })
+
+    await page.context().close()
+  },
+)
+
+test(
+  'without JavaScript, an administrator is asked on a page before a decision, and told what is missing',
+  { tag: '@full' },
+  async ({ browser, baseURL, newPerson }) => {
+    const buyer = await newPerson()
+    const { name } = await newBuyer(buyer)
+    const pdf = {
+      name: 'license.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 license'),
     }
-  })
+    await buyer.request.post('/api/agent-applications/document', { multipart: { document: pdf } })
+    const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+    await send(buyer, 'POST', '/api/agent-applications', application)
+    const page = await withoutScripts(browser, baseURL)
+    await signInQuietly(page, people.admin)
+    const queue = '/dashboard/admin/moderation'
+    const waiting = page.getByRole('button', { name: `Decline: ${name}` })
+    const question = page.getByRole('region', { name: `Decline the application of ${name}?` })
+    const decline = question.getByRole('button', { name: 'Decline application' })
 
-  await test.step('wrong values: the second message of each', async () => {
-    await field('Full name').fill('Nell Abara')
-    await field('Email').fill('nell')
-    await field('Password').fill('short')
-    await field('Confirm password').fill('other')
-    await send()
-    await expect(page.getByText('Invalid email address')).toBeVisible()
-    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-    await expect(page.getByText('Passwords do not match')).toBeVisible()
-    await expect(field('Full name')).toHaveValue('Nell Abara')
-    await expect(field('Email')).toHaveValue('nell')
-  })
+    await test.step('the safe way leads back, and nothing was decided', async () => {
+      await page.goto(`${queue}?kind=applications`)
+      await waiting.click()
+      await expect(question).toContainText('Hill & Sons Realty')
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await question.getByRole('link', { name: 'Decide later' }).click()
+      await expect(page).toHaveURL(queue)
+      await expect(waiting).toBeVisible()
+    })
 
-  await test.step('a taken e-mail', async () => {
-    await field('Email').fill(people.buyer.email)
-    await field('Password').fill('long-enough')
-    await field('Confirm password').fill('long-enough')
-    await send()
-    await expect(page.getByText('An account with this email already exists')).toBeVisible()
-    await expect(field('Full name')).toHaveValue('Nell Abara')
-    await expect(field('Email')).toHaveValue(people.buyer.email)
-  })
+    await test.step('without a reason it is asked again, and what was typed stays', async () => {
+      await waiting.click()
+      await decline.click()
+      await expect(question.getByText('Please give a reason.')).toBeVisible()
+      const reason = question.getByLabel('Reason')
+      await expect(reason).toHaveAttribute('aria-invalid', 'true')
+      await reason.fill('W'.repeat(501))
+      await decline.click()
+      await expect(question.getByText('Please use at most 500 characters.')).toBeVisible()
+      await expect(reason).toHaveValue('W'.repeat(501))
+      await reason.fill('The license ran out in May.')
+      await decline.click()
+      await expect(page).toHaveURL(queue)
+      await expect(waiting).toHaveCount(0)
+    })
 
-  await test.step('an account, signed in, on the remembered page', async () => {
-    await field('Email').fill(` ${email.toUpperCase()} `)
-    await field('Password').fill('long-enough')
-    await field('Confirm password').fill('long-enough')
-    await send()
-    await expect(page).toHaveURL('/about')
-    const session = (await (await page.request.get('/api/auth/session')).json()) as { user?: object }
-    expect(session.user).toMatchObject({ name: 'Nell Abara', email })
-  })
-
-  await page.context().close()
-})
-
-test('without JavaScript, an administrator is asked on a page before a decision, and told what is missing', async ({
-  browser,
-  baseURL,
-  newPerson,
-}) => {
-  const buyer = await newPerson()
-  const { name } = await newBuyer(buyer)
-  const pdf = {
-    name: 'license.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 license'),
-  }
-  await buyer.request.post('/api/agent-applications/document', { multipart: { document: pdf } })
-  const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
-  await send(buyer, 'POST', '/api/agent-applications', application)
-  const page = await withoutScripts(browser, baseURL)
-  await signInQuietly(page, people.admin)
-  const queue = '/dashboard/admin/moderation'
-  const waiting = page.getByRole('button', { name: `Decline: ${name}` })
-  const question = page.getByRole('region', { name: `Decline the application of ${name}?` })
-  const decline = question.getByRole('button', { name: 'Decline application' })
-
-  await test.step('the safe way leads back, and nothing was decided', async () => {
-    await page.goto(`${queue}?kind=applications`)
-    await waiting.click()
-    await expect(question).toContainText('Hill & Sons Realty')
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-    await question.getByRole('link', { name: 'Decide later' }).click()
-    await expect(page).toHaveURL(queue)
-    await expect(waiting).toBeVisible()
-  })
-
-  await test.step('without a reason it is asked again, and what was typed stays', async () => {
-    await waiting.click()
-    await decline.click()
-    await expect(question.getByText('Please give a reason.')).toBeVisible()
-    const reason = question.getByLabel('Reason')
-    await expect(reason).toHaveAttribute('aria-invalid', 'true')
-    await reason.fill('W'.repeat(501))
-    await decline.click()
-    await expect(question.getByText('Please use at most 500 characters.')).toBeVisible()
-    await expect(reason).toHaveValue('W'.repeat(501))
-    await reason.fill('The license ran out in May.')
-    await decline.click()
-    await expect(page).toHaveURL(queue)
-    await expect(waiting).toHaveCount(0)
-  })
-
-  await test.step('the applicant reads the reason', async () => {
-    await buyer.goto('/dashboard/user/become-agent')
-    await expect(buyer.getByRole('main')).toContainText('The license ran out in May.')
-  })
-  await page.context().close()
-})
+    await test.step('the applicant reads the reason', async () => {
+      await buyer.goto('/dashboard/user/become-agent')
+      await expect(buyer.getByRole('main')).toContainText('The license ran out in May.')
+    })
+    await page.context().close()
+  },
+)

@@ -100,108 +100,116 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
   await buyer.context().close()
 })
 
-test('rivals of one home: a back-up says so before it is sent, waits, and is accepted once the first is released', async ({
-  newPerson,
-}) => {
-  const [admin, agent, first, second] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ]
-  await signInQuietly(admin, people.admin)
-  await signInQuietly(agent, people.agent)
-  const { name } = await newBuyer(first)
-  const { name: rival } = await newBuyer(second)
-  const { _id, title } = await newListing(agent, admin)
-  const request = agent.getByRole('listitem').filter({ hasText: title })
-  const note = 'We can move in any month.'
-  await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000, note })
-  await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 480_000 })
+test(
+  'rivals of one home: a back-up says so before it is sent, waits, and is accepted once the first is released',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [admin, agent, first, second] = [
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+    ]
+    await signInQuietly(admin, people.admin)
+    await signInQuietly(agent, people.agent)
+    const { name } = await newBuyer(first)
+    const { name: rival } = await newBuyer(second)
+    const { _id, title } = await newListing(agent, admin)
+    const request = agent.getByRole('listitem').filter({ hasText: title })
+    const note = 'We can move in any month.'
+    await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000, note })
+    await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 480_000 })
 
-  await test.step('accepting asks with the highest rival', async () => {
-    await agent.goto(REQUESTS)
-    await expect(request.getByRole('article')).toHaveCount(2)
-    await expectSoundEverywhere(agent)
-    await request.getByRole('article', { name }).getByRole('button', { name: 'Accept' }).click()
-    const dialog = agent.getByRole('alertdialog')
-    await expect(dialog).toContainText(`The highest other offer is $480,000, by ${rival}.`)
-    await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
-    await dialog.getByRole('button', { name: 'Accept offer' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(request.getByText('Under offer')).toBeVisible()
-    await expect(
-      request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }),
-    ).toBeDisabled()
-  })
+    await test.step('accepting asks with the highest rival', async () => {
+      await agent.goto(REQUESTS)
+      await expect(request.getByRole('article')).toHaveCount(2)
+      await expectSoundEverywhere(agent)
+      await request.getByRole('article', { name }).getByRole('button', { name: 'Accept' }).click()
+      const dialog = agent.getByRole('alertdialog')
+      await expect(dialog).toContainText(`The highest other offer is $480,000, by ${rival}.`)
+      await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
+      await dialog.getByRole('button', { name: 'Accept offer' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(request.getByText('Under offer')).toBeVisible()
+      await expect(
+        request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }),
+      ).toBeDisabled()
+    })
 
-  await test.step('the rival reads that theirs is a back-up; the next one before it is sent', async () => {
-    await second.goto(OFFERS)
-    await expect(second.getByText('Another offer was accepted; yours is kept as a back-up.')).toBeVisible()
-    await expectSoundEverywhere(second)
-    const third = await newPerson()
-    await newBuyer(third)
-    await third.goto(`/properties/${_id}`)
-    await third.getByRole('link', { name: 'Make a Back-up Offer' }).filter({ visible: true }).first().click()
-    await expect(third.getByText(/A further one is kept as a back-up/)).toBeVisible()
-    await expectSoundEverywhere(third)
-  })
+    await test.step('the rival reads that theirs is a back-up; the next one before it is sent', async () => {
+      await second.goto(OFFERS)
+      await expect(second.getByText('Another offer was accepted; yours is kept as a back-up.')).toBeVisible()
+      await expectSoundEverywhere(second)
+      const third = await newPerson()
+      await newBuyer(third)
+      await third.goto(`/properties/${_id}`)
+      await third
+        .getByRole('link', { name: 'Make a Back-up Offer' })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await expect(third.getByText(/A further one is kept as a back-up/)).toBeVisible()
+      await expectSoundEverywhere(third)
+    })
 
-  await test.step('released, the home is open again, and the back-up can be accepted', async () => {
-    await request.getByRole('article', { name }).getByRole('button', { name: 'Release' }).click()
-    const dialog = agent.getByRole('alertdialog')
-    await dialog.getByLabel('Reason').fill('The bank said no.')
-    await dialog.getByRole('button', { name: 'Release offer' }).click()
-    await expect(dialog).toBeHidden()
-    await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
-    await expect(agent.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
-    await expectSoundEverywhere(agent)
-  })
-})
+    await test.step('released, the home is open again, and the back-up can be accepted', async () => {
+      await request.getByRole('article', { name }).getByRole('button', { name: 'Release' }).click()
+      const dialog = agent.getByRole('alertdialog')
+      await dialog.getByLabel('Reason').fill('The bank said no.')
+      await dialog.getByRole('button', { name: 'Release offer' }).click()
+      await expect(dialog).toBeHidden()
+      await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
+      await expect(agent.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
+      await expectSoundEverywhere(agent)
+    })
+  },
+)
 
-test('a buyer who has become an agent pays the accepted offer, and nothing else of the buyers’ area', async ({
-  newPerson,
-}) => {
-  const [admin, agent, person, other] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ]
-  await signInQuietly(admin, people.admin)
-  await signInQuietly(agent, people.agent)
-  const account = await newBuyer(person)
-  await newBuyer(other)
-  const { _id, title } = await newListing(agent, admin)
-  const offer = { propertyId: _id, offerAmount: 450_000 }
-  const { insertedId } = (await send(person, 'POST', '/api/offers', offer)) as { insertedId: string }
-  const foreign = (await send(other, 'POST', '/api/offers', offer)) as { insertedId: string }
-  await send(agent, 'PATCH', `/api/offers/accept/${insertedId}`)
-  await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
-  await signInQuietly(person, account)
+test(
+  'a buyer who has become an agent pays the accepted offer, and nothing else of the buyers’ area',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [admin, agent, person, other] = [
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+      await newPerson(),
+    ]
+    await signInQuietly(admin, people.admin)
+    await signInQuietly(agent, people.agent)
+    const account = await newBuyer(person)
+    await newBuyer(other)
+    const { _id, title } = await newListing(agent, admin)
+    const offer = { propertyId: _id, offerAmount: 450_000 }
+    const { insertedId } = (await send(person, 'POST', '/api/offers', offer)) as { insertedId: string }
+    const foreign = (await send(other, 'POST', '/api/offers', offer)) as { insertedId: string }
+    await send(agent, 'PATCH', `/api/offers/accept/${insertedId}`)
+    await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
+    await signInQuietly(person, account)
 
-  await test.step('what is not their own offer leads to the own area', async () => {
-    for (const path of [
-      OFFERS,
-      `/dashboard/user/payment/${foreign.insertedId}`,
-      '/dashboard/user/receipt/none',
-    ]) {
-      await person.goto(path)
+    await test.step('what is not their own offer leads to the own area', async () => {
+      for (const path of [
+        OFFERS,
+        `/dashboard/user/payment/${foreign.insertedId}`,
+        '/dashboard/user/receipt/none',
+      ]) {
+        await person.goto(path)
+        await expect(person).toHaveURL(/\/dashboard\/agent/)
+      }
+    })
+
+    await test.step('the payment waits for them, and leads to the receipt', async () => {
+      await person.goto('/dashboard')
+      await person.getByRole('link', { name: /^Pay: / }).click()
+      await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)
+      await fillCard(person, '4242 4242 4242 4242')
+      await person.getByRole('button', { name: 'Pay $450,000.00' }).click()
+      await expect(person).toHaveURL(`/dashboard/user/receipt/${insertedId}`)
+      await expect(person.getByRole('article', { name: 'Receipt' })).toContainText(title)
+      await person.getByRole('link', { name: 'Dashboard', exact: true }).last().click()
       await expect(person).toHaveURL(/\/dashboard\/agent/)
-    }
-  })
+    })
 
-  await test.step('the payment waits for them, and leads to the receipt', async () => {
-    await person.goto('/dashboard')
-    await person.getByRole('link', { name: /^Pay: / }).click()
-    await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)
-    await fillCard(person, '4242 4242 4242 4242')
-    await person.getByRole('button', { name: 'Pay $450,000.00' }).click()
-    await expect(person).toHaveURL(`/dashboard/user/receipt/${insertedId}`)
-    await expect(person.getByRole('article', { name: 'Receipt' })).toContainText(title)
-    await person.getByRole('link', { name: 'Dashboard', exact: true }).last().click()
-    await expect(person).toHaveURL(/\/dashboard\/agent/)
-  })
-
-  await send(admin, 'DELETE', `/api/users/${account.id}`)
-})
+    await send(admin, 'DELETE', `/api/users/${account.id}`)
+  },
+)

@@ -1,3 +1,4 @@
+/** @tier full */
 import { readFile } from 'node:fs/promises'
 import { type Page } from '@playwright/test'
 import {

@@ -37,49 +37,55 @@ test('a declined card can be tried again, and the bank may ask for authenticatio
   ).toBeVisible()
 })
 
-test('an amount above the card limit is told how to be paid, and no card is asked for', async ({
-  newPerson,
-}) => {
-  const page = await newPerson()
-  await signInQuietly(page, people.buyer2)
-  await page.goto('/dashboard/user/bought?status=accepted')
-  await page.getByRole('link', { name: 'Complete Payment' }).click()
-  await expect(
-    page.getByText(/above the .*card.* limit|above the limit for card payments/i).first(),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: /support@keystead\.example/ }).first()).toBeVisible()
-  await expect(page.getByLabel('Card number')).toBeHidden()
-  await expectAccessible(page)
-})
+test(
+  'an amount above the card limit is told how to be paid, and no card is asked for',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    await signInQuietly(page, people.buyer2)
+    await page.goto('/dashboard/user/bought?status=accepted')
+    await page.getByRole('link', { name: 'Complete Payment' }).click()
+    await expect(
+      page.getByText(/above the .*card.* limit|above the limit for card payments/i).first(),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: /support@keystead\.example/ }).first()).toBeVisible()
+    await expect(page.getByLabel('Card number')).toBeHidden()
+    await expectAccessible(page)
+  },
+)
 
-test('a name and an e-mail address that are long stay within the form', async ({ newPerson }) => {
-  const [page, agent, admin] = [await newPerson(), await newPerson(), await newPerson()]
-  await signInQuietly(agent, people.agent)
-  await signInQuietly(admin, people.admin)
-  const { _id: propertyId } = await newListing(agent, admin)
-  const email = `${randomBytes(30).toString('hex')}@a-company-whose-name-is-long.test`
-  const person = { name: 'N'.repeat(100), email, password: 'long-enough' }
-  await send(page, 'POST', '/api/users', person)
-  await signInQuietly(page, person)
-  const made = await send(page, 'POST', '/api/offers', { propertyId, offerAmount: 450_000 })
-  const { insertedId: offerId } = made as { insertedId: string }
-  await send(agent, 'PATCH', `/api/offers/accept/${offerId}`)
+test(
+  'a name and an e-mail address that are long stay within the form',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [page, agent, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    await signInQuietly(agent, people.agent)
+    await signInQuietly(admin, people.admin)
+    const { _id: propertyId } = await newListing(agent, admin)
+    const email = `${randomBytes(30).toString('hex')}@a-company-whose-name-is-long.test`
+    const person = { name: 'N'.repeat(100), email, password: 'long-enough' }
+    await send(page, 'POST', '/api/users', person)
+    await signInQuietly(page, person)
+    const made = await send(page, 'POST', '/api/offers', { propertyId, offerAmount: 450_000 })
+    const { insertedId: offerId } = made as { insertedId: string }
+    await send(agent, 'PATCH', `/api/offers/accept/${offerId}`)
 
-  await page.goto(`/dashboard/user/payment/${offerId}`)
-  const form = page.getByRole('form', { name: 'Card details' })
-  await expect(form.getByTitle(email)).toBeVisible()
-  await expectSoundEverywhere(page)
-  expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await page.goto(`/dashboard/user/payment/${offerId}`)
+    const form = page.getByRole('form', { name: 'Card details' })
+    await expect(form.getByTitle(email)).toBeVisible()
+    await expectSoundEverywhere(page)
+    expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 
-  await test.step('on a phone the amount and the card come first, what is paid for beneath (D162)', async () => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.reload()
-    const main = page.getByRole('main')
-    await expect(main.getByText('$450,000.00').first()).toBeInViewport({ ratio: 1 })
-    await expect(page.getByLabel('Card number')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Pay $450,000.00' })).toBeInViewport({ ratio: 1 })
-    const formBox = await form.boundingBox()
-    const summaryBox = await page.getByRole('region', { name: 'Summary' }).boundingBox()
-    expect(summaryBox?.y).toBeGreaterThan((formBox?.y ?? 0) + (formBox?.height ?? 0))
-  })
-})
+    await test.step('on a phone the amount and the card come first, what is paid for beneath (D162)', async () => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.reload()
+      const main = page.getByRole('main')
+      await expect(main.getByText('$450,000.00').first()).toBeInViewport({ ratio: 1 })
+      await expect(page.getByLabel('Card number')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Pay $450,000.00' })).toBeInViewport({ ratio: 1 })
+      const formBox = await form.boundingBox()
+      const summaryBox = await page.getByRole('region', { name: 'Summary' }).boundingBox()
+      expect(summaryBox?.y).toBeGreaterThan((formBox?.y ?? 0) + (formBox?.height ?? 0))
+    })
+  },
+)

@@ -1,3 +1,4 @@
+/** @tier full */
 import { type APIRequestContext, type Page } from '@playwright/test'
 import { chooseTheme, expect, expectSoundInBothThemes, LOADED, people, signInQuietly, test } from './fixtures'
 import { listingsFor } from './support'

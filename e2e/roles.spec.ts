@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { expectTouchable } from './fits'
 import { expect, people, signInQuietly, test } from './fixtures'
 import { addressOf, expectSound, listingsFor } from './support'
 
@@ -57,25 +58,6 @@ async function expectSignedIn(page: Page, name: string, initials: string, width:
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeHidden()
 }
 
-/** Everything to press or type into is at least 40 px high and wide, or lies in a label that is. */
-async function expectTouchable(page: Page): Promise<void> {
-  const small = await page
-    .locator('button, input:not([type=hidden]), select, textarea, [role=radio], [role=switch]')
-    .evaluateAll((controls) =>
-      controls
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        .map((control) => {
-          // What is held back until it comes near has no size before.
-          control.scrollIntoView({ behavior: 'instant' })
-          return { control, box: (control.closest('label') ?? control).getBoundingClientRect() }
-        })
-        .filter(({ box }) => box.height < 40 || box.width < 40)
-        .map(({ control, box }) => `${control.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`),
-    )
-  expect(small).toEqual([])
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-}
-
 /** Where a guarded address sends the reader. */
 async function sentTo(page: Page, path: string): Promise<string | undefined> {
   const answer = await page.request.get(path, { maxRedirects: 0 })
@@ -91,6 +73,10 @@ async function expectOwnArea(page: Page, own: string): Promise<void> {
     expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
 }
 
+/** The core tier looks at what visitors and buyers see on a wide screen. */
+const tagged = (width: number, role: string) =>
+  width === 1280 && ['visitor', 'buyer'].includes(role) ? {} : { tag: '@full' }
+
 for (const width of [360, 1280]) {
   const isNarrow = width < LINKS_WIDTH
   const where = `at ${width} px, in both themes`
@@ -100,7 +86,7 @@ for (const width of [360, 1280]) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   }
 
-  test(`what a visitor sees ${where}`, async ({ newPerson }) => {
+  test(`what a visitor sees ${where}`, tagged(width, 'visitor'), async ({ newPerson }) => {
     const page = await newPerson(new RegExp(`status of 404|${LARGER_COPY.source}`))
     await prepare(page)
 
@@ -217,7 +203,7 @@ for (const width of [360, 1280]) {
     })
   })
 
-  test(`what a buyer sees ${where}`, async ({ newPerson }) => {
+  test(`what a buyer sees ${where}`, tagged(width, 'buyer'), async ({ newPerson }) => {
     const page = await newPerson(LARGER_COPY)
     await prepare(page)
     await signInQuietly(page, people.buyer)
@@ -323,7 +309,7 @@ for (const width of [360, 1280]) {
     { role: 'agent', person: people.agent, name: 'Theo Brandt', initials: 'TB' },
     { role: 'admin', person: people.admin, name: 'Ada Okafor', initials: 'AO' },
   ] as const) {
-    test(`what an ${role} sees ${where}`, async ({ newPerson }) => {
+    test(`what an ${role} sees ${where}`, tagged(width, role), async ({ newPerson }) => {
       const page = await newPerson(LARGER_COPY)
       await prepare(page)
       await signInQuietly(page, person)

@@ -1,3 +1,4 @@
+/** @tier full */
 import { randomBytes } from 'node:crypto'
 import { expect, newBuyer, people, pictureFile, send, signInQuietly } from './fixtures'
 import { tabTo, test } from './support'

@@ -43,103 +43,121 @@ async function expectToastFor(
   await expect(toast).toHaveCount(0)
 }
 
-test('the menu of small screens closes when a link is clicked, by Escape and by its button', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  // The slides stand still: axe wants the heading of the first.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  const open = page.getByRole('button', { name: 'Open the menu' })
-  await expect(menu).toBeHidden()
-
-  for (const [name, path] of [
-    ['About', '/about'],
-    ['About', '/about'],
-    ['Home', '/'],
-  ] as const) {
-    await open.click()
-    await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveAttribute(
-      'aria-expanded',
-      'true',
-    )
-    await menu.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(menu).toBeHidden()
-  }
-  await open.click()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(open).toBeFocused()
-})
-
-test('the navigation stays in sight, and every change of the path begins at the top', async ({ page }) => {
-  await signInQuietly(page, people.buyer)
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await footer.scrollIntoViewIfNeeded()
-  await expect(header(page)).toBeInViewport()
-  await footer.getByRole('link', { name: 'About' }).click()
-  await expect(page).toHaveURL('/about')
-  await expect.poll(() => scrolled(page)).toBe(0)
-
-  await page.goto('/dashboard/user/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // So little that the next page's heading is in sight, where the router alone would leave the window as it is.
-  await scrollTo(page, 20)
-  expect(await scrolled(page)).toBe(20)
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Wishlist' }).click()
-  await expect(page).toHaveURL('/dashboard/user/wishlist')
-  await expect.poll(() => scrolled(page)).toBe(0)
-})
-
-test('from far down the list to a property and back, the list stands where it was left', async ({ page }) => {
-  await signInQuietly(page, people.buyer)
-  await page.setViewportSize({ width: 360, height: 700 })
-  await page.goto('/properties')
-  const card = page.locator('article a').nth(7)
-  // A held card is drawn when it comes near, and a pointer that comes before that scrolls it once more.
-  await card.hover()
-  const left = await scrolled(page)
-  expect(left).toBeGreaterThan(1000)
-  await card.click()
-  await expect(page).toHaveURL(/\/properties\/[0-9a-f]{24}$/)
-  await expect.poll(() => scrolled(page)).toBe(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/properties')
-  await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(5)
-})
-
-test('a page that is slow to come is waited for with a full-screen spinner', async ({ page }) => {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.unrouteAll()
-    await chooseTheme(page, theme)
+test(
+  'the menu of small screens closes when a link is clicked, by Escape and by its button',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    // The slides stand still: axe wants the heading of the first.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
-    const letGo = await hold(page, '/about')
-    await header(page).getByRole('link', { name: 'About' }).click()
-    const cover = page.getByRole('status').getByText('Loading…')
-    await expect(cover).toBeVisible()
-    expect(await cover.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const open = page.getByRole('button', { name: 'Open the menu' })
+    await expect(menu).toBeHidden()
+
+    for (const [name, path] of [
+      ['About', '/about'],
+      ['About', '/about'],
+      ['Home', '/'],
+    ] as const) {
+      await open.click()
+      await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveAttribute(
+        'aria-expanded',
+        'true',
+      )
+      await menu.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(menu).toBeHidden()
+    }
+    await open.click()
     await expectAccessible(page)
-    letGo()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(open).toBeFocused()
+  },
+)
+
+test(
+  'the navigation stays in sight, and every change of the path begins at the top',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signInQuietly(page, people.buyer)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await footer.scrollIntoViewIfNeeded()
+    await expect(header(page)).toBeInViewport()
+    await footer.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/about')
-    await expect(cover).toHaveCount(0)
-  }
-})
+    await expect.poll(() => scrolled(page)).toBe(0)
 
-test('a guard that sends the router back to where it was ends the spinner', async ({ page }) => {
-  await page.goto('/login?callbackUrl=%2Fproperties')
-  await page.goto('/about')
-  const link = header(page).getByRole('link', { name: 'All Properties' })
-  await link.click()
-  await expect(page).toHaveURL('/login?callbackUrl=%2Fproperties')
-  await expect(page.getByText('Loading…')).toHaveCount(0)
-})
+    await page.goto('/dashboard/user/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // So little that the next page's heading is in sight, where the router alone would leave the window as it is.
+    await scrollTo(page, 20)
+    expect(await scrolled(page)).toBe(20)
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Wishlist' }).click()
+    await expect(page).toHaveURL('/dashboard/user/wishlist')
+    await expect.poll(() => scrolled(page)).toBe(0)
+  },
+)
 
-test('success is said for 2 seconds, an error for 4', async ({ newPerson }) => {
+test(
+  'from far down the list to a property and back, the list stands where it was left',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signInQuietly(page, people.buyer)
+    await page.setViewportSize({ width: 360, height: 700 })
+    await page.goto('/properties')
+    const card = page.locator('article a').nth(7)
+    // A held card is drawn when it comes near, and a pointer that comes before that scrolls it once more.
+    await card.hover()
+    const left = await scrolled(page)
+    expect(left).toBeGreaterThan(1000)
+    await card.click()
+    await expect(page).toHaveURL(/\/properties\/[0-9a-f]{24}$/)
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/properties')
+    await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(5)
+  },
+)
+
+test(
+  'a page that is slow to come is waited for with a full-screen spinner',
+  { tag: '@full' },
+  async ({ page }) => {
+    for (const theme of ['dark', 'light'] as const) {
+      await page.unrouteAll()
+      await chooseTheme(page, theme)
+      await page.goto('/')
+      const letGo = await hold(page, '/about')
+      await header(page).getByRole('link', { name: 'About' }).click()
+      const cover = page.getByRole('status').getByText('Loading…')
+      await expect(cover).toBeVisible()
+      expect(await cover.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+      await expectAccessible(page)
+      letGo()
+      await expect(page).toHaveURL('/about')
+      await expect(cover).toHaveCount(0)
+    }
+  },
+)
+
+test(
+  'a guard that sends the router back to where it was ends the spinner',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/login?callbackUrl=%2Fproperties')
+    await page.goto('/about')
+    const link = header(page).getByRole('link', { name: 'All Properties' })
+    await link.click()
+    await expect(page).toHaveURL('/login?callbackUrl=%2Fproperties')
+    await expect(page.getByText('Loading…')).toHaveCount(0)
+  },
+)
+
+test('success is said for 2 seconds, an error for 4', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson(/ERR_FAILED|Failed to fetch/)
   await signInQuietly(page, people.buyer2)
   await page.clock.install({ time: 0 })
@@ -176,31 +194,35 @@ test('the theme is dark by default, and the choice is kept under "theme"', async
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('from 1024 px on the person and Logout stand in the header, below in the menu', async ({ page }) => {
-  await signInQuietly(page, people.buyer)
-  await page.goto('/about')
-  const person = header(page).getByRole('img', { name: 'Signed in as Nora Whitfield' })
-  const logout = header(page).getByRole('button', { name: 'Logout' }).filter({ visible: true })
-  const menu = page.getByRole('button', { name: 'Open the menu' })
-  for (const width of [1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(person).toBeInViewport()
-    await expect(logout).toBeInViewport()
-    await expect(menu).toBeHidden()
-    await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
-    await expectAccessible(page)
-  }
-  for (const width of [1023, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(person).toBeInViewport()
-    await expect(logout).toHaveCount(0)
-    await menu.click()
-    await expect(logout).toHaveCount(1)
-    await page.keyboard.press('Escape')
-  }
-})
+test(
+  'from 1024 px on the person and Logout stand in the header, below in the menu',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signInQuietly(page, people.buyer)
+    await page.goto('/about')
+    const person = header(page).getByRole('img', { name: 'Signed in as Nora Whitfield' })
+    const logout = header(page).getByRole('button', { name: 'Logout' }).filter({ visible: true })
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(person).toBeInViewport()
+      await expect(logout).toBeInViewport()
+      await expect(menu).toBeHidden()
+      await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+      await expectAccessible(page)
+    }
+    for (const width of [1023, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(person).toBeInViewport()
+      await expect(logout).toHaveCount(0)
+      await menu.click()
+      await expect(logout).toHaveCount(1)
+      await page.keyboard.press('Escape')
+    }
+  },
+)
 
-test('Logout asks; No stays, Yes leaves signed out', async ({ page }) => {
+test('Logout asks; No stays, Yes leaves signed out', { tag: '@full' }, async ({ page }) => {
   await signInQuietly(page, people.buyer)
   await page.goto('/about')
   const logout = header(page).getByRole('button', { name: 'Logout' })
@@ -244,24 +266,24 @@ test('a script that gets into a page does not run, and the page says that it was
   }
 })
 
-test('an unknown address answers 404 with its words, with and without JavaScript', async ({
-  browser,
-  newPerson,
-  baseURL,
-}) => {
-  const still = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
-  for (const page of [await newPerson(/404/), still]) {
-    const answer = await page.goto('/nowhere/at-all')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-    if (page !== still) await expectAccessible(page)
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page).toHaveURL('/')
-  }
-  await still.context().close()
-})
+test(
+  'an unknown address answers 404 with its words, with and without JavaScript',
+  { tag: '@full' },
+  async ({ browser, newPerson, baseURL }) => {
+    const still = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
+    for (const page of [await newPerson(/404/), still]) {
+      const answer = await page.goto('/nowhere/at-all')
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+      if (page !== still) await expectAccessible(page)
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page).toHaveURL('/')
+    }
+    await still.context().close()
+  },
+)
 
-test('an id of nothing answers 404 with the words of a property', async ({ newPerson }) => {
+test('an id of nothing answers 404 with the words of a property', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson(/404/)
   await signInQuietly(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'no-id']) {

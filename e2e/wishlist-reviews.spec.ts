@@ -72,83 +72,87 @@ test('a buyer saves a property, finds it among the saved ones, and removes it', 
   })
 })
 
-test('a review is written by keys alone, seen at once, and deleted', async ({ newPerson }) => {
-  const page = await newPerson()
-  const { name, email } = await newBuyer(page)
-  const other = await page.context().newPage()
-  await openListing(page)
-  await openListing(other)
-
-  await test.step('stars and text', async () => {
-    await page.getByRole('button', { name: 'Write a Review' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('radio', { name: '5 stars' })).toBeFocused()
-    await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Your review')).toBeFocused()
-    await page.keyboard.type('   ')
-    await expect(page.getByRole('button', { name: 'Submit Review' })).toBeDisabled()
-    await page.keyboard.type('A porch to sit on.')
-    await expectAccessible(page)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Submit Review' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Review submitted successfully!')).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  await test.step('it stands among the reviews, and there is no second one', async () => {
-    const review = page.getByRole('listitem').filter({ hasText: name })
-    await expect(review.getByText('A porch to sit on.')).toBeVisible()
-    await expect(review.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
-    await expect(page.getByText('You have already reviewed this property')).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Write a Review' })).toBeHidden()
-    await expectAccessible(page)
-  })
-
-  await test.step('a page that does not know yet is told so', async () => {
-    await other.getByRole('button', { name: 'Write a Review' }).click()
-    await other.getByRole('radio', { name: '2 stars' }).check()
-    await other.getByLabel('Your review').fill('Once more.')
-    await other.getByRole('button', { name: 'Submit Review' }).click()
-    const refusal = other.getByRole('dialog').getByText('You have already reviewed this property')
-    await expect(refusal).toBeVisible()
-    await expect(other.getByLabel('Your review')).toHaveValue('Once more.')
-    await other.close()
-  })
-
-  await test.step('My Reviews, from the sidebar', async () => {
-    await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await page.getByRole('link', { name: 'My Reviews' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'My Reviews' })).toBeVisible()
-    await expect(page.getByText(email)).toBeVisible()
-    await expect(page.getByText('1 review', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  await test.step('deleting asks first', async () => {
-    await page.getByRole('button', { name: `Delete your review of ${listing}` }).click()
-    const dialog = page.getByRole('alertdialog', { name: `Delete your review of ${listing}?` })
-    await expect(dialog.getByRole('button', { name: 'Keep review' })).toBeFocused()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Delete review' }).click()
-    await expect(page.getByText('Review deleted successfully')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
-    await expect(page.getByText('0 reviews', { exact: true })).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Your reviews' })).toBeFocused()
-  })
-
-  await test.step('and then another one can be written', async () => {
+test(
+  'a review is written by keys alone, seen at once, and deleted',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    const { name, email } = await newBuyer(page)
+    const other = await page.context().newPage()
     await openListing(page)
-    await expect(page.getByRole('button', { name: 'Write a Review' })).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeHidden()
-  })
-})
+    await openListing(other)
+
+    await test.step('stars and text', async () => {
+      await page.getByRole('button', { name: 'Write a Review' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('radio', { name: '5 stars' })).toBeFocused()
+      await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
+      await page.keyboard.press('ArrowLeft')
+      await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+      await page.keyboard.press('Tab')
+      await expect(page.getByLabel('Your review')).toBeFocused()
+      await page.keyboard.type('   ')
+      await expect(page.getByRole('button', { name: 'Submit Review' })).toBeDisabled()
+      await page.keyboard.type('A porch to sit on.')
+      await expectAccessible(page)
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Submit Review' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Review submitted successfully!')).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+
+    await test.step('it stands among the reviews, and there is no second one', async () => {
+      const review = page.getByRole('listitem').filter({ hasText: name })
+      await expect(review.getByText('A porch to sit on.')).toBeVisible()
+      await expect(review.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
+      await expect(page.getByText('You have already reviewed this property')).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Write a Review' })).toBeHidden()
+      await expectAccessible(page)
+    })
+
+    await test.step('a page that does not know yet is told so', async () => {
+      await other.getByRole('button', { name: 'Write a Review' }).click()
+      await other.getByRole('radio', { name: '2 stars' }).check()
+      await other.getByLabel('Your review').fill('Once more.')
+      await other.getByRole('button', { name: 'Submit Review' }).click()
+      const refusal = other.getByRole('dialog').getByText('You have already reviewed this property')
+      await expect(refusal).toBeVisible()
+      await expect(other.getByLabel('Your review')).toHaveValue('Once more.')
+      await other.close()
+    })
+
+    await test.step('My Reviews, from the sidebar', async () => {
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await page.getByRole('link', { name: 'My Reviews' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'My Reviews' })).toBeVisible()
+      await expect(page.getByText(email)).toBeVisible()
+      await expect(page.getByText('1 review', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('deleting asks first', async () => {
+      await page.getByRole('button', { name: `Delete your review of ${listing}` }).click()
+      const dialog = page.getByRole('alertdialog', { name: `Delete your review of ${listing}?` })
+      await expect(dialog.getByRole('button', { name: 'Keep review' })).toBeFocused()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Delete review' }).click()
+      await expect(page.getByText('Review deleted successfully')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+      await expect(page.getByText('0 reviews', { exact: true })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Your reviews' })).toBeFocused()
+    })
+
+    await test.step('and then another one can be written', async () => {
+      await openListing(page)
+      await expect(page.getByRole('button', { name: 'Write a Review' })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toBeHidden()
+    })
+  },
+)
 
 for (const role of ['agent', 'admin'] as const) {
-  test(`an ${role} has no page of saved properties or own reviews`, async ({ page }) => {
+  test(`an ${role} has no page of saved properties or own reviews`, { tag: '@full' }, async ({ page }) => {
     await page.goto('/about')
     await signInQuietly(page, people[role])
     for (const path of ['/dashboard/user/wishlist', '/dashboard/user/reviews']) {
@@ -158,7 +162,7 @@ for (const role of ['agent', 'admin'] as const) {
   })
 }
 
-test('hearts and removal work before JavaScript arrives', async ({ browser, baseURL }) => {
+test('hearts and removal work before JavaScript arrives', { tag: '@full' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await newBuyer(page)
@@ -172,22 +176,26 @@ test('hearts and removal work before JavaScript arrives', async ({ browser, base
 })
 
 for (const { width, theme } of LOADED) {
-  test(`the pages hold in both themes at ${width} px, loaded in the ${theme} one`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await chooseTheme(page, theme)
-    await signInQuietly(page, people.buyer2)
+  test(
+    `the pages hold in both themes at ${width} px, loaded in the ${theme} one`,
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await chooseTheme(page, theme)
+      await signInQuietly(page, people.buyer2)
 
-    const expectSound = () => expectSoundInBothThemes(page, theme)
-    await page.goto('/dashboard/user/wishlist')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Garden Stone' })).toBeVisible()
-    await expectSound()
-    await page.goto('/dashboard/user/reviews')
-    await expect(page.getByRole('button', { name: 'Delete your review of Lake House' })).toBeVisible()
-    await expectSound()
-    await openListing(page)
-    await page.getByRole('button', { name: 'Write a Review' }).click()
-    await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
-    await expectSound()
-  })
+      const expectSound = () => expectSoundInBothThemes(page, theme)
+      await page.goto('/dashboard/user/wishlist')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Garden Stone' })).toBeVisible()
+      await expectSound()
+      await page.goto('/dashboard/user/reviews')
+      await expect(page.getByRole('button', { name: 'Delete your review of Lake House' })).toBeVisible()
+      await expectSound()
+      await openListing(page)
+      await page.getByRole('button', { name: 'Write a Review' }).click()
+      await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
+      await expectSound()
+    },
+  )
 }

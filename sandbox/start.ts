@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startCloudinary } from './cloudinary/server'
 import { startGoogle } from './google/server'
@@ -15,6 +15,15 @@ const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
 const SITE = `http://localhost:${PORT}`
 /** Whether the application is compiled from its sources as it is asked for, in place of the built one. */
 const IS_DEVELOPMENT = process.argv.includes('--dev')
+
+/** Only fills the folder: demos of tests start from copies of it. */
+const IS_SEED_ONLY = process.argv.includes('--seed-only')
+/** A folder that was filled so, for a database that is not there yet. */
+const SEEDED_DIR = process.env.SEEDED_DIR
+/** The seeding, bundled beside this file or as it is written. */
+const SEED = existsSync(path.join(import.meta.dirname, 'seed.mjs'))
+  ? [path.join(import.meta.dirname, 'seed.mjs')]
+  : ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts']
 
 /** When a refund that a bank takes its time for comes to its end, in milliseconds. */
 const REFUND_DELAY = 10_000
@@ -55,7 +64,7 @@ const node = (args: string[], env: NodeJS.ProcessEnv) =>
  * Starts the stand-ins whose settings are not set and gives the settings of all: those
  * of the environment win, so the application may run on a real service of any kind.
  */
-async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean }> {
+async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: boolean; isCopy: boolean }> {
   mkdirSync(DATA_DIR, { recursive: true })
   // First of all: a second start on the same DATA_DIR ends here, before it touches anything.
   const release = await holdFolder(DATA_DIR)
@@ -64,6 +73,10 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
 
   const isOwnServer = !env.MONGODB_URI
+  const isCopy = isOwnServer && SEEDED_DIR !== undefined && !existsSync(data('mongo'))
+  if (isCopy)
+    for (const name of ['mongo', 'secrets.json'])
+      cpSync(path.join(SEEDED_DIR, name), data(name), { recursive: true })
   if (isOwnServer) {
     const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
     const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
@@ -131,7 +144,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
     say(`mail ${mail.url}`)
   }
   if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
-  return { env, isOwnServer }
+  return { env, isOwnServer, isCopy }
 }
 
 /** Fills the database if it is empty; rejects if it is one that the demo must not use, before anything is written. */
@@ -139,7 +152,8 @@ const seeded = (env: NodeJS.ProcessEnv, isOwnServer: boolean): Promise<void> =>
   finished(
     node(
       [
-        ...['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', '--demo'],
+        ...SEED,
+        '--demo',
         ...(isOwnServer ? ['--own-server'] : []),
         ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : []),
       ],
@@ -177,8 +191,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop(application, 0))
   try {
-    const { env, isOwnServer } = await startStandIns()
-    await seeded(env, isOwnServer)
+    const { env, isOwnServer, isCopy } = await startStandIns()
+    if (!isCopy) await seeded(env, isOwnServer)
+    if (IS_SEED_ONLY) return await stop(undefined, 0)
     const [command, mode] = IS_DEVELOPMENT
       ? ([['node_modules/next/dist/bin/next', 'dev'], 'development'] as const)
       : ([['scripts/start.mjs'], 'production'] as const)

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
-import { COMMANDS, root } from './setup/prepare.mjs'
+import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 
 /**
  * The last step of a build: makes `.next/standalone` a folder that runs by itself wherever Node is (ADR 050). Next has put
@@ -19,8 +19,6 @@ const START = [
   'lib/workers.mjs',
 ]
 const LOADED = ['public', '.next/static']
-/** As `serverExternalPackages` of next.config.ts: Next has put them into the folder whole. */
-const EXTERNAL = ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp']
 
 if (existsSync(standalone)) {
   const inside = (name) => path.join(standalone, name)
@@ -43,18 +41,7 @@ if (existsSync(standalone)) {
     absWorkingDir: root,
     entryPoints: COMMANDS.map((command) => `scripts/${command}.ts`),
     outdir: inside('commands'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    // Each whole by itself: of a package in the older form, a part that is split off has no names to import.
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    conditions: ['react-server'],
-    external: EXTERNAL,
-    // Packages in the older form of modules ask for Node's own by `require`.
-    banner: {
-      js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
-    },
+    ...BUNDLE,
     logLevel: 'warning',
   })
 }

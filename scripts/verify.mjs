@@ -127,6 +127,7 @@ const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
       command: [
         ...['npx', 'jest', ...(again.length > 0 ? ['--runTestsByPath', ...again] : files)],
         ...['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${json}`],
+        ...(isCore ? ['--filter=./scripts/setup/core-tier.mjs'] : []),
       ],
       env: { TEST_MONGODB_URI: uri },
     }),

@@ -2,6 +2,7 @@ import { behind, type Proxy, startProxy } from '@/scripts/day/proxy'
 import { serviceDatabase } from '@/test/support/services'
 import { limitCalls, transaction } from './client'
 import { collection } from './collections'
+import { itInFull } from '@/test/support/only-where'
 
 /** How long a call may wait here, in milliseconds. */
 const LIMIT = 500
@@ -36,20 +37,23 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('a server waits for no answer of the database that does not come, and goes on when it comes again', async () => {
-  await limitCalls(LIMIT)
-  await persistently(() => take())
-  proxy.set('paused')
-  // None of these would end here without a limit, as no byte comes.
-  await expect(read()).rejects.toThrow()
-  await expect(take()).rejects.toThrow()
-  proxy.set('refusing')
-  await expect(read()).rejects.toThrow()
-  await expect(take()).rejects.toThrow()
-  proxy.set('passing')
-  await persistently(() => take('two'))
-  expect(await taken('two')).toBeGreaterThan(0)
-})
+itInFull(
+  'a server waits for no answer of the database that does not come, and goes on when it comes again',
+  async () => {
+    await limitCalls(LIMIT)
+    await persistently(() => take())
+    proxy.set('paused')
+    // None of these would end here without a limit, as no byte comes.
+    await expect(read()).rejects.toThrow()
+    await expect(take()).rejects.toThrow()
+    proxy.set('refusing')
+    await expect(read()).rejects.toThrow()
+    await expect(take()).rejects.toThrow()
+    proxy.set('passing')
+    await persistently(() => take('two'))
+    expect(await taken('two')).toBeGreaterThan(0)
+  },
+)
 
 it('a change that has not begun in time never does', async () => {
   await limitCalls(LIMIT)

@@ -1,3 +1,4 @@
+import { isFull, sized } from '@/test/support/tier'
 import { readCsv } from './csv'
 
 /** A file that comes in pieces of so many bytes. */
@@ -57,7 +58,7 @@ describe('a CSV file', () => {
 })
 
 it('a header that comes byte by byte costs what its length does, not the square of it', async () => {
-  const long = 'x'.repeat(120_000)
+  const long = 'x'.repeat(sized(2_000, 120_000))
   /** In milliseconds of the processor, which no other process takes. */
   const costOf = async (file: string) => {
     const before = process.cpuUsage()
@@ -65,7 +66,8 @@ it('a header that comes byte by byte costs what its length does, not the square 
     return process.cpuUsage(before).user / 1_000
   }
   const [cell, header] = [await costOf(`Title\n${long}`), await costOf(`${long}\nLake House`)]
-  expect(header).toBeLessThan(4 * cell)
+  // A ratio of times holds for many bytes alone, on a machine that does nothing else.
+  if (isFull) expect(header).toBeLessThan(4 * cell)
 })
 
 it('a long file that comes faster than its rows are taken leaves nothing waiting behind', async () => {

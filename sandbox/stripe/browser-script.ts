@@ -1,8 +1,11 @@
-import { build } from 'esbuild'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The script of `browser/` as one classic script, the form in which pages load Stripe.js. */
+/** The script of `browser/` as one classic script, the form in which pages load Stripe.js; a bundle has it beside it. */
 export async function buildBrowserScript(): Promise<string> {
+  const built = join(import.meta.dirname, 'stripe-browser.js')
+  if (existsSync(built)) return readFileSync(built, 'utf8')
+  const { build } = await import('esbuild')
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'browser', 'main.ts')],
     bundle: true,

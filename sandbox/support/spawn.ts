@@ -14,13 +14,17 @@ export interface Running {
 }
 
 /**
- * Starts `sandbox/<folder>/main.ts` with `flags` and waits until it has printed a line `<name> <address>` for
+ * Starts `sandbox/<folder>/main.ts`, or its bundle in the folder that SANDBOX_DIR names, with `flags` and waits until it has printed a line `<name> <address>` for
  * each of `names`. Rejects with its output when it ends before, or is not ready after 30 s.
  */
 export async function spawnMain(folder: string, flags: string[], names = [folder]): Promise<Running> {
-  const main = path.join(__dirname, '..', folder, 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...flags], {
-    cwd: path.dirname(main),
+  const bundles = process.env.SANDBOX_DIR
+  const cwd = path.join(__dirname, '..', folder)
+  const main = bundles
+    ? [path.join(bundles, `${folder}.mjs`)]
+    : ['--import', 'tsx', path.join(cwd, 'main.ts')]
+  const child = spawn(process.execPath, [...main, ...flags], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Not at `exit`, when its last words may still be on their way.

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 // Nothing here may import a package: it runs before there is any.
@@ -49,6 +58,27 @@ export const BUILT_FROM = [
   'scripts/setup/share-metrics.mjs',
   'scripts/setup/workers.mjs',
 ]
+
+/** How a part of the application is bundled to run by itself, for esbuild. */
+export const BUNDLE = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  // Each whole by itself: of a package in the older form, a part that is split off has no names to import.
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  conditions: ['react-server'],
+  // As `serverExternalPackages` of next.config.ts: Next has put them into the folder whole.
+  external: ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
+  // Packages in the older form of modules ask for Node's own by `require`.
+  banner: {
+    js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+  },
+}
+
+/** Where the bundled stand-ins are, and the folder with the demo's data that demos of tests start from. */
+export const SANDBOX = '.next/sandbox'
+export const SEEDED = `${SANDBOX}/seeded`
 
 /** What the build makes itself, from what is named above. */
 const MADE = path.join('public', 'map')
@@ -161,9 +191,44 @@ export const towns = () => run(process.execPath, ['--import', 'tsx', 'scripts/to
 /** Makes what the maps load from this site; part of every build too. */
 export const mapFiles = () => run(process.execPath, ['scripts/map-files.mjs'])
 
+/** Bundles the stand-ins if a file of theirs, or of the application that seeds the data, has changed since the last time. */
+export const sandbox = () =>
+  unlessDone(
+    `${SANDBOX}/bundled`,
+    ['sandbox', 'lib', 'scripts/seed', 'scripts/seed.ts', 'scripts/sandbox.mjs', 'package-lock.json'],
+    async () => {
+      rmSync(path.join(root, SANDBOX), { recursive: true, force: true })
+      await run(process.execPath, ['scripts/sandbox.mjs'])
+    },
+  )
+
+/**
+ * Fills a folder with the demo's data, from which demos of tests start. Its days count from when it was filled, so it is
+ * filled again each day.
+ */
+export async function seededFolder() {
+  await sandbox()
+  const day = new Date().toISOString().slice(0, 10)
+  const folder = path.join(root, SEEDED, day)
+  if (existsSync(path.join(folder, 'secrets.json'))) return folder
+  rmSync(path.join(root, SEEDED), { recursive: true, force: true })
+  await run(process.execPath, [`${SANDBOX}/start.mjs`, '--seed-only'], {
+    DATA_DIR: `${folder}.part`,
+    MONGODB_URI: '',
+  })
+  renameSync(`${folder}.part`, folder)
+  return folder
+}
+
 /** Builds the application if a file that it is built from has changed since the last time. */
 export const build = () =>
   unlessDone('.next/keystead-built', BUILT_FROM, async () => {
     console.log('Building the application…')
     await run('npm', ['run', '--silent', 'build'])
   })
+
+/** The application and the demo's stand-ins. */
+export async function buildDemo() {
+  await build()
+  await sandbox()
+}

@@ -36,10 +36,10 @@ function onceLeft(end) {
 
 /**
  * Starts the stand-ins and the application on PORT, and ends with them.
- * @param {{ command: string, prepare: (() => Promise<void>)[], flags?: string[] }} options the npm script that this
- *   is, what must be done before the start, in this order, and what `sandbox/start.ts` is told
+ * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[] }} options the npm script that this
+ *   is, what must be done before the start, in this order, which file starts the stand-ins, and what it is told
  */
-export async function start({ command, prepare, flags = [] }) {
+export async function start({ command, prepare, entry, flags = [] }) {
   const port = Number(process.env.PORT ?? 3000)
   let sandbox
   onceLeft(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
@@ -51,7 +51,7 @@ export async function start({ command, prepare, flags = [] }) {
     console.error(error.message)
     process.exit(1)
   }
-  sandbox = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...flags], {
+  sandbox = spawn(process.execPath, [...entry, ...flags], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...quiet, PORT: String(port) },

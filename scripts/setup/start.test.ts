@@ -1,3 +1,4 @@
+/** @tier full */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -25,7 +26,7 @@ beforeAll(() => {
     cpSync(path.join(__dirname, name), file(`scripts/setup/${name}`))
   writeFileSync(
     file('scripts/dev.mjs'),
-    "import { start } from './setup/start.mjs'\nawait start({ command: 'dev', prepare: [] })\n",
+    "import { start } from './setup/start.mjs'\nawait start({ command: 'dev', prepare: [], entry: ['--import', 'tsx', 'sandbox/start.ts'] })\n",
   )
   writeFileSync(file('sandbox/start.ts'), SANDBOX)
   writeFileSync(

@@ -1,3 +1,4 @@
+/** @tier full */
 import { EventEmitter } from 'node:events'
 import { type Cluster } from 'node:cluster'
 import { countWorkers } from '@/lib/workers.mjs'

@@ -27,7 +27,7 @@ import { brokenInvariants } from '@/scripts/day/invariants'
 import { actorOf, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { databaseUri } from '@/test/support/database-uri'
 import { engine, REMEMBERS_DROPPED } from '@/test/support/engine'
-import { onlyWhere } from '@/test/support/only-where'
+import { itInFull, onlyWhere } from '@/test/support/only-where'
 import { serviceDatabase } from '@/test/support/services'
 
 /** More than come from the database in one answer, so that it is written to while it is read. */
@@ -155,7 +155,7 @@ it('a database at rest comes back as it was, every value, type and index', async
   expect(await everything()).toEqual(there)
 })
 
-it('all that is in a database that was named goes', async () => {
+itInFull('all that is in a database that was named goes', async () => {
   const there = await everything()
   await restoreElsewhere(file('still'), all, () =>
     getDb().collection('strangers').insertOne({ of: 'another' }),
@@ -163,24 +163,27 @@ it('all that is in a database that was named goes', async () => {
   expect(await everything()).toEqual(there)
 })
 
-it('comes whole on a file system without hard links as well, and over no file that is there', async () => {
-  const link = jest.spyOn(promises, 'link')
-  link.mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
-  const { documents } = await writeBackup(getDb(), file('unlinked'))
-  expect(await readBackup(file('unlinked'), { row: () => undefined })).toBeDefined()
-  expect(statSync(file('unlinked')).mode & 0o777).toBe(0o600)
-  expect(documents).toBeGreaterThan(LISTINGS)
-  link.mockImplementation(async (_part, name) => {
-    writeFileSync(name, 'of another backup')
-    throw Object.assign(new Error('no links'), { code: 'EPERM' })
-  })
-  await expect(writeBackup(getDb(), file('taken'))).rejects.toMatchObject({ code: 'EEXIST' })
-  expect(readFileSync(file('taken'), 'utf8')).toBe('of another backup')
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-  jest.restoreAllMocks()
-})
+itInFull(
+  'comes whole on a file system without hard links as well, and over no file that is there',
+  async () => {
+    const link = jest.spyOn(promises, 'link')
+    link.mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
+    const { documents } = await writeBackup(getDb(), file('unlinked'))
+    expect(await readBackup(file('unlinked'), { row: () => undefined })).toBeDefined()
+    expect(statSync(file('unlinked')).mode & 0o777).toBe(0o600)
+    expect(documents).toBeGreaterThan(LISTINGS)
+    link.mockImplementation(async (_part, name) => {
+      writeFileSync(name, 'of another backup')
+      throw Object.assign(new Error('no links'), { code: 'EPERM' })
+    })
+    await expect(writeBackup(getDb(), file('taken'))).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(readFileSync(file('taken'), 'utf8')).toBe('of another backup')
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    jest.restoreAllMocks()
+  },
+)
 
-it('neither a file nor a database is overwritten that was not named', async () => {
+itInFull('neither a file nor a database is overwritten that was not named', async () => {
   const bytes = readFileSync(file('still'))
   await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/is there already and stays as it is/)
   expect(readFileSync(file('still')).equals(bytes)).toBe(true)
@@ -228,7 +231,7 @@ async function cutShort(): Promise<void> {
   await expect(restoreBackup(cut, file('still'), all())).rejects.toThrow(/is not whole and must not be used/)
 }
 
-it('a restore that is cut short leaves what no version starts on', async () => {
+itInFull('a restore that is cut short leaves what no version starts on', async () => {
   await moveOn()
   await cutShort()
   expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
@@ -241,7 +244,7 @@ it('a restore that is cut short leaves what no version starts on', async () => {
 })
 
 onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () => {
-  it('a restore that was cut short is made again', async () => {
+  itInFull('a restore that was cut short is made again', async () => {
     const there = await everything()
     await cutShort()
     await restoreBackup(getDb(), file('still'), all())
@@ -250,7 +253,7 @@ onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () =
   })
 })
 
-it('two backups to one name at once leave one whole file', async () => {
+itInFull('two backups to one name at once leave one whole file', async () => {
   const made = await Promise.allSettled([1, 2].map(() => writeBackup(getDb(), file('twice'))))
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await readBackup(file('twice'))
@@ -284,18 +287,21 @@ function backupAt(name: string, migration: number): string {
   return file(name)
 }
 
-it('a backup of a later version is refused, one of an earlier version is brought up where that is asked', async () => {
-  await expect(restoreBackup(getDb(), backupAt('later', MIGRATION + 1), all())).rejects.toThrow(
-    /of a later version/,
-  )
-  const earlier = backupAt('earlier', MIGRATION - 1)
-  await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
-  const { applied } = await restoreElsewhere(earlier, () => ({ isMigrated: true }))
-  expect(applied).toHaveLength(1)
-  expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)
-})
+itInFull(
+  'a backup of a later version is refused, one of an earlier version is brought up where that is asked',
+  async () => {
+    await expect(restoreBackup(getDb(), backupAt('later', MIGRATION + 1), all())).rejects.toThrow(
+      /of a later version/,
+    )
+    const earlier = backupAt('earlier', MIGRATION - 1)
+    await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(/of an earlier version.*--migrate/)
+    const { applied } = await restoreElsewhere(earlier, () => ({ isMigrated: true }))
+    expect(applied).toHaveLength(1)
+    expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)
+  },
+)
 
-it('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
+itInFull('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
   const asked: string[] = []
   const host = createServer(({ url = '' }, response) => {
     asked.push(url)

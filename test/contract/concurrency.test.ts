@@ -5,9 +5,10 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, newPerson, payAtStripe, until } from '../support/contract'
 import { type Answer, demoSession, type Session } from '../support/session'
+import { sized } from '../support/tier'
 
 /** How often each race is run; the moments differ from run to run. */
-const RUNS = 50
+const RUNS = sized(4, 50)
 
 const db = applicationDatabase()
 const { hostname, port } = new URL(process.env.APPLICATION_STRIPE_URL ?? '')

@@ -1,3 +1,4 @@
+/** @tier full */
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { createProperty } from '../factories'

@@ -1,3 +1,4 @@
+/** @tier full */
 import { readdirSync } from 'node:fs'
 import { type Document, ObjectId } from 'mongodb'
 import {

@@ -16,10 +16,11 @@ import { onlyWhere } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { engine } from '../support/engine'
 import { type Answer, demoSession, type Method, Session } from '../support/session'
+import { FULL_ONLY, isFull, sized } from '../support/tier'
 
 const BATCH = 100
 /** What is refused before the database is asked is refused on every engine, so one of them is sent most. */
-const BATCHES = engine === 'embedded' ? 100 : 50
+const BATCHES = sized(10, engine === 'embedded' ? 100 : 50)
 /** Another seed looks elsewhere; the committed one makes a run depend on the code alone. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** How many requests are on their way at once. */
@@ -453,21 +454,22 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
         return answer !== undefined && changes(given, answer)
       })
       if (!changed) expect(await fingerprint()).toBe(before)
-      await expectTimely(batch, send, nameOfRequest)
+      // Durations depend on the machine, so the core tier compares none.
+      if (isFull) await expectTimely(batch, send, nameOfRequest)
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
   expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
-  // The generator must reach what it aims at: refusals of each kind, and some successes.
-  for (const status of [200, 400, 401, 403, 404, 413, 415])
+  // The generator must reach what it aims at: refusals of each kind, the rare ones among many requests, and some successes.
+  for (const status of [200, 400, 401, 403, 404, ...(isFull ? [413, 415] : [])])
     expect(seen.get(status) ?? 0).toBeGreaterThan(BATCHES / 10)
-  expect(succeeded.size).toBeGreaterThan(8)
+  expect(succeeded.size).toBeGreaterThan(sized(3, 8))
 }, 900_000)
 
 // How long a text holds the event loop does not depend on the database, so one engine answers for both.
 const onOneEngine = onlyWhere(
-  engine === 'embedded',
-  'it does not depend on the database, and the embedded one answers for all',
+  isFull && engine === 'embedded',
+  isFull ? 'it does not depend on the database, and the embedded one answers for all' : FULL_ONLY,
 )
 
 onOneEngine(

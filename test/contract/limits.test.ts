@@ -12,13 +12,17 @@ import { databaseUri } from '../support/database-uri'
 import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
+import { sized } from '../support/tier'
 
-// Small budgets, so that a test need not spend large ones; those of an account at sign-in are the product's.
+/** Guesses of one account's password: the product's number in the full tier. */
+const GUESSES = sized(3, RATE_LIMITS['sign-in-account'].points)
+// Small budgets, so that a test need not spend large ones.
 const SETTINGS = {
   RATE_LIMIT_SCALE: '1',
   NEXTAUTH_SECRET: 'the-secret-of-two-processes-of-one-site',
   RATE_LIMITS: JSON.stringify({
     'sign-in': { points: 12 },
+    'sign-in-account': { points: GUESSES },
     registration: { points: 3 },
     reset: { points: 4 },
     'reset-address': { points: 2 },
@@ -34,8 +38,6 @@ const SETTINGS = {
     reads: { points: 21 },
   }),
 }
-const GUESSES = RATE_LIMITS['sign-in-account'].points
-
 /** Stands at the edge itself. */
 const edge = ownApplication(SETTINGS)
 /** Another process of the same site, on the same database, which stands behind one proxy. */

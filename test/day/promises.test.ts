@@ -1,3 +1,4 @@
+/** @tier full */
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { buy } from '@/lib/services/payments/settle-payment'

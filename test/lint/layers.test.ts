@@ -9,6 +9,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'app/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'app/offers/imports-integrations.ts': ['import/no-restricted-paths'],
   'app/offers/imports-the-driver.ts': ['no-restricted-imports'],
+  'components/offers/colours-by-itself.tsx': ['product/colours'],
   'components/offers/compares-a-status.tsx': ['no-restricted-syntax'],
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],

@@ -1,3 +1,4 @@
+/** @tier full */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from './application'
+import { seededFolder } from '../../scripts/setup/prepare.mjs'
 import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { detectEngine } from './engine'
@@ -29,6 +30,8 @@ export type ApplicationSettings = Record<
  * TEST_MONGODB_URI if that is set, else on the embedded one. Needs `npm run build` to have run.
  */
 export default async function setup(): Promise<void> {
+  // Demos of the tests start from it.
+  process.env.SEEDED_DIR = await seededFolder()
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)
   const folder = mkdtempSync(join(tmpdir(), 'keystead-contract-'))

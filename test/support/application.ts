@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { SANDBOX } from '../../scripts/setup/prepare.mjs'
 
 const START_MS = 300_000
 
@@ -21,7 +22,7 @@ export type Application = {
  * Rejects with all that it said when it ends before, or is not ready after five minutes.
  */
 export async function startApplication(settings: Record<string, string>): Promise<Application> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {
+  const child = spawn(process.execPath, [`${SANDBOX}/start.mjs`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that `kill` reaches the children too.
     detached: true,

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path, { join } from 'node:path'
+import { SANDBOX, sandbox } from '../../scripts/setup/prepare.mjs'
 import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
@@ -17,6 +18,8 @@ declare global {
  */
 export default async function setup(): Promise<void> {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])
+  await sandbox()
+  process.env.SANDBOX_DIR = path.resolve(SANDBOX)
   const given = process.env.TEST_MONGODB_URI
   if (given) {
     assertLoopback(given)

@@ -9,8 +9,11 @@ const own = (): string => {
   return file === undefined ? '' : path.relative(process.cwd(), file).split(path.sep).join('/')
 }
 
-/** Whether this file runs all of its tests, at their full size (`npm run verify -- --full`). */
-export const isFull = process.env.TEST_TIER === 'full' || changed.has(own())
+/**
+ * Whether this file runs all of its tests, at their full size. Only `npm run verify` without `--full` asks for less, and
+ * not of files that changed. A whole file is of the full tier by `@tier full` in its first comment (`scripts/setup/core-tier.mjs`).
+ */
+export const isFull = process.env.TEST_TIER !== 'core' || changed.has(own())
 
 /** Why a test of the full tier is skipped in the core tier. */
 export const FULL_ONLY = 'runs with --full'

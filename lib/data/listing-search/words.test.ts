@@ -18,6 +18,7 @@ import {
 import { serviceDatabase } from '@/test/support/services'
 import { rebuildPlaces } from './places'
 import { RARE, rebuildListingWords } from './words'
+import { sized } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 
@@ -77,7 +78,7 @@ it('any part of a text is found, within words and over several, and nothing else
         expect({ part, ...(await finds(part)) }).toEqual({ part, ...has(listings, part) })
       },
     ),
-    { numRuns: 80, seed: 1 },
+    { numRuns: sized(20, 80), seed: 1 },
   )
 })
 

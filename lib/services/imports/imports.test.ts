@@ -23,6 +23,7 @@ import { testCloudinary } from '@/test/support/cloudinary'
 import { importTable } from '@/test/support/import-table'
 import { comeBack } from '@/test/support/life'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { exportCsv } from '../properties/export-csv'
 import { exportData } from '../users/export-data'
@@ -30,6 +31,7 @@ import { createImport } from './create-import'
 import { getImport } from './get-import'
 import { repeatImport } from './repeat-import'
 import { continueImportNow } from './run-import'
+import { itInFull } from '@/test/support/only-where'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
@@ -70,7 +72,7 @@ const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
 
 describe('a table of another country', () => {
   it('comes in whole, and no row is lost without a message', async () => {
-    const rows = Number(process.env.IMPORT_ROWS ?? 7_000)
+    const rows = sized(700, 7_000)
     const { csv, wrong, rowAt } = importTable(rows)
     const done = await bring(csv)
     expect(done).toMatchObject({ status: 'done', rows, created: rows - wrong.size, failed: wrong.size })
@@ -296,7 +298,7 @@ describe('a dry run', () => {
 })
 
 describe('an import that ends before its time', () => {
-  it('goes on after kill -9 where it was, with nothing twice', async () => {
+  itInFull('goes on after kill -9 where it was, with nothing twice', async () => {
     const { csv, wrong } = importTable(400)
     const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
     const script = `

@@ -33,7 +33,7 @@ const stripe = testStripe()
 testMail()
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(20)
+const { ROUNDS, LIMIT } = roundsOr(4)
 
 let agent: UserDoc
 let buyer: UserDoc

@@ -1,3 +1,4 @@
+/** @tier full */
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { doomedProcesses } from '@/test/support/doomed'
@@ -13,7 +14,7 @@ const scenes = offerScenes(db, { stripe, mail })
 const doomed = doomedProcesses(db)
 
 /** At how many points of an act a process is killed, spread over it; at all of them on demand. */
-const POINTS = process.env.OFFER_ROUNDS === undefined ? 6 : Number.POSITIVE_INFINITY
+const POINTS = Number.POSITIVE_INFINITY
 
 /** The first, the last and some between of so many points and the one after them. */
 function spread(calls: number): number[] {

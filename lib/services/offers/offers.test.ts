@@ -5,6 +5,7 @@ import { type OfferStatus } from '@/lib/domain/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { acceptOffer } from './accept-offer'
 import { countOwnOffers } from './count-own-offers'
 import { createOffer } from './create-offer'
@@ -244,8 +245,8 @@ describe('decisions', () => {
     ).toBe(1)
   })
 
-  it('of an accept and a reject of one offer at once exactly one wins, in 50 rounds', async () => {
-    for (let round = 0; round < 50; round += 1) {
+  it(`of an accept and a reject of one offer at once exactly one wins, in ${sized(4, 50)} rounds`, async () => {
+    for (let round = 0; round < sized(4, 50); round += 1) {
       const offer = await addOffer(db, { ...buyer, _id: new ObjectId() }, await createProperty(db, agent))
       const racers = round % 2 === 0 ? [accept, reject] : [reject, accept]
       const outcomes = await Promise.all(racers.map((decide) => codeOf(decide(agent, offer))))

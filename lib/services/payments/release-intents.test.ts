@@ -7,6 +7,7 @@ import { deleteUser } from '../users/delete-user'
 import { markFraud } from '../users/mark-fraud'
 import { createPaymentIntent } from './create-payment-intent'
 import { releaseIntents } from '@/test/support/jobs'
+import { sized } from '@/test/support/tier'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -103,8 +104,8 @@ it('what Stripe did not take is tried again until it is closed', async () => {
   expect(await db.collection('offers').findOne({ _id: lost._id })).not.toHaveProperty('paymentIntentId')
 })
 
-it('a suspension against the payment, in 20 rounds: bought, or rejected and whole again', async () => {
-  for (let round = 0; round < 20; round += 1) {
+it(`a suspension against the payment, in ${sized(4, 20)} rounds: bought, or rejected and whole again`, async () => {
+  for (let round = 0; round < sized(4, 20); round += 1) {
     agent = await createUser(db, { role: 'agent' })
     offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await ask()

@@ -22,9 +22,10 @@ import {
 } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
-import { onlyWhere } from '@/test/support/only-where'
+import { itInFull, onlyWhere } from '@/test/support/only-where'
 import { faultsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { runNow } from '../jobs/run-job'
 import { createProperty } from '../properties/create-property'
 import { deleteAgentProperties } from '../properties/delete-agent-properties'
@@ -319,7 +320,7 @@ describe('a gallery', () => {
     })
   })
 
-  it('takes and lets go of as many pictures as a listing may have', async () => {
+  itInFull('takes and lets go of as many pictures as a listing may have', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `listings/many-${index}`)
     const addresses = many.map((name) => `${cloudinary.origin}/keystead/image/upload/v1/${name}.jpg`)
     await pictures().insertMany(
@@ -378,8 +379,8 @@ describe('who may show a picture', () => {
     expect(await noteOf(picture)).toMatchObject({ deletedAt: expect.any(Date) as Date })
   })
 
-  it('against its deletion at the same moment, in 40 rounds: it is shown and there, or refused and gone', async () => {
-    for (let round = 0; round < 40; round += 1) {
+  it(`against its deletion at the same moment, in ${sized(4, 40)} rounds: it is shown and there, or refused and gone`, async () => {
+    for (let round = 0; round < sized(4, 40); round += 1) {
       const picture = await upload()
       const begun = round % 2 === 0 ? deletePictures(nextDay()) : null
       const [claim] = await Promise.all([codeOf(list(picture)), begun ?? deletePictures(nextDay())])
@@ -468,7 +469,7 @@ describe('the deletion', () => {
     )
   })
 
-  it('of many by several processes deletes each once, some at a time', async () => {
+  itInFull('of many by several processes deletes each once, some at a time', async () => {
     const known = { ownerId: agent._id, uploadedAt: new Date(), dueAt: new Date(), turns: 0 }
     await pictures().insertMany(
       Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...known, dueAt: new Date(i) })),

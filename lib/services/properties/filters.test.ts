@@ -19,6 +19,7 @@ import { serviceDatabase } from '@/test/support/services'
 import { FOR_BUYERS, listProperties } from './list-properties'
 import { loosenSearch } from './loosen-search'
 import { mapProperties } from './map-properties'
+import { sized } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 
@@ -241,7 +242,7 @@ describe('what filters find', () => {
           })
         },
       ),
-      { numRuns: 60, seed: 15 },
+      { numRuns: sized(20, 60), seed: 15 },
     )
     expect(some).toBeGreaterThan(20)
   })
@@ -393,7 +394,7 @@ describe('a map', () => {
           listings.filter((row) => matches(row, wanted)),
         )
       }),
-      { numRuns: 30, seed: 17 },
+      { numRuns: sized(10, 30), seed: 17 },
     )
   })
 

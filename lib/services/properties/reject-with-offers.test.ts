@@ -13,7 +13,7 @@ import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(12)
+const { ROUNDS, LIMIT } = roundsOr(4)
 
 let agent: UserDoc
 let admin: UserDoc

@@ -5,6 +5,7 @@ import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { createOffer } from '../offers/create-offer'
 import { exportData } from '../users/export-data'
 import { decideProperty } from './decide-property'
@@ -157,8 +158,8 @@ it.each(['pending', 'verified'] as const)('sent again, a %s listing stays so', a
   expect(await stored()).toMatchObject({ status })
 })
 
-it('a verdict and a change at once: only what was seen is decided on, in 20 rounds', async () => {
-  for (let round = 0; round < 20; round += 1) {
+it(`a verdict and a change at once: only what was seen is decided on, in ${sized(4, 20)} rounds`, async () => {
+  for (let round = 0; round < sized(4, 20); round += 1) {
     await decide('rejected', REASON)
     await update({ title: `Round ${round}`, resubmit: true })
     const seen = (await stored())?.updatedAt.toISOString()

@@ -1,3 +1,4 @@
+/** @tier full */
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { COUNTED } from '@/lib/data/listing-search/page'

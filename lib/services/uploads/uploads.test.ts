@@ -10,6 +10,7 @@ import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { imageFormatOf } from './image-format'
 import { uploadImage } from './upload-image'
+import { itInFull } from '@/test/support/only-where'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
@@ -111,7 +112,7 @@ describe('uploadImage', () => {
     })
   })
 
-  it('takes the largest picture', async () => {
+  itInFull('takes the largest picture', async () => {
     // A decoder stops at the end of the picture, so zeros after it make a picture of any size.
     const image = Buffer.concat([jpeg, Buffer.alloc(UPLOAD_LIMIT - jpeg.length)])
     expect(await uploadImage(await personOf('user'), { image })).toEqual({
@@ -119,7 +120,7 @@ describe('uploadImage', () => {
     })
   })
 
-  it('takes one of 64 megapixels, and no more', async () => {
+  itInFull('takes one of 64 megapixels, and no more', async () => {
     const agent = await personOf('agent')
     const { url } = await uploadImage(agent, { image: await canvas(8000, 8000).png().toBuffer() })
     expect(await sharp(await (await fetch(url)).arrayBuffer()).metadata()).toMatchObject({
@@ -133,7 +134,7 @@ describe('uploadImage', () => {
     })
   })
 
-  it('makes one smaller that would have more than 10 MB', async () => {
+  itInFull('makes one smaller that would have more than 10 MB', async () => {
     const grey = { width: 3200, height: 3000, channels: 1 } as const
     const image = await sharp(randomBytes(grey.width * grey.height), { raw: grey })
       .toColourspace('b-w')
@@ -157,7 +158,7 @@ describe('uploadImage', () => {
     expectColour(await arrived.stats(), [42, 53, 66])
   })
 
-  it('does not hold the event loop', async () => {
+  itInFull('does not hold the event loop', async () => {
     const image = await photo(3000, 2400).jpeg({ quality: 92 }).toBuffer()
     let turns = 0
     const timer = setInterval(() => (turns += 1), 5)

@@ -2,6 +2,7 @@ import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
 import { acceptOffer } from '../offers/accept-offer'
 import { createOffer as makeOffer } from '../offers/create-offer'
 import { changeRole } from './change-role'
@@ -84,8 +85,8 @@ describe('changeRole', () => {
     expect(await change(second, 'agent', second)).toBe('conflict')
   })
 
-  it('keeps one also when two take each other’s away at once, in 20 rounds', async () => {
-    for (let round = 0; round < 20; round += 1) {
+  it(`keeps one also when two take each other’s away at once, in ${sized(4, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(4, 20); round += 1) {
       await users().deleteMany({ role: 'admin' })
       const [one, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
       const outcomes = await Promise.all([
@@ -171,8 +172,8 @@ describe('markFraud', () => {
     }
   })
 
-  it('against an acceptance and an offer at once leaves no open offer, in 20 rounds', async () => {
-    for (let round = 0; round < 20; round += 1) {
+  it(`against an acceptance and an offer at once leaves no open offer, in ${sized(4, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(4, 20); round += 1) {
       const suspect = await createUser(db, { role: 'agent' })
       const listing = await createProperty(db, suspect)
       const pending = await createOffer(db, await createUser(db), listing)
@@ -235,9 +236,9 @@ describe('deleteUser', () => {
     expect(await remove(second)).toBe(1)
   })
 
-  it('leaves nothing of a buyer who makes an offer at the same time, in 20 rounds', async () => {
+  it(`leaves nothing of a buyer who makes an offer at the same time, in ${sized(4, 20)} rounds`, async () => {
     const listing = await createProperty(db, agent)
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < sized(4, 20); round += 1) {
       const person = await createUser(db)
       await Promise.all([
         remove(person),

@@ -21,6 +21,7 @@ import { decideProperty } from '../properties/decide-property'
 import { createReport } from '../reports/create-report'
 import { changeRole } from './change-role'
 import { exportData } from './export-data'
+import { itInFull } from '@/test/support/only-where'
 
 const { db } = serviceDatabase()
 
@@ -210,7 +211,7 @@ it('has what an administrator decided, without on whom', async () => {
   ])
 })
 
-it('of 3,000 offers and 250 listings is complete, and comes piece by piece', async () => {
+itInFull('of 3,000 offers and 250 listings is complete, and comes piece by piece', async () => {
   const agent = await createUser(db, { role: 'agent' })
   const listings = Array.from({ length: 250 }, () => makeProperty(agent))
   const [first = makeProperty(agent)] = listings

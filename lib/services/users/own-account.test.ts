@@ -21,8 +21,10 @@ import { changeRole } from './change-role'
 import { deleteOwnAccount } from './delete-own-account'
 import { deleteUser } from './delete-user'
 import { eraseDuePersons } from '@/test/support/jobs'
+import { sized } from '@/test/support/tier'
 import { liftFraud } from './lift-fraud'
 import { removeAccount } from './remove-account'
+import { itInFull } from '@/test/support/only-where'
 
 const { db } = serviceDatabase()
 
@@ -210,13 +212,13 @@ describe('deleteOwnAccount', () => {
     expect(await traces()).toEqual([])
   })
 
-  it('spares the last administrator, also when two leave at once, in 10 rounds', async () => {
+  it(`spares the last administrator, also when two leave at once, in ${sized(4, 10)} rounds`, async () => {
     await db.collection('users').updateOne({ _id: admin._id }, { $set: { passwordHash } })
     await expect(deleteOwnAccount(actorOf(admin), { password: PASSWORD })).rejects.toMatchObject({
       code: 'conflict',
       message: 'You cannot change or delete the last administrator.',
     })
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < sized(4, 10); round += 1) {
       await db.collection('users').deleteMany({ role: 'admin' })
       const two = [
         await createUser(db, { role: 'admin', passwordHash }),
@@ -235,9 +237,9 @@ describe('deleteOwnAccount', () => {
     expect(await isThere(fraud)).toBe(true)
   })
 
-  it('leaves nothing of a person who does something at the same time, in 10 rounds', async () => {
+  it(`leaves nothing of a person who does something at the same time, in ${sized(4, 10)} rounds`, async () => {
     const listing = await createProperty(db, agent)
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < sized(4, 10); round += 1) {
       const person = await zoe()
       await Promise.all([
         leave(person),
@@ -338,7 +340,7 @@ describe('what stays', () => {
     })
   })
 
-  it('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
+  itInFull('of 3,000 offers: in parts, that may end anywhere and begin anew', async () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
     await transaction((session) => removeAccount(person, null, session))
@@ -352,7 +354,7 @@ describe('what stays', () => {
     expect(await traces()).toEqual([])
   })
 
-  it('of 3,000 offers and as many entries: an administrator’s answer comes in a moment', async () => {
+  itInFull('of 3,000 offers and as many entries: an administrator’s answer comes in a moment', async () => {
     const person = await zoe({ role: 'agent' })
     await offersOf(person, 3_000)()
     await audit().insertMany(Array.from({ length: 3_000 }, () => entry(person, {})))
@@ -363,7 +365,7 @@ describe('what stays', () => {
     expect(await traces()).toEqual([expect.stringContaining('user.deleted')])
   })
 
-  it('is looked through once more when nobody can still be writing, and then no longer', async () => {
+  itInFull('is looked through once more when nobody can still be writing, and then no longer', async () => {
     const person = await zoe()
     await life(person)
     expect(await leave(person)).toBe(1)

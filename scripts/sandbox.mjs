@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { build } from 'esbuild'
+import { BUNDLE, root, SANDBOX } from './setup/prepare.mjs'
+
+/**
+ * Bundles the demo's stand-ins, each also by itself, and its seeding, so that a start need not compile them. Packages
+ * stay what they are, but for the seeding, which is part of the application.
+ */
+const STAND_INS = ['cloudinary', 'google', 'mail', 'mongo', 'stripe']
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  logLevel: 'warning',
+}
+
+await Promise.all([
+  build({
+    ...shared,
+    entryPoints: {
+      start: 'sandbox/start.ts',
+      ...Object.fromEntries(STAND_INS.map((name) => [name, `sandbox/${name}/main.ts`])),
+    },
+    outdir: SANDBOX,
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    packages: 'external',
+    alias: { '@keystead/sandbox-support': path.join(root, 'sandbox/support') },
+  }),
+  build({
+    ...shared,
+    entryPoints: { 'stripe-browser': 'sandbox/stripe/browser/main.ts' },
+    outdir: SANDBOX,
+    charset: 'utf8',
+    format: 'iife',
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+  }),
+  build({ ...shared, ...BUNDLE, entryPoints: { seed: 'scripts/seed.ts' }, outdir: SANDBOX }),
+])
