@@ -9,7 +9,9 @@ import { colours } from './scripts/specification/lint-colours.mjs'
 // Folders that a layer may not import from: imports only go left (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
 const innerZone = (target, except, message) => [{ target, from: './lib', except, message }]
-const outer = ['./app', './components', './sandbox', './scripts', './test', './e2e']
+/** What works on the application from outside: nothing of it knows them. */
+const around = ['./commands', './sandbox', './scripts', './server', './test', './tools']
+const outer = ['./app', './components', './e2e', ...around]
 
 export const layerZones = [
   innerZone('./lib/domain', ['./domain'], 'lib/domain imports only itself.'),
@@ -32,13 +34,19 @@ export const layerZones = [
   zone('./lib', outer, 'lib never imports pages, components or tools.'),
   zone(
     './components',
-    ['./lib/data', './lib/integrations', './lib/services', './lib/transport', './lib/auth'],
+    ['./lib/data', './lib/integrations', './lib/services', './lib/transport', './lib/auth', ...around],
     'Components take DTOs; pages load them.',
   ),
+  zone('./app', ['./lib/data', './lib/integrations', ...around], 'Pages and handlers go through services.'),
   zone(
-    './app',
-    ['./lib/data', './lib/integrations', './sandbox', './scripts', './test'],
-    'Pages and handlers go through services.',
+    './server',
+    ['./app', './commands', './components', './e2e', './sandbox', './scripts', './test', './tools'],
+    'server runs where the project is not: it imports itself and lib.',
+  ),
+  zone(
+    './commands',
+    ['./app', './components', './e2e', './sandbox', './scripts', './server', './test', './tools'],
+    'Commands go through lib.',
   ),
   zone('./sandbox', ['./app', './components', './lib'], 'A stand-in knows nothing of the application.'),
 ].flat()
@@ -196,7 +204,7 @@ export default defineConfig([
       'no-restricted-syntax': ['error', LATER_TOAST, ...COMPARED_STATUS, ...FILTERED_STATUS],
     },
   },
-  { files: ['{sandbox,scripts,test,e2e}/**'], rules: { 'no-console': 'off' } },
+  { files: ['{commands,e2e,sandbox,scripts,server,test,tools}/**'], rules: { 'no-console': 'off' } },
   // Tests stand outside the layers: they bring stand-ins and builders to the code that they try.
   { files: ['**/*.test.{ts,tsx}'], rules: { 'import/no-restricted-paths': 'off' } },
   // Playwright's fixtures call a function named `use`, which is no hook.

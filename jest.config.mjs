@@ -28,7 +28,7 @@ const config = async () => ({
       'lib/{domain,schemas,integrations,auth,metrics,transport}/**/*.test.ts',
       'lib/*.test.ts',
       'test/{lint,support}/**/*.test.ts',
-      'scripts/**/*.test.ts',
+      '{commands,scripts,server,tools}/**/*.test.ts',
     ]),
     project('components', ['{app,components}/**/*.test.tsx'], {
       testEnvironment: 'jsdom',

@@ -1,7 +1,7 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type Page, type Route } from '@playwright/test'
-import { PEOPLE } from '../scripts/seed/people'
+import { PEOPLE } from '../commands/seed/people'
 import {
   chooseTheme,
   expect,

@@ -1,5 +1,5 @@
 /**
- * The beginning and the end of a process. `scripts/start.mjs` has to do with both, outside of what Next has compiled; the
+ * The beginning and the end of a process. `server/start.mjs` has to do with both, outside of what Next has compiled; the
  * application says inside of it when it is ready, and what is to be done at the end. So they meet on `globalThis`. Plain
  * JavaScript for the same reason.
  * @typedef {() => void | Promise<void>} Work

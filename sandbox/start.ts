@@ -23,7 +23,7 @@ const SEEDED_DIR = process.env.SEEDED_DIR
 /** The seeding, bundled beside this file or as it is written. */
 const SEED = existsSync(path.join(import.meta.dirname, 'seed.mjs'))
   ? [path.join(import.meta.dirname, 'seed.mjs')]
-  : ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts']
+  : ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts']
 
 /** When a refund that a bank takes its time for comes to its end, in milliseconds. */
 const REFUND_DELAY = 10_000
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
     if (IS_SEED_ONLY) return await stop(undefined, 0)
     const [command, mode] = IS_DEVELOPMENT
       ? ([['node_modules/next/dist/bin/next', 'dev'], 'development'] as const)
-      : ([['scripts/start.mjs'], 'production'] as const)
+      : ([['server/start.mjs'], 'production'] as const)
     application = node([...command, '-H', '127.0.0.1', '-p', String(PORT)], {
       ...env,
       NODE_ENV: mode,

@@ -38,5 +38,5 @@ await Promise.all([
     platform: 'browser',
     target: 'es2022',
   }),
-  build({ ...shared, ...BUNDLE, entryPoints: { seed: 'scripts/seed.ts' }, outdir: SANDBOX }),
+  build({ ...shared, ...BUNDLE, entryPoints: { seed: 'commands/seed.ts' }, outdir: SANDBOX }),
 ])

@@ -10,11 +10,11 @@ import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 const standalone = path.join(root, '.next/standalone')
 
 const START = [
-  'scripts/start.mjs',
-  'scripts/setup/bound-memory.mjs',
-  'scripts/setup/serve.mjs',
-  'scripts/setup/share-metrics.mjs',
-  'scripts/setup/workers.mjs',
+  'server/start.mjs',
+  'server/bound-memory.mjs',
+  'server/serve.mjs',
+  'server/share-metrics.mjs',
+  'server/workers.mjs',
   'lib/life.mjs',
   'lib/workers.mjs',
 ]
@@ -26,7 +26,7 @@ if (existsSync(standalone)) {
   // Next takes these along, and they hold the secrets of whoever builds.
   for (const name of ['.env', '.env.production']) rmSync(inside(name), { force: true })
 
-  writeFileSync(inside('server.js'), "import './scripts/start.mjs'\n")
+  writeFileSync(inside('server.js'), "import './server/start.mjs'\n")
   const { name, version, license, type, engines } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   )
@@ -39,7 +39,7 @@ if (existsSync(standalone)) {
 
   await build({
     absWorkingDir: root,
-    entryPoints: COMMANDS.map((command) => `scripts/${command}.ts`),
+    entryPoints: COMMANDS.map((command) => `commands/${command}.ts`),
     outdir: inside('commands'),
     ...BUNDLE,
     logLevel: 'warning',

@@ -30,5 +30,5 @@ it('every command of the standalone folder is one of the project, under the same
   const commands = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(commands.length).toBeGreaterThan(4)
-  for (const name of commands) expect(scripts[name]).toBe(`tsx --conditions=react-server scripts/${name}.ts`)
+  for (const name of commands) expect(scripts[name]).toBe(`tsx --conditions=react-server commands/${name}.ts`)
 })

@@ -10,9 +10,9 @@ import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { isPayable } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { makeOffer, makeProperty, makeUser } from '@/scripts/seed/documents'
+import { makeOffer, makeProperty, makeUser } from '@/commands/seed/documents'
 
-export { makeOffer, makeProperty, makeReview, makeUser } from '@/scripts/seed/documents'
+export { makeOffer, makeProperty, makeReview, makeUser } from '@/commands/seed/documents'
 
 /** Adds an account: a buyer unless told otherwise, without a password. */
 export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {

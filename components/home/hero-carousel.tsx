@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn'
-import { useSoon } from '../ui/use-soon'
+import { useSoon } from '../browser/use-soon'
 import { SLIDE_MS } from './slide-ms'
 import { useSlideshow } from './use-slideshow'
 

@@ -1,4 +1,4 @@
-import { withStorage } from './storage'
+import { withStorage } from '../browser/storage'
 
 /** Whether the last page of this browser had somebody signed in; says nothing about whom. */
 const HINT_KEY = 'account'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useLate } from './use-late'
+import { useLate } from '../browser/use-late'
 
 const loadLogoutDialog = async () => (await import('./logout-dialog')).default
 

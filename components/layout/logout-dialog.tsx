@@ -5,7 +5,7 @@ import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
-import { dropDraftsOfOthers } from './drafts'
+import { dropDraftsOfOthers } from '../browser/drafts'
 import { notify } from './notify'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }

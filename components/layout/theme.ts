@@ -1,4 +1,4 @@
-import { withStorage } from './storage'
+import { withStorage } from '../browser/storage'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSoon } from '../ui/use-soon'
+import { useSoon } from '../browser/use-soon'
 import { loadNotify } from './say'
 
 /** The area, and with it what raises toasts: a failure is often that nothing more can be fetched. */

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, startTransition, useState, useTransition } from 'react'
 import { AlertDialog } from '../ui/alert-dialog'
-import { type Change, useChange } from './use-change'
+import { type Change, useChange } from '../browser/use-change'
 
 /** What is asked before a change. */
 export type Question = {

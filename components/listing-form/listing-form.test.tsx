@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
-import { dropDraftsOfOthers, keepDraft, readDraft } from '@/components/layout/drafts'
+import { dropDraftsOfOthers, keepDraft, readDraft } from '@/components/browser/drafts'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn } from 'react-hook-form'
-import { dropDraft, dropDraftsOfOthers, isDropped, keepDraft, readDraft } from '@/components/layout/drafts'
+import { dropDraft, dropDraftsOfOthers, isDropped, keepDraft, readDraft } from '@/components/browser/drafts'
 import { type ListingFormInput, type ListingFormOutput } from '@/lib/schemas/property'
 import { parseDraft, writeDraft } from './draft'
 import { changedFields, type Typed } from './values'

@@ -2,7 +2,7 @@
 
 import { Images } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { useLate } from '../layout/use-late'
+import { useLate } from '../browser/use-late'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { type ShownPicture } from './viewer'

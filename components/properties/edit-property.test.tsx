@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
-import { keepDraft, readDraft } from '@/components/layout/drafts'
+import { keepDraft, readDraft } from '@/components/browser/drafts'
 import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { standingRouter, Surroundings } from '../offers/testing'

@@ -2,7 +2,7 @@
 
 import { Heart } from 'lucide-react'
 import { startTransition, type SubmitEvent, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
-import { useChange } from '../layout/use-change'
+import { useChange } from '../browser/use-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'

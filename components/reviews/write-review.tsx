@@ -3,7 +3,7 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type CreateReviewInput } from '@/lib/schemas/review'
-import { useLate } from '../layout/use-late'
+import { useLate } from '../browser/use-late'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 

@@ -3,7 +3,7 @@
 import { Headset, MessageCircle } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type SupportMessageInput, type SupportTopic } from '@/lib/schemas/support'
-import { useLate } from '../layout/use-late'
+import { useLate } from '../browser/use-late'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 

@@ -1,5 +1,5 @@
 import { AREA_UNITS, type AreaUnits } from '@/lib/domain/facts'
-import { withStorage } from '../layout/storage'
+import { withStorage } from '../browser/storage'
 
 /** The key in local storage. */
 export const UNITS_KEY = 'units'

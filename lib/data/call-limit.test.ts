@@ -1,4 +1,4 @@
-import { behind, type Proxy, startProxy } from '@/scripts/day/proxy'
+import { behind, type Proxy, startProxy } from '@/tools/day/proxy'
 import { serviceDatabase } from '@/test/support/services'
 import { limitCalls, transaction } from './client'
 import { collection } from './collections'

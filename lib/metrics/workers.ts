@@ -6,7 +6,7 @@ import { ownFigures } from './metrics'
 /** One worker's figures, as they go from process to process. */
 type Figures = Awaited<ReturnType<typeof ownFigures>>
 
-/** What `scripts/setup/share-metrics.mjs` says and hears. */
+/** What `server/share-metrics.mjs` says and hears. */
 type Message = { keystead?: string; id?: number; all?: Figures[] }
 
 /** How long the first process may take to ask all workers, in milliseconds. */

@@ -20,7 +20,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 /** Settings for every child process: nothing leaves the machine. */
 export const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
-/** What an operator runs beside the server; each is `scripts/<name>.ts`, and a build makes it part of the standalone folder. */
+/** What an operator runs beside the server; each is `commands/<name>.ts`, and a build makes it part of the standalone folder. */
 export const COMMANDS = ['backup', 'doctor', 'grant-role', 'jobs', 'migrate', 'reconcile', 'restore']
 
 /** What is changed in packages, each file named after its package. */
@@ -46,17 +46,8 @@ export const BUILT_FROM = [
   'scripts/map-files',
   'scripts/map-files.mjs',
   'scripts/standalone.mjs',
-  ...COMMANDS.map((command) => `scripts/${command}.ts`),
-  'scripts/backup',
-  'scripts/doctor',
-  'scripts/load/settings.ts',
-  'scripts/seed',
-  'scripts/setup/command.ts',
-  'scripts/start.mjs',
-  'scripts/setup/bound-memory.mjs',
-  'scripts/setup/serve.mjs',
-  'scripts/setup/share-metrics.mjs',
-  'scripts/setup/workers.mjs',
+  'commands',
+  'server',
 ]
 
 /** How a part of the application is bundled to run by itself, for esbuild. */
@@ -195,7 +186,7 @@ export const mapFiles = () => run(process.execPath, ['scripts/map-files.mjs'])
 export const sandbox = () =>
   unlessDone(
     `${SANDBOX}/bundled`,
-    ['sandbox', 'lib', 'scripts/seed', 'scripts/seed.ts', 'scripts/sandbox.mjs', 'package-lock.json'],
+    ['sandbox', 'lib', 'commands', 'scripts/sandbox.mjs', 'package-lock.json'],
     async () => {
       rmSync(path.join(root, SANDBOX), { recursive: true, force: true })
       await run(process.execPath, ['scripts/sandbox.mjs'])

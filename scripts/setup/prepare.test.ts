@@ -52,7 +52,7 @@ it('builds once, and again only when a file that it is built from has changed', 
   expect(build()).toBe(4)
 })
 
-it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'scripts/seed/content.ts'])(
+it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'commands/seed/content.ts'])(
   'builds again when %s has changed',
   (name) => {
     expect(inProject('prepare.build()').status).toBe(0)
@@ -109,7 +109,7 @@ it('knows every file of ours that goes into a command', () => {
     import { build } from 'esbuild'
     import { BUILT_FROM, COMMANDS } from './scripts/setup/prepare.mjs'
     const { metafile } = await build({
-      entryPoints: COMMANDS.map((command) => \`scripts/\${command}.ts\`),
+      entryPoints: COMMANDS.map((command) => \`commands/\${command}.ts\`),
       outdir: 'unused', write: false, metafile: true, bundle: true, packages: 'external', platform: 'node', format: 'esm',
     })
     const isKnown = (name) => BUILT_FROM.some((from) => name === from || name.startsWith(from + '/'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-const FOLDERS = ['app', 'bench', 'components', 'lib', 'sandbox', 'scripts']
+const FOLDERS = ['app', 'commands', 'components', 'lib', 'sandbox', 'scripts', 'server', 'tools']
 const CODE = /\.(tsx?|mjs|css)$/
 /** Tests, and what others have written. */
 const LEFT_OUT = /\.test\.|(^|\/)(node_modules|\.next)\//

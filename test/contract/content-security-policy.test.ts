@@ -306,7 +306,7 @@ describe('a site under https', () => {
 
   beforeAll(async () => {
     const port = await freePort()
-    const child = spawn(process.execPath, ['scripts/start.mjs', '-H', '127.0.0.1', '-p', String(port)], {
+    const child = spawn(process.execPath, ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)], {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,

@@ -2,9 +2,9 @@
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { buy } from '@/lib/services/payments/settle-payment'
-import { brokenInvariants, overdueWork } from '@/scripts/day/invariants'
-import { lostOf } from '@/scripts/day/lost'
-import { moneyOf } from '@/scripts/day/money'
+import { brokenInvariants, overdueWork } from '@/tools/day/invariants'
+import { lostOf } from '@/tools/day/lost'
+import { moneyOf } from '@/tools/day/money'
 import { createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 

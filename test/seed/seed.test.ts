@@ -9,10 +9,10 @@ import { type Document } from 'mongodb'
 import { type HistoryDoc, type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
 import { migrate } from '@/lib/data/migrations'
 import { type HistoryField } from '@/lib/domain/history'
-import { contentOf } from '@/scripts/seed/content'
-import { LISTINGS } from '@/scripts/seed/listings'
-import { PEOPLE } from '@/scripts/seed/people'
-import { seed as seedHere } from '@/scripts/seed/seed'
+import { contentOf } from '@/commands/seed/content'
+import { LISTINGS } from '@/commands/seed/listings'
+import { PEOPLE } from '@/commands/seed/people'
+import { seed as seedHere } from '@/commands/seed/seed'
 import { createUser } from '@/test/factories'
 import { startApplication } from '@/test/support/application'
 import { freePort } from '@/sandbox/support/ports'
@@ -23,7 +23,7 @@ const name = db.databaseName
 
 /** What `npm run seed` says, and how it ends. */
 async function seed(...args: string[]): Promise<{ status: number; said: string }> {
-  const command = ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts', ...args]
+  const command = ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts', ...args]
   const child = spawn(process.execPath, command, { env: { ...process.env } })
   const [said, faults, [status]] = await Promise.all([
     text(child.stdout),

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
  * port, which it writes to EVENT_LOOP_FILE, with the longest hold in milliseconds since it was last asked.
  */
 const file = process.env.EVENT_LOOP_FILE
-const isServer = /\bscripts[/\\]start\.mjs$/.test(process.argv[1] ?? '')
+const isServer = /\bserver[/\\]start\.mjs$/.test(process.argv[1] ?? '')
 
 /** How often the delay is looked at, in milliseconds. */
 const RESOLUTION = 5

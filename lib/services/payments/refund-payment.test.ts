@@ -47,7 +47,7 @@ async function paidTooLate(card: string): Promise<void> {
 
 /** What `npm run reconcile` says, in a process of its own with the settings of the tests. */
 async function runReconcile(...given: string[]): Promise<{ status: number | null; counts: object }> {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/reconcile.ts', ...given]
+  const args = ['--conditions=react-server', '--import', 'tsx', 'commands/reconcile.ts', ...given]
   const child = spawn(process.execPath, args, {
     env: { ...process.env },
     stdio: ['ignore', 'pipe', 'ignore'],

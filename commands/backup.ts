@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { getDb } from '@/lib/data/client'
+import { fetchPictures } from './backup/pictures'
+import { writeBackup } from './backup/write-backup'
+import { databaseSettings } from './load/settings'
+import { loadSettings, runCommand } from './support/command'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** The file may be there already. */
+    replace: { type: 'boolean', default: false },
+    /** A folder for the pictures. */
+    pictures: { type: 'string' },
+  },
+})
+
+const MEANING = {
+  snapshot: 'as it was at one moment',
+  transaction: 'as it was at one moment',
+  none: 'NOT AT ONE MOMENT: this server can neither give a snapshot nor a transaction, so stop the site and make it again',
+} as const
+
+const count = (number: number): string => number.toLocaleString('en')
+
+/** `npm run backup -- FILE`: writes the database of MONGODB_URI to a file (ADR 053). */
+async function run(): Promise<string> {
+  loadSettings()
+  databaseSettings()
+  const [file, ...others] = positionals
+  if (file === undefined || others.length > 0)
+    throw new Error('Usage: npm run backup -- FILE [--replace] [--pictures FOLDER]')
+  const start = performance.now()
+  const { head, documents, pictures } = await writeBackup(getDb(), file, { replace: values.replace })
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  console.log(
+    `${file} has the database "${head.database}", ${MEANING[head.pointInTime]}: ${count(documents)} documents in ${seconds} s`,
+  )
+  if (values.pictures === undefined)
+    return `The image host has ${count(pictures)} pictures, whose addresses are in the file; --pictures FOLDER fetches them.`
+  const { there, missing } = await fetchPictures(file, values.pictures, (line) => console.error(line))
+  if (missing > 0) process.exitCode = 1
+  return `${values.pictures} has ${count(there)} pictures, ${count(missing)} are missing`
+}
+
+await runCommand(run)

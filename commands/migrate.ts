@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { createMissingIndexes, findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
+import { readMigrationState } from '@/lib/data/migration-state'
+import { migrate } from '@/lib/data/migrations'
+import { tellMigrationState } from '@/lib/services/migration-state'
+import { loadSettings, runCommand } from './support/command'
+
+/** `npm run migrate` brings the database to this version, beside a running site of the version before; `-- --plan` says what it would do. */
+const { plan } = parseArgs({ options: { plan: { type: 'boolean', default: false } } }).values
+
+const isMissing = ({ fault }: IndexFault) => fault === 'missing'
+const told = ({ collection, name }: IndexFault) => `${collection}.${name}`
+
+loadSettings()
+await runCommand(async () => {
+  const state = await readMigrationState()
+  if (state.ahead) throw new Error(`Nothing is done: ${tellMigrationState(state) ?? ''}`)
+  if (plan) {
+    // Most migrations make the indexes of their version, so what is missing before them tells nothing.
+    const indexes = state.pending.length > 0 ? [] : (await findIndexFaults()).filter(isMissing)
+    const lines = [
+      ...state.pending.map(({ id, name }) => `would run ${id}: ${name}`),
+      ...indexes.map((index) => `would make the index ${told(index)}`),
+    ]
+    return lines.join('\n') || 'There is nothing to do.'
+  }
+  let last = performance.now()
+  const took = () => {
+    const seconds = (performance.now() - last) / 1000
+    last = performance.now()
+    return `${seconds.toFixed(1)} s`
+  }
+  let open = ''
+  const names = await migrate(({ id, name }) => {
+    if (open !== '') console.log(`  done in ${took()}`)
+    last = performance.now()
+    open = name
+    console.log(`${id}: ${name}`)
+  })
+  if (open !== '') console.log(`  done in ${took()}`)
+  const made = await createMissingIndexes()
+  for (const index of made) console.log(`made the index ${told(index)}`)
+  return names.length + made.length > 0
+    ? 'The database is of this version.'
+    : 'There was nothing to do: the database is of this version.'
+})

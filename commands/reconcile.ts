@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { closeClient } from '@/lib/data/client'
+import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
+import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
+import { recordRepaid } from '@/lib/services/payments/refund-payment'
+import { deletePictures } from '@/lib/services/pictures/delete-pictures'
+import { loadSettings, toldFault } from './support/command'
+
+loadSettings()
+const { repaid, note } = parseArgs({
+  options: { repaid: { type: 'string' }, note: { type: 'string' } },
+}).values
+
+/** Notes that a payment was given back outside Stripe: `--repaid pi_… --note "bank transfer of 3 May"`. */
+async function repay(): Promise<object> {
+  if (repaid === undefined) return {}
+  if (!note?.trim()) throw new Error('Usage: npm run reconcile -- --repaid <intent id> --note "how and when"')
+  await recordRepaid({ intentId: repaid, note: note.trim() })
+  return { repaid }
+}
+
+const failed = (error: unknown) => {
+  console.error(toldFault(error))
+  process.exitCode = 1
+  return {}
+}
+
+const noted = await repay().catch(failed)
+const [payments, pictures] = await Promise.all([
+  reconcilePayments().catch(failed),
+  deletePictures(new Date(), Number.POSITIVE_INFINITY)
+    .then((count) => ({ pictures: count }))
+    .catch(failed),
+])
+// After the payments, so that what these leave to do is done as well.
+const jobs = await runDueJobs()
+  .then((counts) => ({ jobs: counts }))
+  .catch(failed)
+await closeClient()
+
+console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...jobs }))
+if ('failed' in payments && payments.failed > 0) {
+  console.error(
+    `Refunds that have failed: ${payments.failed}. Look for "Refund failed" in the audit log, and for the payments at Stripe.`,
+  )
+  process.exitCode = 1
+}
+if ('unknown' in payments && payments.unknown > 0) {
+  console.error(
+    `Payments that could not be looked at: ${payments.unknown}. Look for "payment not reconciled" in the log.`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,127 @@
+import './bound-memory.mjs'
+import cluster from 'node:cluster'
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { Server } from 'node:net'
+import path from 'node:path'
+import next from 'next'
+import { end, hasStarted, isEnding } from '../lib/life.mjs'
+
+/** After so long an answer that is still under way is given up at the end, in milliseconds. */
+const DRAIN_MS = 20_000
+
+/** How much longer than a connection is left open for its next request a worker that leaves waits for one, in milliseconds. */
+const MARGIN_MS = 1_000
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The settings of the build, handed to Next as its own `server.js` does it; the folder that runs has no next.config.ts.
+ * On a tree that is read only, scaled pictures are made again each time in place of an error for each.
+ * @param {string} root
+ */
+function adoptBuild(root) {
+  const file = path.join(root, '.next/required-server-files.json')
+  const { config } = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isWritable(path.join(root, '.next/cache/images'))) config.images.maximumDiskCacheSize = 0
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
+
+/**
+ * Serves the built application in this process, and listens when it is ready to answer. It ends with SIGTERM or SIGINT: it takes
+ * no connection more, answers what is under way, hands back its due work, and exits with 0 (D175). A worker that is told
+ * to leave does the same, but answers those too that come over a connection that is still open.
+ * @param {string} root the folder with `.next`
+ * @param {{ port: number, hostname?: string | undefined }} address
+ */
+export async function serve(root, { port, hostname }) {
+  process.chdir(root)
+  adoptBuild(root)
+  // Where Next asks itself, for an action that another page holds.
+  process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
+  const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
+  await app.prepare()
+  await hasStarted()
+  const render = app.getRequestHandler()
+  // What is cached is answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
+  const { answer } = globalThis[Symbol.for('keystead.content')]
+
+  /** @type {Set<import('node:net').Socket>} */
+  const open = new Set()
+  /** @type {Set<import('node:http').ServerResponse>} */
+  const underWay = new Set()
+  let isClosing = false
+  const closeUnused = () => {
+    const used = new Set([...underWay].map(({ socket }) => socket))
+    for (const socket of open) if (!used.has(socket)) socket.destroy()
+  }
+
+  const server = createServer((request, response) => {
+    if (isEnding()) response.setHeader('Connection', 'close')
+    underWay.add(response)
+    response.once('close', () => {
+      underWay.delete(response)
+      if (isClosing) setImmediate(closeUnused)
+    })
+    answer(request, response, render).catch((error) => {
+      console.error(error)
+      if (!response.headersSent) response.statusCode = 500
+      response.end()
+    })
+  })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+
+  /** @param {number} grace for how long connections are left open that wait for their next request, in milliseconds */
+  const drain = (grace) =>
+    new Promise((resolve) => {
+      server.once('close', resolve)
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+      // That of http would close each connection that waits, also one over which a request is on its way.
+      Server.prototype.close.call(server)
+      setTimeout(() => {
+        isClosing = true
+        closeUnused()
+      }, grace)
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    })
+  let isStopping = false
+  const stop = async (grace = 0) => {
+    if (isStopping) return
+    isStopping = true
+    await end(() => drain(grace), grace > 0)
+    await app.close()
+    process.exit(0)
+  }
+  // Workers of a cluster are replaced by the first process (`workers.mjs`); one process cannot take its own place.
+  if (!cluster.isWorker)
+    process.on('SIGHUP', () => console.error('Nothing was restarted: WORKERS must be 2 or more for that.'))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())
+  process.on('message', (message) => {
+    if (message === 'leave') void stop(server.keepAliveTimeout + MARGIN_MS)
+  })
+
+  server.on('error', (error) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is in use. Stop what runs there, or choose another one by PORT.`
+        : `The server cannot listen on port ${port}: ${error.message}`,
+    )
+    process.exit(1)
+  })
+  server.listen({ port, ...(hostname !== undefined && { host: hostname }) }, () => {
+    console.log(`listening on http://${hostname ?? 'localhost'}:${port}`)
+    process.send?.('ready')
+  })
+}

@@ -1,0 +1,36 @@
+import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import nextEnv from '@next/env'
+import { countWorkers } from '../lib/workers.mjs'
+import { serve } from './serve.mjs'
+import { shareMetrics } from './share-metrics.mjs'
+import { keepWorkers } from './workers.mjs'
+
+/**
+ * `npm start`, and `server.js` of the standalone folder: the built application in as many processes as WORKERS says, on
+ * one port. `-p` and `-H` say on which port and address to listen.
+ */
+const root = path.resolve(import.meta.dirname, '..')
+const { port, hostname } = parseArgs({
+  options: { port: { type: 'string', short: 'p' }, hostname: { type: 'string', short: 'H' } },
+}).values
+
+process.env.NODE_ENV ??= 'production'
+const given = { ...process.env }
+nextEnv.loadEnvConfig(root)
+const workers = countWorkers(process.env.WORKERS || '1', availableParallelism())
+const address = { port: Number(port ?? (process.env.PORT || 3000)), hostname }
+
+if (workers === null) {
+  console.error('WORKERS must be auto or a whole number from 1 on.')
+  process.exitCode = 1
+} else if (workers === 1 || cluster.isWorker) {
+  await serve(root, address)
+} else {
+  // Each worker reads the file of settings again, so that a restart of the workers takes what has changed in it.
+  for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name]
+  shareMetrics(cluster)
+  keepWorkers(cluster, workers)
+}

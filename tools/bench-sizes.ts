@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { detectEngine } from '../test/support/engine'
+import { type Asked, type Told } from './bench-sizes/worker'
+import { databaseSettings } from '../commands/load/settings'
+import { SIZES } from '../commands/load/world'
+import { isLocal } from '../commands/seed/database-plan'
+import { root } from '../scripts/setup/prepare.mjs'
+
+/**
+ * Measures the services with ten thousand, a hundred thousand and a million listings on the server of MONGODB_URI and
+ * writes docs/benchmark-sizes.md. Databases `load10k`, `load100k` and `load1m` are loaded where they are not there. A case is
+ * measured with the sizes one after the other, in rounds, so that what else the machine does meets all of them.
+ */
+
+const ROUNDS = 5
+const RUNS = 9
+const WARM_UP = 4
+const ENGINES = { embedded: 'the embedded database', documentdb: 'DocumentDB', mongodb: 'MongoDB' }
+const NAMES: Record<(typeof SIZES)[number], string> = {
+  10_000: 'load10k',
+  100_000: 'load100k',
+  1_000_000: 'load1m',
+}
+
+/** The address of another database of a server. */
+const addressOf = (uri: string, name: string): string =>
+  uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
+
+async function told<Is extends Told['is']>(child: ChildProcess, is: Is): Promise<Extract<Told, { is: Is }>> {
+  const stop = new AbortController()
+  const first = (event: string) => once(child, event, { signal: stop.signal })
+  const [message] = (await Promise.race([
+    first('message'),
+    first('exit').then(() => Promise.reject(new Error('a measuring process ended too early'))),
+  ])) as [Told]
+  stop.abort()
+  if (message.is !== is) throw new Error(`expected ${is}, got ${message.is}`)
+  return message as Extract<Told, { is: Is }>
+}
+
+/** Starts the process of a size, to time its cases or to tell what they read; it is ready when its database is loaded. */
+async function start(server: string, listings: (typeof SIZES)[number], what: 'times' | 'reads' = 'times') {
+  const file = path.join(root, 'tools/bench-sizes/worker.ts')
+  const child = fork(file, [String(listings), what], {
+    env: { ...process.env, MONGODB_URI: addressOf(server, NAMES[listings]) },
+  })
+  const { cases } = await told(child, 'ready')
+  return { child, cases }
+}
+
+const ask = (child: ChildProcess, asked: Asked) => child.send(asked)
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN
+}
+
+type Row = { name: string; floor?: string; medians: number[]; ratio: number; reads?: number[] }
+
+const lasting = (milliseconds: number): string =>
+  milliseconds < 10_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
+
+/** For each case that changes nothing, how many rows or entries of an index the database reads at each size. */
+async function readsOf(server: string): Promise<Map<string, number[]>> {
+  const reads = new Map<string, number[]>()
+  for (const listings of SIZES) {
+    const { child, cases } = await start(server, listings, 'reads')
+    for (const [i, { name, isSearch }] of cases.entries()) {
+      if (!isSearch) continue
+      ask(child, { reads: i })
+      reads.set(name, [...(reads.get(name) ?? []), (await told(child, 'read')).rows])
+    }
+    ask(child, 'end')
+  }
+  return reads
+}
+
+async function report(engine: string, rows: readonly Row[]): Promise<void> {
+  const sizes = SIZES.map((size) => size.toLocaleString('en'))
+  const head = ['', ...sizes, 'Ratio', 'Floor', ...sizes.map((size) => `read of ${size}`)]
+  const lines = rows.map(({ name, floor, medians, ratio, reads }) => [
+    name,
+    ...medians.map(lasting),
+    ratio.toFixed(2),
+    floor ?? '',
+    ...SIZES.map((_, i) => reads?.[i]?.toLocaleString('en') ?? ''),
+  ])
+  const table = [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const text = `# Benchmark of sizes
+
+Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What has seconds for a floor ran once, and the floor is for a million. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
+
+${table}
+
+Explore's floor is for the median of its orders.
+`
+  const file = path.join(root, 'docs/benchmark-sizes.md')
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
+}
+
+/** The median of Explore's orders as a row of its own. */
+function withOrders(rows: readonly Row[]): Row[] {
+  const orders = rows.filter(({ name }) => name.startsWith('Explore, '))
+  const medians = SIZES.map((_, i) => median(orders.map((row) => row.medians[i] ?? NaN)))
+  return [rowOf("Explore's orders, the median", medians, '1.3'), ...rows]
+}
+
+const rowOf = (name: string, medians: number[], floor?: string): Row => ({
+  name,
+  medians,
+  ratio: (medians.at(-1) ?? NaN) / (medians[0] ?? NaN),
+  ...(floor !== undefined && { floor }),
+})
+
+const server = databaseSettings()
+if (!isLocal(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was touched.')
+const engine = ENGINES[await detectEngine(server)]
+const sizes: Awaited<ReturnType<typeof start>>[] = []
+try {
+  for (const listings of SIZES) sizes.push(await start(server, listings))
+  const rows: Row[] = []
+  for (const [i, { name, floor, once }] of sizes[0]?.cases.entries() ?? []) {
+    const times = sizes.map((): number[] => [])
+    for (let round = 0; round < (once ? 1 : ROUNDS); round += 1)
+      for (const [j, { child }] of sizes.entries()) {
+        ask(child, { case: i, ...(once ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
+        times[j]?.push(...(await told(child, 'timed')).milliseconds)
+      }
+    const row = rowOf(name, times.map(median), once ? `${once.floorSeconds} s` : floor?.toString())
+    rows.push(row)
+    console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
+  }
+  for (const { child } of sizes) ask(child, 'end')
+  const reads = await readsOf(server)
+  await report(
+    engine,
+    withOrders(rows).map((row) => {
+      const read = reads.get(row.name)
+      return read ? { ...row, reads: read } : row
+    }),
+  )
+} finally {
+  for (const { child } of sizes) if (child.connected) ask(child, 'end')
+}

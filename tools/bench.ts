@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startApplication } from '../test/support/application'
+import { freePort } from '../sandbox/support/ports'
+import { startAsker } from './bench/load'
+import { warnOfOthers } from './bench/machine'
+import { measure, type Measured } from './bench/measure'
+import { isReached, lineOf, report } from './bench/report'
+import { rowsOf } from './bench/rows'
+import { soak } from './bench/soak'
+import { measureWorkers, WORKERS_ROW } from './bench/workers'
+import { buildYardstick, startYardstick } from './bench/yardstick'
+import { build } from '../scripts/setup/prepare.mjs'
+
+/**
+ * Asks the built demo for its pages as fast as it answers, and in turns a Next application that only sends as many
+ * bytes, and writes the ratios to docs/benchmark.md. `--only TEXT` measures the rows whose name has the text,
+ * `--seconds N` asks for so long each time; with one of them nothing is written. `--soak MINUTES` watches the memory
+ * instead.
+ */
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, seconds: { type: 'string' }, soak: { type: 'string' } },
+})
+
+const SECONDS = 3
+
+const positive = (name: string, text: string): number => {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`)
+  return number
+}
+
+/** Measures the rows and says which floors are missed, which is no fault of the command. */
+async function measureAll(): Promise<void> {
+  const { only = '' } = options
+  const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
+  await buildYardstick()
+  await warnOfOthers()
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
+  const secret = randomBytes(32).toString('hex')
+  const asker = startAsker()
+  const started: { end(): Promise<void> }[] = []
+  try {
+    const demo = async (workers: number) => {
+      const application = await startApplication({
+        PORT: String(await freePort()),
+        DATA_DIR: path.join(folder, String(workers)),
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_SCALE: '1000000',
+        NEXTAUTH_SECRET: secret,
+        WORKERS: String(workers),
+        // The table is the demo's on its own database, whatever the terminal has set.
+        MONGODB_URI: '',
+      })
+      started.push(application)
+      return application.addresses.get('ready') ?? ''
+    }
+    const site = await demo(1)
+    const yardstick = await startYardstick(secret)
+    started.push(yardstick)
+    const rows = (await rowsOf(site)).filter(({ name }) => name.includes(only))
+    const measured: Measured[] = []
+    const add = (one: Measured) => {
+      measured.push(one)
+      console.log(lineOf(one))
+    }
+    for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
+    if (WORKERS_ROW.includes(only)) add(await measureWorkers(asker, await demo(2), site, seconds))
+    if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
+    const missed = measured.filter((one) => !isReached(one))
+    console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
+    for (const { name } of missed) console.log(`  missed: ${name}`)
+    if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)
+  } finally {
+    asker.end()
+    for (const one of started) await one.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await build()
+await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { root } from '../../scripts/setup/prepare.mjs'
+import { CONNECTIONS, type Measured, ROUNDS } from './measure'
+import { type Against } from './rows'
+
+const NAMES: Record<Against, string> = {
+  cached: 'static page',
+  guarded: 'guarded static page',
+  dynamic: 'dynamic page',
+  health: '`/api/health`',
+  single: 'the same, `WORKERS=1`',
+}
+
+export const isReached = ({ ratio, floor }: Measured): boolean => ratio >= floor
+
+/** With its sign where the one that asked could not ask faster. */
+const atLeast = (figure: string, { isAtLeast }: Measured): string => (isAtLeast ? `≥ ${figure}` : figure)
+
+/** One line for the terminal. */
+export const lineOf = (measured: Measured): string => {
+  const { name, perSecond, against, otherPerSecond, ratio, ratios, floor } = measured
+  const range = ratios.map((one) => one.toFixed(2)).join('–')
+  const outcome = isReached(measured) ? 'reached' : 'MISSED'
+  return `${name}: ${atLeast(perSecond.toFixed(0), measured)} a second, ${NAMES[against]} ${otherPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)} (${range}), floor ${floor} ${outcome}`
+}
+
+const size = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`)
+
+/** A table of Markdown. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/** Writes a page of the documentation, laid out as the project's others. */
+export async function writePage(name: string, text: string): Promise<void> {
+  const file = path.join(root, 'docs', name)
+  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
+}
+
+/** Writes docs/benchmark.md: what was measured, and which floors are missed. */
+export async function report(all: readonly Measured[], seconds: number): Promise<void> {
+  const head = [
+    'Address',
+    'Size',
+    'Answers a second',
+    'Against',
+    'Its answers a second',
+    'Ratio',
+    'Floor',
+    '',
+  ]
+  const rows = all.map((measured) => {
+    const { name, bytes, perSecond, against, otherPerSecond, ratio, floor } = measured
+    return [
+      ...[name, size(bytes), atLeast(perSecond.toFixed(0), measured)],
+      ...[NAMES[against], otherPerSecond.toFixed(0), atLeast(ratio.toFixed(2), measured)],
+      ...[floor.toFixed(1), isReached(measured) ? 'reached' : '**missed**'],
+    ]
+  })
+  const missed = all.filter((measured) => !isReached(measured)).length
+  await writePage(
+    'benchmark.md',
+    `# Benchmark
+
+Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on a machine with ${cpus().length} cores. The answers a second belong to the machine, the ratios to the code.
+
+Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
+
+The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, \`manage-users\` as its administrator. A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
+
+${tableOf(head, rows)}
+
+${missed === 0 ? 'Every floor is reached.' : `${missed} of ${all.length} floors are missed. What they are missed by, and what was tried, is in [ADR 035](decisions/035-cached-pages.md).`}
+`,
+  )
+}

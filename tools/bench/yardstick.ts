@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '../../sandbox/support/ports'
+import { quiet, root, run, unlessDone } from '../../scripts/setup/prepare.mjs'
+
+/** The pages of `tools/yardstick`: kept by the framework, the same behind a guard, and rendered for every request. */
+export type YardstickPage = 'cached' | 'guarded' | 'dynamic'
+
+export type Yardstick = { site: string; end(): Promise<void> }
+
+const FOLDER = 'tools/yardstick'
+const BUILT_FROM = [
+  'app',
+  'instrumentation.ts',
+  'instrumentation-client.ts',
+  'middleware.ts',
+  'next.config.ts',
+  'tsconfig.json',
+]
+const START_MS = 30_000
+
+/** How far a page of the yardstick may be from the size that is wanted. */
+const TOLERANCE = 0.02
+const TRIES = 5
+
+const next = path.join(root, 'node_modules/next/dist/bin/next')
+
+/** Builds the yardstick if a file that it is built from has changed since the last time. */
+export const buildYardstick = () =>
+  unlessDone(
+    `${FOLDER}/.next/keystead-built`,
+    [...BUILT_FROM.map((name) => `${FOLDER}/${name}`), 'package-lock.json'],
+    async () => {
+      console.log('Building the yardstick…')
+      await run(process.execPath, [next, 'build', FOLDER])
+    },
+  )
+
+/** Starts the built yardstick, which reads sessions that are sealed by this secret. Throws where it does not answer. */
+export async function startYardstick(secret: string): Promise<Yardstick> {
+  const port = String(await freePort())
+  const site = `http://localhost:${port}`
+  const child = spawn(process.execPath, [next, 'start', FOLDER, '-H', '127.0.0.1', '-p', port], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...quiet, NODE_ENV: 'production', NEXTAUTH_SECRET: secret, NEXTAUTH_URL: site },
+  })
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exit
+  }
+  for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    if ((await fetch(`${site}/dynamic/1-0`).catch(() => null))?.ok) return { site, end }
+    if (child.exitCode === null && Date.now() < until) continue
+    await end()
+    throw new Error('The yardstick does not start.')
+  }
+}
+
+/** What an address answers to a reader, in bytes. Throws for an answer that is not 200. */
+export async function sizeOf(url: string, cookie: string): Promise<number> {
+  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  const { byteLength } = await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} in place of 200`)
+  return byteLength
+}
+
+/** How many cards a page has: the first number with which it is not too large. */
+const CARDS = [24, 12, 6, 3, 1]
+
+/** The path of the yardstick's page that has as many bytes, of 24 cards unless that is too much. Throws where there is none. */
+export async function pathOfSize(
+  { site }: Yardstick,
+  page: YardstickPage,
+  cookie: string,
+  bytes: number,
+): Promise<string> {
+  for (const cards of CARDS) {
+    let letters = 0
+    for (let tries = 0; tries < TRIES && letters >= 0; tries += 1) {
+      const address = `/${page}/${cards}-${letters}`
+      const missing = bytes - (await sizeOf(site + address, cookie))
+      if (Math.abs(missing) <= TOLERANCE * bytes) return address
+      // Each letter stands in the markup and once more in what React reads in the browser.
+      letters += Math.round(missing / 2)
+    }
+  }
+  throw new Error(`The yardstick has no page "${page}" of ${bytes} bytes`)
+}

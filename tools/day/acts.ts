@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ApplicationStatus, isOpenApplication } from '@/lib/domain/application'
+import { isDecidable, isPayable, type OfferStatus } from '@/lib/domain/offer'
+import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { root } from '../../scripts/setup/prepare.mjs'
+import { chance, oneOf, type Person, unique } from './world'
+
+type Act = (person: Person) => Promise<unknown>
+
+type Offer = { _id: string; status: OfferStatus; turn?: string; offerAmount: number }
+
+const PLACES = ['oregon', 'bend', 'texas', 'nowhere at all', 'a', 'spring']
+/** Rows of one import. */
+const ROWS = 10
+
+const amount = () => 400_000 + Math.floor(Math.random() * 100_000)
+const home = ({ world }: Person) => oneOf(world.homes) ?? ''
+const insertedId = (body: unknown): string => (body as { insertedId?: string }).insertedId ?? ''
+
+const browse: Act = (person) => {
+  const pages = ['/', '/about', '/homes', '/properties', '/api/properties?limit=24']
+  const own = {
+    user: ['/dashboard/user/bought', '/dashboard/user/wishlist', '/dashboard/user'],
+    agent: ['/dashboard/agent', '/api/notices'],
+    admin: ['/dashboard/admin/manage-users', '/dashboard/admin/manage-properties', '/dashboard/admin'],
+  }[person.account.role]
+  return person.get(oneOf([...pages, ...own]) ?? '/')
+}
+
+const search: Act = (person) => {
+  const query = new URLSearchParams({
+    location: oneOf(PLACES) ?? '',
+    sort: oneOf(PROPERTY_SORTS) ?? 'default',
+  })
+  return person.get(chance(0.5) ? `/properties?${query}` : `/api/properties?${query}`)
+}
+
+const look: Act = (person) => person.get(`/properties/${home(person)}`)
+
+const wish: Act = async (person) => {
+  const propertyId = home(person)
+  const answer = await person.ask('POST', '/api/wishlist', { propertyId })
+  const id = insertedId(answer?.body ?? {})
+  if (answer?.status === 201) person.acknowledge({ kind: 'wish', id })
+}
+
+const offer: Act = async (person) => {
+  const answer = await person.ask('POST', '/api/offers', { propertyId: home(person), offerAmount: amount() })
+  if (answer?.status === 201) person.acknowledge({ kind: 'offer', id: insertedId(answer.body) })
+}
+
+const review: Act = async (person) => {
+  const body = { propertyId: home(person), review: `A bright home. ${unique()}`, rating: 4 }
+  const answer = await person.ask('POST', '/api/reviews', body)
+  if (answer?.status === 201) person.acknowledge({ kind: 'review', id: insertedId(answer.body) })
+}
+
+/** The offers of a list, as far as it came. */
+async function offersAt(person: Person, address: string): Promise<Offer[]> {
+  const answer = await person.get(address)
+  return answer?.status === 200 ? (answer.body as Offer[]) : []
+}
+
+/** Accepts, answers with another amount, or turns down what waits for this side. */
+async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promise<void> {
+  if (chance(0.25)) {
+    await person.ask('PATCH', `/api/offers/counter/${id}`, { amount: amount() })
+    return
+  }
+  const isBuyer = person.account.role === 'user'
+  const isYes = chance(0.7)
+  const refusal = isBuyer ? 'withdraw' : 'reject'
+  const answer = await person.ask(
+    'PATCH',
+    `/api/offers/${isYes ? 'accept' : refusal}/${id}`,
+    isYes ? { amount: offerAmount } : {},
+  )
+  if (answer?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
+}
+
+/** Pays as the buyer's browser does: with a card that is declined now and then, and not always back to the site. */
+async function pay(person: Person, { _id: id }: Offer): Promise<void> {
+  const answer = await person.ask('POST', '/api/create-payment-intent', { offerId: id })
+  if (answer?.status !== 200) return
+  const { clientSecret } = answer.body as { clientSecret: string }
+  const [transactionId = ''] = clientSecret.split('_secret_')
+  const isPaid = await confirmAtStripe(person, transactionId, clientSecret)
+  if (!isPaid) return
+  person.world.paid += 1
+  if (chance(0.3)) return
+  const told = await person.ask('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
+  if (told?.status === 200) person.acknowledge({ kind: 'bought', id, transactionId })
+}
+
+async function confirmAtStripe({ world }: Person, id: string, clientSecret: string): Promise<boolean> {
+  const body = new URLSearchParams({
+    key: 'pk_test_keystead_day',
+    client_secret: clientSecret,
+    payment_method: chance(0.1) ? 'pm_card_chargeDeclined' : 'pm_card_visa',
+  })
+  const address = `${world.stripe}/v1/payment_intents/${id}/confirm`
+  const answer = await fetch(address, { method: 'POST', body }).catch(() => null)
+  return answer?.ok === true && ((await answer.json()) as { status: string }).status === 'succeeded'
+}
+
+const mindOffers: Act = async (person) => {
+  const email = encodeURIComponent(person.account.email)
+  const offers = await offersAt(person, `/api/offers/by-email/${email}`)
+  const payable = offers.filter(({ status }) => isPayable(status))
+  const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn === 'buyer')
+  for (const one of payable.slice(0, 2)) await pay(person, one)
+  for (const one of waiting.slice(0, 2)) await answerTo(person, one)
+}
+
+const mindRequests: Act = async (person) => {
+  const email = encodeURIComponent(person.account.email)
+  const offers = await offersAt(person, `/api/agent-offers/${email}`)
+  const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn !== 'buyer')
+  for (const one of waiting.slice(0, 3)) await answerTo(person, one)
+}
+
+const PICTURE = () => readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))
+
+const listHome: Act = async (person) => {
+  const form = new FormData()
+  form.set('purpose', 'listing')
+  form.set('image', new Blob([PICTURE()]), 'home.jpg')
+  const uploaded = await person.ask('POST', '/api/uploads', undefined, { raw: form })
+  if (uploaded?.status !== 201) return
+  const { url } = (uploaded.body as { data: { url: string } }).data
+  const answer = await person.ask('POST', '/api/properties', {
+    title: `Home of the day ${unique()}`,
+    location: 'Bend, Oregon',
+    description: 'A quiet house with tall windows and an old garden.',
+    minPrice: 400_000,
+    maxPrice: 500_000,
+    image: url,
+  })
+  if (answer?.status !== 201) return
+  const id = insertedId(answer.body)
+  person.acknowledge({ kind: 'listing', id })
+  person.world.pending.push(id)
+}
+
+const importHomes: Act = async (person) => {
+  const rows = Array.from(
+    { length: ROWS },
+    (_, i) => `${unique()},Imported home ${i},By the lake.,"Bend, Oregon",400000,500000`,
+  )
+  const csv = ['ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice', ...rows].join('\n')
+  const headers = { 'content-type': 'text/csv; charset=utf-8' }
+  const answer = await person.ask('POST', '/api/imports', undefined, { raw: `${csv}\n`, headers })
+  if (answer?.status === 202) person.acknowledge({ kind: 'import', id: (answer.body as { _id: string })._id })
+}
+
+const report: Act = async (person) => {
+  const body = { targetType: 'property', targetId: home(person), reason: 'misleading' }
+  const answer = await person.ask('POST', '/api/reports', body)
+  if (answer?.status === 201) person.acknowledge({ kind: 'report', id: insertedId(answer.body) })
+}
+
+/** Applies to become an agent, or takes back what waits: the people of a day keep their roles. */
+const apply: Act = async (person) => {
+  const own = await person.get('/api/agent-applications?limit=1')
+  if (own?.status !== 200) return
+  const [last] = own.body as { _id: string; status: ApplicationStatus }[]
+  if (last && isOpenApplication(last.status)) {
+    await person.ask('PATCH', `/api/agent-applications/withdraw/${last._id}`)
+    return
+  }
+  const form = new FormData()
+  form.set('document', new Blob([`%PDF-1.7 ${unique()}`]), 'license.pdf')
+  const sent = await person.ask('POST', '/api/agent-applications/document', undefined, { raw: form })
+  if (sent?.status !== 201) return
+  const answer = await person.ask('POST', '/api/agent-applications', {
+    licence: 'OR-201',
+    region: 'Central Oregon',
+    references: 'A house that sells houses.',
+  })
+  if (answer?.status === 201) person.acknowledge({ kind: 'application', id: insertedId(answer.body) })
+}
+
+const verify: Act = async (person) => {
+  const { world } = person
+  const id = world.pending.shift()
+  if (id === undefined) return
+  const read = await person.get(`/api/properties/${id}`)
+  const updatedAt = read?.status === 200 ? (read.body as { updatedAt?: string }).updatedAt : undefined
+  const answer = await person.ask('PATCH', `/api/properties/${id}/status`, {
+    status: 'verified',
+    ...(updatedAt !== undefined && { updatedAt }),
+  })
+  if (answer?.status === 200) {
+    person.acknowledge({ kind: 'verified', id })
+    world.homes.push(id)
+  } else if (answer === null || answer.status >= 500) world.pending.push(id)
+}
+
+/** What people do, and how often of so many times. */
+const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number][]> = {
+  user: [
+    [browse, 4],
+    [search, 4],
+    [look, 4],
+    [wish, 2],
+    [offer, 3],
+    [mindOffers, 3],
+    [review, 1],
+    [report, 1],
+    [apply, 1],
+  ],
+  agent: [
+    [browse, 3],
+    [look, 1],
+    [mindRequests, 6],
+    [listHome, 2],
+    [importHomes, 1],
+  ],
+  admin: [
+    [browse, 3],
+    [search, 1],
+    [verify, 4],
+  ],
+}
+
+/** Does what this person does next. */
+export async function act(person: Person): Promise<void> {
+  if (!person.isSignedIn || chance(0.02)) await person.signIn()
+  if (!person.isSignedIn) return void (await person.get('/'))
+  const choices = ACTS[person.account.role].flatMap(([one, times]) =>
+    Array.from({ length: times }, () => one),
+  )
+  await oneOf(choices)?.(person)
+}

@@ -1,0 +1,53 @@
+import { ObjectId } from 'mongodb'
+import { closeClient, getDb } from '@/lib/data/client'
+import { migrate } from '@/lib/data/migrations'
+import { hashPassword } from '@/lib/integrations/password'
+import { insertProperties, makeProperty, makeUser } from '../../test/factories'
+import { databaseSettings } from '../../commands/load/settings'
+import { type Account, type Role } from './world'
+
+export const PASSWORD = 'a password of the day'
+
+/** Of ten people one is an agent; of fifty one is an administrator. */
+const AGENT_EVERY = 10
+const ADMIN_EVERY = 50
+/** How many homes an agent has when the day begins. */
+const HOMES = 5
+
+const roleOf = (i: number): Role =>
+  i % ADMIN_EVERY === 1 ? 'admin' : i % AGENT_EVERY === 0 ? 'agent' : 'user'
+
+/** Makes an empty database a site with so many people and some homes of its agents. */
+export async function populate(
+  uri: string,
+  people: number,
+): Promise<{ accounts: Account[]; homes: string[] }> {
+  process.env.MONGODB_URI = uri
+  databaseSettings()
+  await migrate()
+  const passwordHash = await hashPassword(PASSWORD)
+  const users = Array.from({ length: people }, (_, i) =>
+    makeUser({
+      _id: new ObjectId(),
+      name: `Person ${i}`,
+      email: `person-${i}@day.test`,
+      emailVerified: new Date(),
+      role: roleOf(i),
+      passwordHash,
+    }),
+  )
+  await getDb().collection<(typeof users)[number]>('users').insertMany(users)
+  const listings = users
+    .filter(({ role }) => role === 'agent')
+    .flatMap((agent) =>
+      Array.from({ length: HOMES }, (_, i) =>
+        makeProperty(agent, { title: `Home ${i} of ${agent.name}`, image: '/demo/cottage-garden.jpg' }),
+      ),
+    )
+  await insertProperties(getDb(), listings)
+  await closeClient()
+  return {
+    accounts: users.map(({ _id, email, role }) => ({ id: _id.toHexString(), email, role: role as Role })),
+    homes: listings.map(({ _id }) => _id.toHexString()),
+  }
+}

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Db, MongoClient } from 'mongodb'
+import Stripe from 'stripe'
+import { startCloudinary } from '../../sandbox/cloudinary/server'
+import { startMail } from '../../sandbox/mail/server'
+import { startStripe } from '../../sandbox/stripe/server'
+import { freePort } from '../../sandbox/support/ports'
+import { assertLoopback } from '../../test/support/loopback'
+import { behind, type Proxy, startProxy } from './proxy'
+import { type Restartable, restartable } from './processes'
+import { startWebhookRelay, type WebhookRelay } from './webhook-relay'
+
+const SECRETS = {
+  NEXTAUTH_SECRET: 'a-secret-of-one-day-of-32-characters',
+  STRIPE_SECRET_KEY: 'sk_test_keystead_day',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_keystead_day',
+  STRIPE_WEBHOOK_SECRET: 'whsec_keystead_day',
+}
+
+/** How often the site does due work, in seconds. */
+export const JOBS_SECONDS = 2
+
+/** The built product with everything around it, each part behind something that can fail. */
+export type Site = {
+  address: string
+  stripeAddress: string
+  stripe: Stripe
+  db: Db
+  /** The application's process. */
+  application: Restartable
+  /** The embedded database's; absent where the database is one of MONGODB_URI. */
+  database?: Restartable
+  proxies: Record<'database' | 'stripe' | 'mail', Proxy>
+  webhooks: WebhookRelay
+  /** Takes the image host away, and brings it back with all it had. */
+  images: { stop(): Promise<void>; start(): Promise<void> }
+  close(): Promise<void>
+}
+
+/** The embedded database in a process of its own, on a port that it keeps. */
+function embedded(folder: string, port: number): Restartable {
+  let starts = 0
+  return restartable({
+    args: ['--import', 'tsx', 'sandbox/mongo/main.ts', '--port', String(port), '--data', folder],
+    env: process.env,
+    isReady: async (said) => {
+      const ready = said.filter((line) => line.startsWith('database ')).length
+      if (ready <= starts) return false
+      starts = ready
+      return true
+    },
+  })
+}
+
+const isHealthy = (address: string): Promise<boolean> =>
+  fetch(`${address}/api/health`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/**
+ * Starts all parts but the application on an empty database: the embedded one, or one of its own at MONGODB_URI on this
+ * machine. `prepare` fills it before the application starts.
+ */
+export async function startSite(prepare: (uri: string) => Promise<void>): Promise<Site> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keystead-day-'))
+  const data = (name: string) => path.join(folder, name)
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const opened = <T extends { close(): Promise<unknown> }>(one: T): T => {
+    closing.push(() => one.close())
+    return one
+  }
+  try {
+    const given = process.env.MONGODB_URI
+    if (given) assertLoopback(given)
+    const mongoPort = given ? Number(new URL(given).port || 27017) : await freePort()
+    const database = given ? undefined : embedded(data('mongo'), mongoPort)
+    await database?.start()
+    if (database) closing.push(() => database.end('SIGTERM'))
+    const name = `day_${Date.now().toString(36)}`
+    const named = new URL(given ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
+    named.pathname = `/${name}`
+    const uri = named.href
+    const client = await MongoClient.connect(uri)
+    closing.push(async () => {
+      if (given) await client.db().dropDatabase()
+      await client.close()
+    })
+    await prepare(uri)
+
+    const port = await freePort()
+    const address = `http://localhost:${port}`
+    const webhooks = opened(await startWebhookRelay(`http://127.0.0.1:${port}/api/webhooks/stripe`, 6_000))
+    const stripe = opened(
+      await startStripe({
+        port: 0,
+        dataDir: data('stripe'),
+        secretKey: SECRETS.STRIPE_SECRET_KEY,
+        publishableKey: SECRETS.STRIPE_PUBLISHABLE_KEY,
+        webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+        webhookUrl: webhooks.url,
+        refundDelay: 1_000,
+      }),
+    )
+    const mail = opened(await startMail({ smtpPort: 0, httpPort: 0, dataDir: data('mail') }))
+    const cloudinary = {
+      port: await freePort(),
+      dataDir: data('cloudinary'),
+      cloudName: 'keystead-day',
+      apiKey: 'day-key',
+      apiSecret: 'day-secret',
+    }
+    let images = await startCloudinary(cloudinary)
+    closing.push(() => images.close())
+
+    const portOf = (url: string) => Number(new URL(url).port)
+    const proxies = {
+      database: opened(await startProxy(mongoPort)),
+      stripe: opened(await startProxy(portOf(stripe.url))),
+      mail: opened(await startProxy(portOf(mail.smtpUrl))),
+    }
+    const application = restartable({
+      args: ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)],
+      env: {
+        ...process.env,
+        ...SECRETS,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        NEXTAUTH_URL: address,
+        MONGODB_URI: behind(uri, proxies.database),
+        STRIPE_API_URL: `http://127.0.0.1:${proxies.stripe.port}`,
+        STRIPE_JS_URL: stripe.scriptUrl,
+        CLOUDINARY_URL: images.cloudinaryUrl,
+        SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
+        RATE_LIMIT_SCALE: '1000000',
+        JOBS_SECONDS: String(JOBS_SECONDS),
+        LOG_LEVEL: 'warn',
+      },
+      isReady: () => isHealthy(address),
+    })
+    await application.start()
+    closing.push(() => application.end('SIGKILL'))
+    const sdk = new Stripe(SECRETS.STRIPE_SECRET_KEY, {
+      host: '127.0.0.1',
+      port: portOf(stripe.url),
+      protocol: 'http',
+    })
+    return {
+      address,
+      stripeAddress: stripe.url,
+      stripe: sdk,
+      db: client.db(),
+      application,
+      ...(database && { database }),
+      proxies,
+      webhooks,
+      images: {
+        stop: () => images.close(),
+        async start() {
+          images = await startCloudinary(cloudinary)
+        },
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

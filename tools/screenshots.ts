@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { paths } from '../lib/paths'
+import { startApplication } from '../test/support/application'
+import { freePort } from '../sandbox/support/ports'
+import { demoSession, Session } from '../test/support/session'
+import { CHOSEN } from './screenshots/chosen'
+import { shotsOfDemo } from './screenshots/demo'
+import { shotsOfFailures } from './screenshots/failures'
+import { shotsOfNewcomers } from './screenshots/newcomers'
+import { type Person, type Shot, type Theme, THEMES, type Width } from './screenshots/shot'
+import { browserSettings } from '../scripts/setup/browser.mjs'
+import { build, root } from '../scripts/setup/prepare.mjs'
+
+/**
+ * Takes a picture of every page and dialog of the built demo at 360 and 1280 px in both themes, into
+ * `.reports/screenshots`. With `--chosen` the few that the README's readers see, into `docs/screenshots`.
+ * Words on the command line choose the pages whose names have one of them.
+ */
+
+/** How high the window is at each width. */
+const WIDTHS: Record<Width, number> = { 360: 740, 1280: 800 }
+const QUALITY = 60
+
+/** Pages longer than this are cut, in CSS pixels: what follows is more of the same. */
+const LONGEST = 6_000
+
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { chosen: { type: 'boolean', default: false } },
+})
+const folder = mkdtempSync(path.join(tmpdir(), 'keystead-screenshots-'))
+const target = path.join(root, values.chosen ? 'docs/screenshots' : '.reports/screenshots')
+
+await build()
+const { CHROMIUM_PATH: executablePath } = await browserSettings()
+const application = await startApplication({
+  PORT: String(await freePort()),
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+})
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+const site = application.addresses.get('ready') ?? ''
+
+const cookies = new Map<Person, string>()
+async function cookieOf(person: Person): Promise<string> {
+  const known = cookies.get(person) ?? (await demoSession(person, site)).cookie
+  cookies.set(person, known)
+  return known
+}
+
+const nameOf = ({ name }: Shot, width: Width, theme: Theme) => `${name}-${width}-${theme}`
+
+/** True if the picture is asked for. */
+function isAsked(shot: Shot, width: Width, theme: Theme): boolean {
+  if (values.chosen && !CHOSEN.has(nameOf(shot, width, theme))) return false
+  return words.length === 0 || words.some((word) => shot.name.includes(word))
+}
+
+async function take(shot: Shot, width: Width, theme: Theme): Promise<void> {
+  const { path: address, as } = 'arrange' in shot ? await shot.arrange() : shot
+  const context = await browser.newContext({
+    viewport: { width, height: WIDTHS[width] },
+    reducedMotion: 'reduce',
+  })
+  if (as) {
+    const cookie = as instanceof Session ? as.cookie : await cookieOf(as)
+    const pairs = cookie.split('; ').map((pair) => pair.split('='))
+    await context.addCookies(
+      pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: site })),
+    )
+  }
+  await context.addInitScript((saved) => localStorage.setItem('theme', saved), theme)
+  // The stream of new notices has no end, and a page is waited for until nothing more comes.
+  await context.route(site + paths.noticesStream, (route) => route.fulfill({ status: 204 }))
+  const page = await context.newPage()
+  await page.goto(site + address, { waitUntil: 'networkidle' })
+  await shot.open?.(page)
+  // The whole page is in the picture, not only what is near the window.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  await showPictures(page)
+  const height = shot.open
+    ? WIDTHS[width]
+    : Math.min(LONGEST, await page.evaluate(() => document.body.scrollHeight))
+  if (shot.hasBar) await page.setViewportSize({ width, height })
+  const picture = await page.screenshot({
+    fullPage: !shot.open,
+    clip: { x: 0, y: 0, width, height },
+    animations: 'disabled',
+  })
+  await sharp(picture)
+    .webp({ quality: QUALITY })
+    .toFile(path.join(target, `${nameOf(shot, width, theme)}.webp`))
+  await context.close()
+}
+
+/** Pictures below the first screen come as they are scrolled to. */
+const showPictures = (page: Page) =>
+  page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => picture)))
+  })
+
+try {
+  mkdirSync(target, { recursive: true })
+  let count = 0
+  const sets = [
+    () => shotsOfDemo(site),
+    () => shotsOfNewcomers(site),
+    () => shotsOfFailures(application.addresses.get('database') ?? ''),
+  ]
+  for (const shotsOf of sets) {
+    for (const shot of await shotsOf()) {
+      for (const width of shot.widths ?? ([360, 1280] as const))
+        for (const theme of THEMES) {
+          if (!isAsked(shot, width, theme)) continue
+          await take(shot, width, theme)
+          count += 1
+        }
+    }
+  }
+  console.log(`${count} pictures in ${path.relative(root, target)}`)
+} finally {
+  await browser.close()
+  await application.end()
+  rmSync(folder, { recursive: true, force: true })
+}
