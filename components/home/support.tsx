@@ -1,7 +1,8 @@
 import { Mail } from 'lucide-react'
 import { mailto } from '@/lib/domain/mail-address'
 import { site } from '@/lib/site'
-import { ContactSupport, type SendSupportMessage } from '../support/contact-support'
+import { ContactSupport } from '../support/contact-support'
+import { type SendSupportMessage } from '../support/support-dialog'
 import { Button } from '../ui/button'
 
 /** Need Help?: how to reach a person by telephone. */

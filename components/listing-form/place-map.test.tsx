@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { type PinPickerProps } from '@/components/map/pin-picker'
+import { type PinPickerProps } from '@/components/map/pin-picker-canvas'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { EditProperty } from '../properties/edit-property'

@@ -2,13 +2,22 @@ import { House } from 'lucide-react'
 import { type Map, type MapMouseEvent } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { formatPosition, type Position, publicPosition } from '@/lib/domain/position'
+import { formatPosition, type Position, type PositionAccuracy, publicPosition } from '@/lib/domain/position'
 import { MOVE_MS, pointOf, positionAt, WORLD } from './camera'
 import { ZoomButtons } from './explore-controls'
 import { MapCanvas } from './map-canvas'
-import { type PinPickerProps } from './pin-picker'
 import { placeMark } from './place-mark'
 import { SpotMark } from './spot-mark'
+
+export type PinPickerProps = {
+  /** Where the pin stands; `null` while the home has no place. */
+  position: Position | null
+  /** How much of it buyers see: the pin, or a circle around a rounded point (D67). */
+  accuracy: PositionAccuracy
+  /** The pin was dragged, moved by keys, or set by a click on the map. Rounded to about a metre. */
+  onMove: (position: Position) => void
+  styleUrl?: string | undefined
+}
 
 /** The map of a `PinPicker`. */
 export function PinPickerCanvas(props: PinPickerProps) {

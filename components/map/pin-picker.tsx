@@ -1,20 +1,10 @@
 'use client'
 
-import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 import { Button } from '../ui/button'
+import { type PinPickerProps } from './pin-picker-canvas'
 import { usePart } from './use-part'
 
 const loadCanvas = () => import('./pin-picker-canvas').then((part) => part.PinPickerCanvas)
-
-export type PinPickerProps = {
-  /** Where the pin stands; `null` while the home has no place. */
-  position: Position | null
-  /** How much of it buyers see: the pin, or a circle around a rounded point (D67). */
-  accuracy: PositionAccuracy
-  /** The pin was dragged, moved by keys, or set by a click on the map. Rounded to about a metre. */
-  onMove: (position: Position) => void
-  styleUrl?: string | undefined
-}
 
 /** A map on which an agent puts the home's pin, beside the inputs of its latitude and longitude, which do the same. */
 export function PinPicker(props: PinPickerProps) {

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useLate } from '../browser/use-late'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
-import { type ShownPicture } from './viewer'
+import { type ShownPicture } from './shown-picture'
 
 const loadViewer = async () => (await import('./viewer')).Viewer
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
-import { type ShownPicture } from './viewer'
+import { type ShownPicture } from './shown-picture'
 
 type ThumbnailsProps = {
   pictures: readonly ShownPicture[]

@@ -4,14 +4,11 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, type LucideIcon, Ruler, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ListingPicture } from '@/lib/domain/listing-pictures'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'
 import { widthsOf } from '../ui/uploaded-picture'
+import { type ShownPicture } from './shown-picture'
 import { Thumbnails } from './thumbnails'
-
-/** A picture with what is read out for it. */
-export type ShownPicture = ListingPicture & { alt: string }
 
 type ViewerProps = {
   title: string

@@ -2,19 +2,21 @@
 
 import { type RefObject, type SubmitEvent, startTransition, useRef, useState, useTransition } from 'react'
 import { REVIEW_LIMIT } from '@/lib/domain/review'
+import { type CreateReviewInput } from '@/lib/schemas/review'
 import { notify } from '../layout/notify'
-import { answerOf } from '../ui/action'
+import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { StarInput } from './star-input'
-import { type WriteReviewProps } from './write-review'
 
 const BEST = 5
 const LIMIT = REVIEW_LIMIT.toLocaleString('en-US')
 
-type ReviewDialogProps = Pick<WriteReviewProps, 'property' | 'createReview'> & {
+export type ReviewDialogProps = {
+  property: { _id: string; title: string }
+  createReview: Action<CreateReviewInput, { id: string }>
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Takes the focus when the dialog closes. */

@@ -2,19 +2,16 @@
 
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type CreateReviewInput } from '@/lib/schemas/review'
 import { useLate } from '../browser/use-late'
-import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { type ReviewDialogProps } from './review-dialog'
 
 // Most readers write no review: the form's code comes when it is wanted.
 const loadDialog = async () => (await import('./review-dialog')).default
 
-export type WriteReviewProps = {
-  property: { _id: string; title: string }
+export type WriteReviewProps = Pick<ReviewDialogProps, 'property' | 'createReview'> & {
   /** The reader has written one: says so in place of the button. */
   isWritten: boolean
-  createReview: Action<CreateReviewInput, { id: string }>
 }
 
 /** The Write a Review button, which opens the form. */

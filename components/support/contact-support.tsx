@@ -2,15 +2,13 @@
 
 import { Headset, MessageCircle } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { type SupportMessageInput, type SupportTopic } from '@/lib/schemas/support'
+import { type SupportTopic } from '@/lib/schemas/support'
 import { useLate } from '../browser/use-late'
-import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { type SendSupportMessage } from './support-dialog'
 
 // The form's code comes when it is wanted: most visitors never open it.
 const loadDialog = async () => (await import('./support-dialog')).default
-
-export type SendSupportMessage = Action<SupportMessageInput, void>
 
 type Opening = {
   open: boolean

@@ -10,15 +10,16 @@ import {
   supportMessageSchema,
   type SupportTopic,
 } from '@/lib/schemas/support'
-import { answerOf } from '../ui/action'
+import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { Select } from '../ui/select'
-import { type SendSupportMessage } from './contact-support'
 
 const EMPTY: SupportMessageInput = { name: '', email: '', topic: 'other', message: '' }
+
+export type SendSupportMessage = Action<SupportMessageInput, void>
 
 type SupportDialogProps = {
   open: boolean

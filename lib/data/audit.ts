@@ -4,7 +4,8 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection } from './collections'
-import { type AdminTableQuery, adminTableQuery, type Order } from './listing-search/page'
+import { type Order } from './listing-search/order'
+import { type AdminTableQuery, adminTableQuery } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {

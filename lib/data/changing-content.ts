@@ -1,7 +1,15 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
-import { type ContentChangeDoc } from './collections'
+
+/** A change of content that is cached (ADR 036), written in the transaction that makes it. Nobody changes it. */
+export type ContentChangeDoc = {
+  _id: ObjectId
+  /** What the change made stale, as `lib/transport/content.ts` tags it. */
+  tags: string[]
+  /** When it was written, by the database server's clock. */
+  at: Date
+}
 
 /** What a transaction has written down: the record's id and the tags of the content that the transaction changed. */
 export type ContentNote = { id: string; tags: readonly string[] }

@@ -22,6 +22,7 @@ import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
+import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
 import { type Searchable } from './listing-search/search'
@@ -425,15 +426,6 @@ export type LockDoc = { _id: string; taken: number }
 
 /** A budget's counter: its id is the budget's name and a digest of who spends it. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
-
-/** A change of content that is cached (ADR 036), written in the transaction that makes it. Nobody changes it. */
-export type ContentChangeDoc = {
-  _id: ObjectId
-  /** What the change made stale, as `lib/transport/content.ts` tags it. */
-  tags: string[]
-  /** When it was written, by the database server's clock. */
-  at: Date
-}
 
 /** One change of a listing that its readers may know of (D149). Prices in minor units. Nobody changes it. */
 export type HistoryDoc = {

@@ -1,7 +1,6 @@
 import 'server-only'
 import { type MongoClient } from 'mongodb'
 import { count, observe } from '@/lib/metrics/metrics'
-import { type CollectionName } from './collections'
 import { INDEXES } from './indexes'
 
 /** What a client says of its commands, where it is asked to. */
@@ -14,8 +13,8 @@ const COMMANDS = new Set([
   ...['commitTransaction', 'abortTransaction'],
 ])
 
-const WITHOUT_INDEXES: CollectionName[] = ['locks', 'migrations', 'placeholders']
-const COLLECTIONS = new Set<string>([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
+const WITHOUT_INDEXES = ['locks', 'migrations', 'placeholders']
+const COLLECTIONS = new Set([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
 
 /** The collection that a command is on; `none`: on no collection, as the end of a transaction, `other`: on one that is not ours. */
 export function collectionOf(name: string, command: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import 'server-only'
-import { collection, type ContentChangeDoc } from './collections'
+import { type ContentChangeDoc } from './changing-content'
+import { collection } from './collections'
 
 /**
  * Changes of content that were written after `after` by the database server's clock, the oldest first; all that are

@@ -4,7 +4,8 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { HIDDEN_STATUSES } from '@/lib/domain/history'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { collection, type HistoryDoc, type PropertyDoc } from './collections'
-import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+import { type Order } from './listing-search/order'
+import { pageQuery, type PageQuery } from './listing-search/page'
 
 const LATEST_FIRST: Order = [['at', -1]]
 

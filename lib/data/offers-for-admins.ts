@@ -3,7 +3,8 @@ import { type ClientSession, type ObjectId } from 'mongodb'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import { isPayable, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type OfferDoc } from './collections'
-import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+import { type Order } from './listing-search/order'
+import { pageQuery, type PageQuery } from './listing-search/page'
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 

@@ -17,11 +17,11 @@ import {
 } from '@/lib/domain/offer'
 import { isPaidByTransfer, type ReferredIds } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
+import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
-  type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'

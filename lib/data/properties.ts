@@ -7,11 +7,11 @@ import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { beginHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
 import { type StoredChanges, toWrites, withChanges } from './listing-values'
 import { derive, type Derived } from './listing-search/derive'
+import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
-  type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'

@@ -3,11 +3,11 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { REPORTS_READ } from '@/lib/domain/report'
 import { collection, type ReportCaseDoc, type ReportDoc } from './collections'
 import { addInTransaction } from './errors'
+import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
-  type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type ReviewDoc, type UserDoc } from './collections'
+import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
-  type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'

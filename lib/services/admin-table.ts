@@ -1,5 +1,6 @@
 import 'server-only'
-import { type AdminTableQuery, type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/page'
+import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/order'
+import { type AdminTableQuery } from '@/lib/data/listing-search/page'
 import { AppError } from '@/lib/domain/errors'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 import { decode, encode } from './paging'

@@ -1,11 +1,6 @@
 import 'server-only'
-import {
-  type Counted,
-  type Cursor,
-  cursorAt,
-  type Order,
-  type PageQuery,
-} from '@/lib/data/listing-search/page'
+import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/order'
+import { type Counted, type PageQuery } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 

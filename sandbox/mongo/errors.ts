@@ -1,5 +1,3 @@
-import { type Doc } from './values'
-
 const NAMES: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
@@ -34,7 +32,7 @@ export class MongoError extends Error {
   constructor(
     readonly code: number,
     message: string,
-    readonly extra: Doc = {},
+    readonly extra: Record<string, unknown> = {},
   ) {
     super(message)
   }

@@ -14,7 +14,8 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { cursorAt, NEWEST_FIRST, type Order } from '@/lib/data/listing-search/page'
+import { cursorAt, type Order } from '@/lib/data/listing-search/order'
+import { NEWEST_FIRST } from '@/lib/data/listing-search/page'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings } from '@/lib/data/listing-search/words'
 import { searchFields } from '@/lib/data/listing-search/search'

@@ -5,7 +5,7 @@ import { lostOf } from './lost'
 import { moneyOf } from './money'
 import { PASSWORD, populate } from './people'
 import { type Site, startSite } from './site'
-import { Tally } from './tally'
+import { type Expected, type Part, Tally } from './tally'
 import { type Account, Person, type World } from './world'
 
 /** How long a person thinks between two acts: this, to three times this, in milliseconds. */
@@ -18,12 +18,6 @@ const OVERDUE = 90
 /** How long the site has to come to rest after the day, in milliseconds. */
 const REST = 180_000
 const LOOK = 500
-
-/** What everyone may expect of a part: an answer that is no failure; an answer; or nothing, as the site itself is away. */
-export type Expected = 'success' | 'answers' | 'nothing'
-
-/** A part of the day with what came of it. */
-export type Part = { name: string; expected: Expected; tally: Tally }
 
 export type Day = {
   site: Site

@@ -26,6 +26,12 @@ export function wordless({ status, body, headers }: Answer): string | null {
 
 type Slow = { milliseconds: number; what: string }
 
+/** What everyone may expect of a part: an answer that is no failure; an answer; or nothing, as the site itself is away. */
+export type Expected = 'success' | 'answers' | 'nothing'
+
+/** A part of the day with what came of it. */
+export type Part = { name: string; expected: Expected; tally: Tally }
+
 /** What was asked in a part of the day, and how it was answered. */
 export class Tally {
   requests = 0

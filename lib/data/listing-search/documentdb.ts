@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Document, ObjectId } from 'mongodb'
-import { type Cursor, type Order } from './page'
+import { type Cursor, type Order } from './order'
 
 /*
  * What lists do for DocumentDB alone. Without that engine, `readStream` in `page.ts` needs neither: its ranges become

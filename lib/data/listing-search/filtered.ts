@@ -6,17 +6,8 @@ import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { conditionsOf, locate, type Located } from './filters'
-import {
-  COUNTED,
-  type Counted,
-  type Cursor,
-  cursorAt,
-  inOrder,
-  type Order,
-  type PageQuery,
-  readStreams,
-  upTo,
-} from './page'
+import { type Cursor, cursorAt, type Order } from './order'
+import { COUNTED, type Counted, inOrder, type PageQuery, readStreams, upTo } from './page'
 import { type PlaceSearch } from './places'
 
 /*

@@ -10,7 +10,8 @@ import { escapeRegExp, fold } from '@/lib/domain/text'
 import { type ListingFilters, filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { collection, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'
-import { type Cursor, inOrder, type Order, pageQuery, type PageQuery, readStreams, type Stream } from './page'
+import { type Cursor, type Order } from './order'
+import { inOrder, pageQuery, type PageQuery, readStreams, type Stream } from './page'
 import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces } from './places'
 
 /*
