@@ -1,19 +1,21 @@
-import { parseArgs } from 'node:util'
 import { getDb } from '@/lib/data/client'
 import { fetchPictures } from './backup/pictures'
 import { writeBackup } from './backup/write-backup'
 import { databaseSettings } from './load/settings'
 import { loadSettings, runCommand } from './support/command'
+import { readCommandLine } from './support/command-line'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** The file may be there already. */
-    replace: { type: 'boolean', default: false },
-    /** A folder for the pictures. */
-    pictures: { type: 'string' },
-  },
-})
+const USAGE = `Usage: npm run backup -- FILE [--replace] [--pictures FOLDER]
+Writes the database of MONGODB_URI to a file.
+  --replace          write over a file that is there
+  --pictures FOLDER  fetch the pictures of the image host into a folder too`
+
+const {
+  values,
+  positionals: [file = ''],
+} = readCommandLine(USAGE, { replace: { type: 'boolean', default: false }, pictures: { type: 'string' } }, [
+  'FILE',
+])
 
 const MEANING = {
   snapshot: 'as it was at one moment',
@@ -23,13 +25,10 @@ const MEANING = {
 
 const count = (number: number): string => number.toLocaleString('en')
 
-/** `npm run backup -- FILE`: writes the database of MONGODB_URI to a file (ADR 053). */
+/** ADR 053. */
 async function run(): Promise<string> {
   loadSettings()
   databaseSettings()
-  const [file, ...others] = positionals
-  if (file === undefined || others.length > 0)
-    throw new Error('Usage: npm run backup -- FILE [--replace] [--pictures FOLDER]')
   const start = performance.now()
   const { head, documents, pictures } = await writeBackup(getDb(), file, { replace: values.replace })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { CannotStart } from '@/lib/cannot-start'
 import { closeClient } from '@/lib/data/client'
 import { getEnv } from '@/lib/env'
@@ -9,12 +8,15 @@ import { lookAtGoogle, lookAtPictures } from './doctor/services'
 import { lookAtSite } from './doctor/site'
 import { lookAtStripe } from './doctor/stripe'
 import { loadSettings } from './support/command'
+import { readCommandLine } from './support/command-line'
 
-/**
- * `npm run doctor`: looks at the settings, at every service and at the site itself, and says of each what is to be done (D173). It
- * ends with 1 where there is a fault. `-- --mail you@example.org` sends a mail there.
- */
-const { mail } = parseArgs({ options: { mail: { type: 'string' } } }).values
+const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]
+Looks at the settings, at every service and at the site itself, and says of each what is to be done. Ends with 1 if
+there is a fault.
+  --mail ADDRESS  send a mail there`
+
+/** D173. */
+const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
   { name: 'database', look: lookAtDatabase },

@@ -2,15 +2,19 @@ import { normalizeEmail } from '@/lib/domain/text'
 import { type DashboardRole } from '@/lib/domain/user'
 import { grantRole } from '@/lib/services/users/grant-role'
 import { loadSettings, runCommand } from './support/command'
+import { readCommandLine, refuse } from './support/command-line'
 
 const ROLES: readonly DashboardRole[] = ['user', 'agent', 'admin']
-const [email, role] = process.argv.slice(2)
-const known = ROLES.find((name) => name === role)
+const USAGE = `Usage: npm run grant-role -- EMAIL ROLE
+Gives an account a role: ${ROLES.join(', ')}.`
+
+const {
+  positionals: [email = '', role = ''],
+} = readCommandLine(USAGE, {}, ['EMAIL', 'ROLE'])
+const known = ROLES.find((name) => name === role) ?? refuse(USAGE, `There is no role '${role}'.`)
 
 loadSettings()
 await runCommand(async () => {
-  if (email === undefined || known === undefined)
-    throw new Error('Usage: npm run grant-role -- <email> user|agent|admin')
   await grantRole(normalizeEmail(email), known)
   return `${normalizeEmail(email)} is ${known} now`
 })

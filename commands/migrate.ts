@@ -1,12 +1,15 @@
-import { parseArgs } from 'node:util'
 import { createMissingIndexes, findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { migrate } from '@/lib/data/migrations'
 import { tellMigrationState } from '@/lib/services/migration-state'
 import { loadSettings, runCommand } from './support/command'
+import { readCommandLine } from './support/command-line'
 
-/** `npm run migrate` brings the database to this version, beside a running site of the version before; `-- --plan` says what it would do. */
-const { plan } = parseArgs({ options: { plan: { type: 'boolean', default: false } } }).values
+const USAGE = `Usage: npm run migrate [-- --plan]
+Brings the database to this version, beside a running site of the version before.
+  --plan  only say what would be done`
+
+const { plan } = readCommandLine(USAGE, { plan: { type: 'boolean' } }).values
 
 const isMissing = ({ fault }: IndexFault) => fault === 'missing'
 const told = ({ collection, name }: IndexFault) => `${collection}.${name}`

@@ -1,20 +1,26 @@
-import { parseArgs } from 'node:util'
 import { closeClient } from '@/lib/data/client'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/refund-payment'
 import { deletePictures } from '@/lib/services/pictures/delete-pictures'
 import { loadSettings, toldFault } from './support/command'
+import { readCommandLine, refuse } from './support/command-line'
 
-loadSettings()
-const { repaid, note } = parseArgs({
-  options: { repaid: { type: 'string' }, note: { type: 'string' } },
+const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
+Compares payments with Stripe and pictures with the image host, and does the background jobs that are due.
+  --repaid INTENT  note that the payment with this id was given back outside Stripe
+  --note TEXT      how and when that was, as "bank transfer of 3 May"`
+
+const { repaid, note = '' } = readCommandLine(USAGE, {
+  repaid: { type: 'string' },
+  note: { type: 'string' },
 }).values
+if (repaid !== undefined && note.trim() === '') refuse(USAGE, '--repaid needs a --note.')
+loadSettings()
 
-/** Notes that a payment was given back outside Stripe: `--repaid pi_… --note "bank transfer of 3 May"`. */
+/** Notes that a payment was given back outside Stripe. */
 async function repay(): Promise<object> {
   if (repaid === undefined) return {}
-  if (!note?.trim()) throw new Error('Usage: npm run reconcile -- --repaid <intent id> --note "how and when"')
   await recordRepaid({ intentId: repaid, note: note.trim() })
   return { repaid }
 }

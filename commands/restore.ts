@@ -1,26 +1,25 @@
-import { parseArgs } from 'node:util'
 import { getDb } from '@/lib/data/client'
 import { restoreBackup } from './backup/restore-backup'
 import { databaseSettings } from './load/settings'
 import { loadSettings, runCommand } from './support/command'
+import { readCommandLine } from './support/command-line'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** The name of the database, to say that all that is in it is to be replaced. */
-    database: { type: 'string' },
-    /** The backup may be of an earlier version. */
-    migrate: { type: 'boolean', default: false },
-  },
-})
+const USAGE = `Usage: npm run restore -- FILE [--database NAME] [--migrate]
+Makes the database of MONGODB_URI what a backup is.
+  --database NAME  its name, to say that all that is in it is to be replaced
+  --migrate        accept a backup of an earlier version`
 
-/** `npm run restore -- FILE`: makes the database of MONGODB_URI what a backup is (ADR 053). */
+const {
+  values,
+  positionals: [file = ''],
+} = readCommandLine(USAGE, { database: { type: 'string' }, migrate: { type: 'boolean', default: false } }, [
+  'FILE',
+])
+
+/** ADR 053. */
 async function run(): Promise<string> {
   loadSettings()
   databaseSettings()
-  const [file, ...others] = positionals
-  if (file === undefined || others.length > 0)
-    throw new Error('Usage: npm run restore -- FILE [--database NAME] [--migrate]')
   const start = performance.now()
   const { head, documents, applied } = await restoreBackup(getDb(), file, {
     told: values.database,

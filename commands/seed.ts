@@ -1,21 +1,18 @@
-import { parseArgs } from 'node:util'
 import { getDb } from '@/lib/data/client'
 import { migrate } from '@/lib/data/migrations'
 import { adopt, contentOf } from './seed/content'
 import { isLocal, planFor } from './seed/database-plan'
 import { seed } from './seed/seed'
 import { runCommand } from './support/command'
+import { readCommandLine } from './support/command-line'
+
+const USAGE = `Usage: npm run seed [-- --database NAME]
+Fills the database of MONGODB_URI with the demo's data, unless it has accounts.
+  --database NAME         its name, to say that it is meant though it is not empty or not on this machine
+  --demo, --own-server    of "npm run demo": it asks for itself, and on a server of its own`
 
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({
-  options: {
-    /** The name of the database, to say that this one is meant. */
-    database: { type: 'string' },
-    // Of `npm run demo`: it asks for itself, and on a server of its own.
-    demo: flag,
-    'own-server': flag,
-  },
-})
+const { values } = readCommandLine(USAGE, { database: { type: 'string' }, demo: flag, 'own-server': flag })
 
 /** What was done, in words for the terminal. Before anything is written it is clear that this database is meant. */
 async function run(): Promise<string> {

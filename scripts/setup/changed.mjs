@@ -34,6 +34,7 @@ const PROOFS = [
   ['lib/transport/', 'test/contract/content.test.ts'],
   ['lib/schemas/operations', 'test/contract/fuzz.test.ts'],
   ['server/', 'test/contract/workers.test.ts'],
+  ['commands/', 'commands/support/command-line.test.ts'],
   ['components/map/', 'e2e/map.spec.ts'],
 ]
 

@@ -1,0 +1,46 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+type Given<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
+>
+
+/** Ends the process with 2, and says before what is wrong with the command line and how it is written. */
+export function refuse(usage: string, fault: string): never {
+  console.error(`${fault}\n${usage}`)
+  process.exit(2)
+}
+
+/**
+ * The options of an operator's command, and its arguments, as many as there are names of them. With `--help` it prints
+ * the usage and ends the process with 0; what the command does not know, and an argument that is missing, is refused.
+ * @param usage how the command is called, and what each part of that means
+ */
+export function readCommandLine<const O extends Options>(
+  usage: string,
+  options: O,
+  names: readonly string[] = [],
+): Given<O> {
+  let given: Given<O & { help: { type: 'boolean' } }>
+  try {
+    given = parseArgs({
+      options: { ...options, help: { type: 'boolean' } },
+      strict: true,
+      allowPositionals: true,
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // What follows the first sentence explains how an argument is written that looks like an option.
+    return refuse(usage, `${error.message.split(/\.\s/)[0]}.`)
+  }
+  if ('help' in given.values && given.values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
+  const { positionals } = given
+  const missing = names[positionals.length]
+  if (missing !== undefined) refuse(usage, `${missing} is missing.`)
+  const unknown = positionals[names.length]
+  if (unknown !== undefined) refuse(usage, `Unexpected argument '${unknown}'.`)
+  return given
+}
