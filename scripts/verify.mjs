@@ -188,6 +188,9 @@ async function core() {
 async function full() {
   await build()
   await npm('types', 'types')
+  // What imports packages of the tools is not among the files above.
+  if (existsSync(path.join(root, 'tools/node_modules'))) await npm('types of tools', 'types:tools')
+  else await skippedPart('types of tools', 'npm ci --prefix tools has not run')
   await npm('lint', 'lint')
   await part('audit', async () => (audit() ? ONE : { ...NONE, skipped: { 'no registry answered': 1 } }))
   const suites = ['unit', 'components', 'sandbox']

@@ -13,7 +13,7 @@ import { rowsOf } from './bench/rows'
 import { soak } from './bench/soak'
 import { measureWorkers, WORKERS_ROW } from './bench/workers'
 import { buildYardstick, startYardstick } from './bench/yardstick'
-import { build } from '../scripts/setup/prepare.mjs'
+import { buildDemo } from '../scripts/setup/prepare.mjs'
 
 /**
  * Asks the built demo for its pages as fast as it answers, and in turns a Next application that only sends as many
@@ -81,5 +81,5 @@ async function measureAll(): Promise<void> {
   }
 }
 
-await build()
+await buildDemo()
 await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))

@@ -8,7 +8,7 @@ import { startApplication } from '../test/support/application'
 import { freePort } from '../sandbox/support/ports'
 import { demoSession, Session } from '../test/support/session'
 import { browserSettings } from '../scripts/setup/browser.mjs'
-import { build, root } from '../scripts/setup/prepare.mjs'
+import { buildDemo, root } from '../scripts/setup/prepare.mjs'
 
 /**
  * Audits pages of the built demo with Lighthouse's mobile preset, writes what it found to docs/performance.md and
@@ -104,7 +104,7 @@ The floors, below which the command fails: ${CATEGORIES.map((category) => `${cat
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
 }
 
-await build()
+await buildDemo()
 const { CHROMIUM_PATH: executablePath } = await browserSettings()
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-lighthouse-'))
 const application = await startApplication({

@@ -14,7 +14,7 @@ import { shotsOfFailures } from './screenshots/failures'
 import { shotsOfNewcomers } from './screenshots/newcomers'
 import { type Person, type Shot, type Theme, THEMES, type Width } from './screenshots/shot'
 import { browserSettings } from '../scripts/setup/browser.mjs'
-import { build, root } from '../scripts/setup/prepare.mjs'
+import { buildDemo, root } from '../scripts/setup/prepare.mjs'
 
 /**
  * Takes a picture of every page and dialog of the built demo at 360 and 1280 px in both themes, into
@@ -36,7 +36,7 @@ const { positionals: words, values } = parseArgs({
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-screenshots-'))
 const target = path.join(root, values.chosen ? 'docs/screenshots' : '.reports/screenshots')
 
-await build()
+await buildDemo()
 const { CHROMIUM_PATH: executablePath } = await browserSettings()
 const application = await startApplication({
   PORT: String(await freePort()),

@@ -6,11 +6,15 @@ type Message = { ruleId: string | null; message: string }
 /** Each refused fixture with the rules that refuse it, and nothing else may. */
 const REFUSED: Record<string, readonly string[]> = {
   'app/offers/imports-a-stand-in.ts': ['import/no-restricted-paths'],
+  'app/offers/imports-a-tool.ts': ['import/no-restricted-paths'],
   'app/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'app/offers/imports-integrations.ts': ['import/no-restricted-paths'],
   'app/offers/imports-the-driver.ts': ['no-restricted-imports'],
+  'commands/imports-a-script.ts': ['import/no-restricted-paths'],
+  'commands/imports-a-tool.ts': ['import/no-restricted-paths'],
   'components/offers/colours-by-itself.tsx': ['product/colours'],
   'components/offers/compares-a-status.tsx': ['no-restricted-syntax'],
+  'components/offers/imports-a-command.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-the-driver.tsx': ['no-restricted-imports'],
@@ -57,6 +61,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'lib/services/offers/imports-sessions.ts': ['import/no-restricted-paths'],
   'lib/services/offers/imports-the-driver.ts': ['no-restricted-imports'],
   'lib/services/offers/imports-the-environment.ts': ['no-restricted-imports'],
+  'lib/services/offers/imports-the-server.ts': ['import/no-restricted-paths'],
   'lib/services/offers/imports-transport.ts': ['import/no-restricted-paths'],
   'lib/services/offers/raises-a-toast-later.ts': ['no-restricted-syntax'],
   'lib/services/offers/reads-the-environment.ts': ['no-restricted-properties'],
@@ -66,10 +71,13 @@ const REFUSED: Record<string, readonly string[]> = {
   'middleware.ts': ['no-restricted-imports'],
   'sandbox/stripe/imports-another-stand-in.ts': ['no-restricted-imports'],
   'sandbox/stripe/imports-lib.ts': ['import/no-restricted-paths'],
+  'server/imports-a-command.mjs': ['import/no-restricted-paths'],
+  'server/imports-a-script.mjs': ['import/no-restricted-paths'],
 }
 
 const ALLOWED = [
   'app/offers/imports-services.tsx',
+  'commands/imports-data.ts',
   'components/layout/notify.ts',
   'components/offers/asks-the-domain.tsx',
   'components/offers/imports-schemas.tsx',
@@ -83,6 +91,7 @@ const ALLOWED = [
   'lib/services/offers/imports-tools.test.tsx',
   'lib/transport/imports-services.ts',
   'sandbox/stripe/imports-itself.ts',
+  'server/imports-lib.mjs',
 ]
 
 describe("the project's ESLint configuration (docs/architecture.md)", () => {
