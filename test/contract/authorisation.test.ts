@@ -5,8 +5,9 @@ import { reach } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
-import { applicationDatabase, newBuyer } from '../support/contract'
+import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { type Method, type Raw, Session } from '../support/session'
+import { isFull } from '../support/tier'
 
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
@@ -390,7 +391,7 @@ const MAKERS: Record<string, Maker> = {
   'GET /users/{emailOrId}': at('/users'),
   'POST /users': async () => ({
     path: '/users',
-    body: { name: 'Nora', email: `${new ObjectId().toHexString()}@keystead.test`, password: 'secret' },
+    body: { name: 'Nora', email: newEmail('nora'), password: 'secret' },
   }),
   'PATCH /users/{emailOrId}/role': async (owner, isOwn) => ({
     path: `/users/${await target('user', owner, isOwn)}/role`,
@@ -507,21 +508,18 @@ describe('who may not call at all learns nothing of the call (D63)', () => {
 
   it.each(Object.entries(operations))('%s', async (_name, declared) => {
     const { method, path, access } = declared
-    for (const body of MALFORMED) {
-      const told: Record<string, number> = {}
-      const wanted: Record<string, number> = {}
-      if (access === 'signed-in') {
-        told.nobody = (await malformed(method, path, new Session(), body)).status
-        wanted.nobody = 401
+    const refused = (['buyer', 'agent', 'admin', 'fraud'] as const).filter((name) =>
+      isRefused(declared, roleOf(name)),
+    )
+    const callers = [...(access === 'signed-in' ? ['nobody'] : []), ...refused]
+    for (const [i, name] of callers.entries()) {
+      // What is malformed is no matter of the role: in the core tier the first sends all of it, each other one.
+      const bodies = isFull || i === 0 ? MALFORMED : MALFORMED.slice(i % MALFORMED.length).slice(0, 1)
+      for (const body of bodies) {
+        const session = people.get(name)?.session ?? new Session()
+        const { status } = await malformed(method, path, session, body)
+        expect([name, body[0], status]).toEqual([name, body[0], name === 'nobody' ? 401 : 403])
       }
-      for (const name of ['buyer', 'agent', 'admin', 'fraud'] as const) {
-        const person = people.get(name)
-        if (!person) throw new Error(`${name} is not there`)
-        if (!isRefused(declared, roleOf(name))) continue
-        told[name] = (await malformed(method, path, person.session, body)).status
-        wanted[name] = 403
-      }
-      expect({ body: body[0], told }).toEqual({ body: body[0], told: wanted })
     }
   })
 
