@@ -1,6 +1,7 @@
 import ts from 'typescript'
 
-const RUNNERS = ['test', 'it', 'describe']
+const GROUPS = ['describe', 'fullOnly']
+const RUNNERS = ['test', 'it', 'itInFull', ...GROUPS]
 const SKIPPED = ['skip', 'todo', 'fixme', 'fail', 'failing']
 
 type Named = { kind: 'group' | 'test' | 'step'; title: string; body: ts.Node }
@@ -29,7 +30,7 @@ function namedBy(call: ts.CallExpression, file: ts.SourceFile): Named | 'skipped
   if (modes.some((mode) => SKIPPED.includes(mode))) return 'skipped'
   const kind = modes.includes('step')
     ? 'step'
-    : runner === 'describe' || modes.includes('describe')
+    : GROUPS.includes(runner) || modes.includes('describe')
       ? 'group'
       : 'test'
   return { kind, title, body }

@@ -16,6 +16,7 @@ import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
 import { openStream, type StreamEvent } from '../support/event-stream'
 import { demoSession, Session } from '../support/session'
+import { UNDER_TEST } from '../support/under-test'
 
 /** How late another process may show a change, in milliseconds. */
 const LATE_MS = 1_000
@@ -36,6 +37,7 @@ const loads: Promise<void>[] = []
 
 async function start(number: number, uri: string): Promise<Server> {
   const application = await startApplication({
+    ...UNDER_TEST,
     PORT: String(await freePort()),
     DATA_DIR: join(folder, String(number)),
     MONGODB_URI: uri,

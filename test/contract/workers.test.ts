@@ -8,6 +8,7 @@ import { freePort } from '../../sandbox/support/ports'
 import { staleUntil, until } from '../support/contract'
 import { demoSession, Session } from '../support/session'
 import { steadyLoad } from '../support/steady-load'
+import { UNDER_TEST } from '../support/under-test'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-workers-'))
 let running: Application
@@ -15,6 +16,7 @@ let site: string
 
 beforeAll(async () => {
   running = await startApplication({
+    ...UNDER_TEST,
     PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: '',
