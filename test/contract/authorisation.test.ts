@@ -88,6 +88,9 @@ GET /health                         200/200   200/200   200/200   200/200   200/
 GET /openapi.json                   200/200   200/200   200/200   200/200   200/200   200/200   200/200
 `
 
+/** Who calls: in the core tier nobody twice in one role. All of them have records that others ask for. */
+const CALLERS = ACTORS.filter((name) => isFull || !name.endsWith(' 2'))
+
 const [, ...rows] = TABLE.trim().split('\n')
 const expected = rows.map((row) => {
   const [method = '', path = '', ...rest] = row.trim().split(/\s+/)
@@ -469,14 +472,13 @@ it('the table has every call of the surface', () => {
 })
 
 it.each(expected)('$call', async ({ call, method, cells }) => {
-  const found: string[] = []
-  for (const name of ACTORS) {
+  const found: Record<string, string> = {}
+  for (const name of CALLERS) {
     const own = await statusOf(method, call, name, true)
-    found.push(`${own}/${await statusOf(method, call, name, false)}`)
+    found[name] = `${own}/${await statusOf(method, call, name, false)}`
   }
-  expect(Object.fromEntries(found.map((cell, i) => [ACTORS[i], cell]))).toEqual(
-    Object.fromEntries(cells.map((cell, i) => [ACTORS[i], cell])),
-  )
+  const wanted = CALLERS.map((name) => [name, cells[ACTORS.indexOf(name)]])
+  expect(found).toEqual(Object.fromEntries(wanted))
 })
 
 describe('who may not call at all learns nothing of the call (D63)', () => {
