@@ -11,7 +11,7 @@ import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
-import { demoUser, staleUntil } from '../support/contract'
+import { demoUser, staleUntil, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
 import { openStream, type StreamEvent } from '../support/event-stream'
@@ -175,7 +175,7 @@ it('and so does what one has changed that is killed in the middle of it', async 
     (await db.collection<PropertyDoc>('properties').find({ agentEmail: 'agent@keystead.test' }).toArray())
       .filter(({ _id }) => ids.includes(_id.toHexString()))
       .map(({ _id, title }) => [_id.toHexString(), title] as const)
-  while (!(await titles()).some(([, title]) => title.startsWith('Last word')));
+  await until(titles, (found) => found.some(([, title]) => title.startsWith('Last word')), 0)
   await killed?.application.kill()
   const from = performance.now()
   await outcomes

@@ -136,14 +136,18 @@ export async function staleUntil(isFresh: () => Promise<boolean>, from: number):
 /** What takes longer has not only a slow machine under it, in milliseconds. */
 const LIMIT_MS = 300_000
 
-/** Asks again until `isDone`; that answer. Throws with the last one after five minutes. */
-export async function until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
+/** Asks again every `pause` milliseconds until `isDone`; that answer. Throws with the last one after five minutes. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  pause = 100,
+): Promise<T> {
   const end = performance.now() + LIMIT_MS
   for (;;) {
     const answer = await ask()
     if (isDone(answer)) return answer
     if (performance.now() > end)
       throw new Error(`not within ${LIMIT_MS / 60_000} minutes; the last answer: ${inspect(answer)}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
