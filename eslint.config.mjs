@@ -85,6 +85,13 @@ const restricted = (...names) => [
   },
 ]
 
+/** Files whose application is theirs alone, so that nobody else's tests use its people. */
+const OWN_APPLICATION = [
+  ...['cached-pages', 'content', 'dashboards-scale', 'durability', 'fuzz', 'limits', 'observed'],
+  ...['processes', 'query-plans', 'standalone', 'workers'],
+].map((name) => `test/contract/${name}.test.ts`)
+const OWN_PEOPLE = 'Other tests use the shared application too: make people by test/support/contract.ts.'
+
 export default defineConfig([
   globalIgnores([
     '**/.next/',
@@ -171,6 +178,19 @@ export default defineConfig([
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Read settings from lib/env.ts.' },
+      ],
+    },
+  },
+  {
+    files: ['test/contract/**'],
+    ignores: OWN_APPLICATION,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Literal[value=/@keystead\\.test/i]', message: OWN_PEOPLE },
+        { selector: 'TemplateElement[value.raw=/@keystead\\.test/i]', message: OWN_PEOPLE },
+        { selector: "CallExpression[callee.name='demoUser']", message: OWN_PEOPLE },
+        { selector: "CallExpression[callee.name='demoSession'][arguments.length=1]", message: OWN_PEOPLE },
       ],
     },
   },

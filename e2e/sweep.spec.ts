@@ -134,6 +134,8 @@ async function expectHolds(page: Page, address: string): Promise<void> {
 
 for (const reader of ['visitor', 'buyer', 'agent', 'admin'] as const)
   test(`every page that is for a ${reader} holds at each width`, async ({ page, demo }) => {
+    // What moves would have to come to rest at each width.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const client = await MongoClient.connect(demo.database)
     const db: Db = client.db()
     if (reader !== 'visitor') await signInQuietly(page, people[reader])

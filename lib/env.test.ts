@@ -41,10 +41,16 @@ it('takes the least that is needed and fills up the rest', () => {
     PORT: 3000,
     MIGRATIONS: 'check',
     WORKERS: '1',
+    MEMORY_WORKAROUND: 'on',
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',
   })
+})
+
+it('rejects a MEMORY_WORKAROUND that is neither on nor off', () => {
+  expect(readEnv({ ...complete, MEMORY_WORKAROUND: 'off' }).MEMORY_WORKAROUND).toBe('off')
+  expect(named(faultOf({ ...complete, MEMORY_WORKAROUND: 'no' }))).toEqual(['MEMORY_WORKAROUND'])
 })
 
 it('lists every missing variable in one error', () => {

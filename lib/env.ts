@@ -197,6 +197,12 @@ const object = z.object({
       meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
       example: 'auto',
     }),
+  MEMORY_WORKAROUND: z
+    .preprocess((value) => (value === '' ? undefined : value), z.enum(['on', 'off']).default('on'))
+    .register(notes, {
+      meaning:
+        '`off` leaves the memory of the server to Node and V8: a request is then held for as long as others overlap with it (before Node 24.20), and the heap grows further before it is collected',
+    }),
   PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
       'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import nextEnv from '@next/env'
 import { countWorkers } from '../lib/workers.mjs'
-import { serve } from './serve.mjs'
 import { shareMetrics } from './share-metrics.mjs'
 import { keepWorkers } from './workers.mjs'
 
@@ -27,6 +26,8 @@ if (workers === null) {
   console.error('WORKERS must be auto or a whole number from 1 on.')
   process.exitCode = 1
 } else if (workers === 1 || cluster.isWorker) {
+  // It reads settings while it is loaded, and the process that only keeps workers needs nothing of it.
+  const { serve } = await import('./serve.mjs')
   await serve(root, address)
 } else {
   // Each worker reads the file of settings again, so that a restart of the workers takes what has changed in it.

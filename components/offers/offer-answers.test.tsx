@@ -144,7 +144,7 @@ test('another amount is checked against the range of now before it is sent, and 
   fireEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
   expect(await screen.findByText('Answer sent!')).toBeInTheDocument()
   expect(sent).toHaveBeenCalledWith(
-    expect.objectContaining({ answer: 'counter', amount: '470,000', note: 'The least.' }),
+    expect.objectContaining({ answer: 'counter', amount: '$470,000', note: 'The least.' }),
   )
 })
 

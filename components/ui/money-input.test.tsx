@@ -23,7 +23,6 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Amount')
 
 /** Types a text key by key, as a person does. */
 function type(text: string) {
-  fireEvent.focus(field())
   for (let i = 1; i <= text.length; i++) fireEvent.change(field(), { target: { value: text.slice(0, i) } })
 }
 
@@ -51,4 +50,11 @@ test('keeps what is no amount as it was typed', () => {
   type('about 1,2')
   fireEvent.blur(field())
   expect(field()).toHaveValue('about 1,2')
+})
+
+test('shows the same when it gets the focus, so that a selection stays', () => {
+  render(<Amount first="100k" />)
+  expect(field()).toHaveValue('100,000')
+  fireEvent.focus(field())
+  expect(field()).toHaveValue('100,000')
 })

@@ -12,10 +12,10 @@ type MoneyInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> 
 }
 
 /**
- * An amount of money (D165): as it is typed while it has the focus, and then as it was read, so that what the field shows
- * is what is saved.
+ * An amount of money (D165): as it is typed until it is left, and then as it was read, so that what the field shows is
+ * what is saved. The focus alone changes nothing: a selection would be lost.
  */
-export function MoneyInput({ value, onChange, onFocus, onBlur, className, ...rest }: MoneyInputProps) {
+export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
   const [isTyping, setTyping] = useState(false)
   return (
     <Input
@@ -25,10 +25,9 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, className, ...res
       className={cn('numbers', className)}
       {...rest}
       value={isTyping ? value : settleAmount(value)}
-      onChange={({ target }) => onChange(target.value)}
-      onFocus={(event) => {
+      onChange={({ target }) => {
         setTyping(true)
-        onFocus?.(event)
+        onChange(target.value)
       }}
       onBlur={(event) => {
         setTyping(false)

@@ -31,6 +31,8 @@ const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6 }
 /** Digits in groups of three behind one sign, or none: "1480000", "1 480 000", "1'480'000"; by commas also "14,80,000". */
 const WHOLE = /^(?:\d*|\d{1,3}(?:([ .'])\d{3})(?:\1\d{3})*|\d{1,3}(?:,\d{2,3})*,\d{3})$/
 const DIGITS = /^[\d.,' ]+$/
+/** Commas that group no more, with more digits behind the last one than cents have. */
+const EDITED = /^[1-9][\d,]*,\d{4,}$/
 /** What one comma or point may group, or may be the decimal point of. */
 const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
@@ -78,8 +80,10 @@ export function readNumber(text: string, kind: NumberKind): Reading {
   const digits = written.slice(0, written.length - end.length).trim()
   if (!DIGITS.test(digits)) return NO_NUMBER
 
-  const isOpen = TWO_WAYS.test(digits) && kind !== 'small'
-  if (isOpen && (kind === 'measure' || word !== '')) return { message: unclear(digits, word) }
+  // A digit that is typed into a grouped amount leaves "450,0000", which no cents can be.
+  const isEdited = kind === 'money' && EDITED.test(digits)
+  const isOpen = isEdited || (TWO_WAYS.test(digits) && kind !== 'small')
+  if (isOpen && !isEdited && (kind === 'measure' || word !== '')) return { message: unclear(digits, word) }
   const at = isOpen ? -1 : decimalAt(digits)
   const [whole, fraction] = at === -1 ? [digits, ''] : [digits.slice(0, at), digits.slice(at + 1)]
   const figures = whole.replaceAll(/\D/g, '')

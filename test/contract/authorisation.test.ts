@@ -5,8 +5,9 @@ import { reach } from '@/lib/domain/permissions'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
-import { applicationDatabase, newBuyer } from '../support/contract'
+import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
 import { type Method, type Raw, Session } from '../support/session'
+import { isFull } from '../support/tier'
 
 const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
@@ -86,6 +87,9 @@ POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/
 GET /health                         200/200   200/200   200/200   200/200   200/200   200/200   200/200
 GET /openapi.json                   200/200   200/200   200/200   200/200   200/200   200/200   200/200
 `
+
+/** Who calls: in the core tier nobody twice in one role. All of them have records that others ask for. */
+const CALLERS = ACTORS.filter((name) => isFull || !name.endsWith(' 2'))
 
 const [, ...rows] = TABLE.trim().split('\n')
 const expected = rows.map((row) => {
@@ -390,7 +394,7 @@ const MAKERS: Record<string, Maker> = {
   'GET /users/{emailOrId}': at('/users'),
   'POST /users': async () => ({
     path: '/users',
-    body: { name: 'Nora', email: `${new ObjectId().toHexString()}@keystead.test`, password: 'secret' },
+    body: { name: 'Nora', email: newEmail('nora'), password: 'secret' },
   }),
   'PATCH /users/{emailOrId}/role': async (owner, isOwn) => ({
     path: `/users/${await target('user', owner, isOwn)}/role`,
@@ -468,14 +472,13 @@ it('the table has every call of the surface', () => {
 })
 
 it.each(expected)('$call', async ({ call, method, cells }) => {
-  const found: string[] = []
-  for (const name of ACTORS) {
+  const found: Record<string, string> = {}
+  for (const name of CALLERS) {
     const own = await statusOf(method, call, name, true)
-    found.push(`${own}/${await statusOf(method, call, name, false)}`)
+    found[name] = `${own}/${await statusOf(method, call, name, false)}`
   }
-  expect(Object.fromEntries(found.map((cell, i) => [ACTORS[i], cell]))).toEqual(
-    Object.fromEntries(cells.map((cell, i) => [ACTORS[i], cell])),
-  )
+  const wanted = CALLERS.map((name) => [name, cells[ACTORS.indexOf(name)]])
+  expect(found).toEqual(Object.fromEntries(wanted))
 })
 
 describe('who may not call at all learns nothing of the call (D63)', () => {
@@ -507,21 +510,18 @@ describe('who may not call at all learns nothing of the call (D63)', () => {
 
   it.each(Object.entries(operations))('%s', async (_name, declared) => {
     const { method, path, access } = declared
-    for (const body of MALFORMED) {
-      const told: Record<string, number> = {}
-      const wanted: Record<string, number> = {}
-      if (access === 'signed-in') {
-        told.nobody = (await malformed(method, path, new Session(), body)).status
-        wanted.nobody = 401
+    const refused = (['buyer', 'agent', 'admin', 'fraud'] as const).filter((name) =>
+      isRefused(declared, roleOf(name)),
+    )
+    const callers = [...(access === 'signed-in' ? ['nobody'] : []), ...refused]
+    for (const [i, name] of callers.entries()) {
+      // What is malformed is no matter of the role: in the core tier the first sends all of it, each other one.
+      const bodies = isFull || i === 0 ? MALFORMED : MALFORMED.slice(i % MALFORMED.length).slice(0, 1)
+      for (const body of bodies) {
+        const session = people.get(name)?.session ?? new Session()
+        const { status } = await malformed(method, path, session, body)
+        expect([name, body[0], status]).toEqual([name, body[0], name === 'nobody' ? 401 : 403])
       }
-      for (const name of ['buyer', 'agent', 'admin', 'fraud'] as const) {
-        const person = people.get(name)
-        if (!person) throw new Error(`${name} is not there`)
-        if (!isRefused(declared, roleOf(name))) continue
-        told[name] = (await malformed(method, path, person.session, body)).status
-        wanted[name] = 403
-      }
-      expect({ body: body[0], told }).toEqual({ body: body[0], told: wanted })
     }
   })
 

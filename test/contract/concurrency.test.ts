@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type ObjectId } from 'mongodb'
 import Stripe from 'stripe'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newPerson, payAtStripe, until } from '../support/contract'
-import { type Answer, demoSession, type Session } from '../support/session'
+import { applicationDatabase, newPerson, payAtStripe, type Person, runJobs, until } from '../support/contract'
+import { type Answer, type Session } from '../support/session'
 import { sized } from '../support/tier'
 
 /** How often each race is run; the moments differ from run to run. */
@@ -14,14 +14,12 @@ const db = applicationDatabase()
 const { hostname, port } = new URL(process.env.APPLICATION_STRIPE_URL ?? '')
 const stripe = new Stripe('sk_test_keystead_demo', { host: hostname, port, protocol: 'http' })
 
-type Person = { session: Session; user: UserDoc }
-
 let admin: Session
 let agent: Person
 let buyer: Person
 
 beforeAll(async () => {
-  admin = await demoSession('admin')
+  admin = (await newPerson(db, 'admin')).session
   agent = await newPerson(db, 'agent')
   buyer = await newPerson(db, 'user')
 })
@@ -194,7 +192,10 @@ describe(`in ${RUNS} runs`, () => {
       const [confirmed] = await together(round, () => confirm(offer, id), suspend)
       expect([200, 409]).toContain(confirmed.status)
       const settled = await until(
-        () => stored(offer),
+        async () => {
+          await runJobs()
+          return stored(offer)
+        },
         (now) => now?.status === 'bought' || now?.refundId !== undefined,
       )
       expect(settled?.status).toBe(confirmed.status === 200 ? 'bought' : 'rejected')

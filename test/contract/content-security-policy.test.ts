@@ -5,14 +5,23 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
-import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty } from '../factories'
 import { freePort } from '../../sandbox/support/ports'
-import { applicationDatabase, demoUser, newBuyer, until } from '../support/contract'
+import {
+  applicationDatabase,
+  newBuyer,
+  newPerson,
+  type Person,
+  signedInAgain,
+  until,
+} from '../support/contract'
 import { databaseUri } from '../support/database-uri'
-import { type Answer, demoSession, Session } from '../support/session'
+import { fullOnly } from '../support/only-where'
+import { type Answer, Session } from '../support/session'
+import { UNDER_TEST } from '../support/under-test'
 
 const db = applicationDatabase()
 const anyone = new Session()
@@ -88,36 +97,24 @@ function expectStrict(answer: Answer): string | undefined {
 
 /** What stands for the parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
-  '/homes/[slug]': async () => (await listing()).locationSlug ?? '',
-  '/homes/further/[slug]': async () => (await listing()).locationSlug ?? '',
-  '/properties/[id]': async () => (await listing())._id.toHexString(),
-  '/properties/[id]/rendered': async () => (await listing())._id.toHexString(),
-  '/properties/[id]/report': async () => (await listing())._id.toHexString(),
+  '/homes/[slug]': async () => home.locationSlug ?? '',
+  '/homes/further/[slug]': async () => home.locationSlug ?? '',
+  '/properties/[id]': async () => home._id.toHexString(),
+  '/properties/[id]/rendered': async () => home._id.toHexString(),
+  '/properties/[id]/report': async () => home._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
-    (await createProperty(db, await demoUser(db, 'agent')))._id.toHexString(),
+    (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {
-    const home = await createProperty(db, await demoUser(db, 'agent'))
     const given = { status: 'accepted', amountMinor: 125_000_000 } as const
-    return (await createOffer(db, await demoUser(db, 'buyer2'), home, given))._id.toHexString()
+    return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()
   },
-  '/dashboard/user/make-offer/[id]': async () =>
-    (await createProperty(db, await demoUser(db, 'agent')))._id.toHexString(),
+  '/dashboard/user/make-offer/[id]': async () => (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/user/payment/[id]': () => offer('accepted'),
   '/dashboard/user/receipt/[id]': () => offer('bought'),
 }
 
-async function listing(): Promise<PropertyDoc> {
-  const found = await db.collection<PropertyDoc>('properties').findOne({ listed: true })
-  if (!found) throw new Error('nothing is listed')
-  return found
-}
-
-async function offer(status: OfferStatus): Promise<string> {
-  const buyerId = (await demoUser(db, 'buyer'))._id
-  const found = await db.collection<OfferDoc>('offers').findOne({ buyerId, status })
-  if (!found) throw new Error(`the buyer has no offer that is ${status}`)
-  return found._id.toHexString()
-}
+const offer = async (status: OfferStatus): Promise<string> =>
+  (await createOffer(db, buyer.user, await createProperty(db, agent.user), { status }))._id.toHexString()
 
 /** Every page of the site, by its route: "/homes/[slug]". */
 const routes = filesIn('app')
@@ -158,20 +155,26 @@ async function upload(): Promise<string> {
     .toBuffer()
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'house.jpg')
-  const { body } = await agent.post('/api/uploads', undefined, { raw: form })
+  const { body } = await agent.session.post('/api/uploads', undefined, { raw: form })
   return (body as { data: { url: string } }).data.url
 }
 
 let admin: Session
-let agent: Session
-let buyer: Session
+let agent: Person
+let buyer: Person
+/** A listing in a place of its own. */
+let home: PropertyDoc
 
 beforeAll(async () => {
-  ;[admin, agent, buyer] = await Promise.all([
-    demoSession('admin'),
-    demoSession('agent'),
-    demoSession('buyer'),
-  ])
+  const administrator = newPerson(db, 'admin')
+  ;[agent, buyer] = await Promise.all([newPerson(db, 'agent'), newPerson(db, 'user')])
+  admin = (await administrator).session
+  home = await createProperty(db, agent.user, { location: `Policy Bay ${randomBytes(4).toString('hex')}` })
+  // A change over REST is what pages that are cached are rendered again for.
+  const { status } = await agent.session.patch(`/api/properties/${home._id.toHexString()}`, {
+    title: home.title,
+  })
+  expect(status).toBe(200)
 })
 
 /** A person who may see the pages of a route. */
@@ -179,18 +182,16 @@ async function readerOf(route: string): Promise<Session> {
   if (route === '/dashboard/suspended') return suspended()
   if (route.startsWith('/dashboard/admin')) return admin
   if (route.startsWith('/dashboard/agent') || ['/properties', '/properties/[id]/rendered'].includes(route))
-    return agent
-  return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer : anyone
+    return agent.session
+  return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer.session : anyone
 }
 
 /** A person whose account was suspended, signed in since. */
 async function suspended(): Promise<Session> {
-  const { email, id } = await newBuyer()
-  await admin.patch(`/api/users/${id}/role`, { role: 'agent' })
-  await admin.patch(`/api/users/${id}/fraud`)
-  const session = new Session()
-  await session.signIn(email, 'bea-secret')
-  return session
+  const person = await newBuyer()
+  await admin.patch(`/api/users/${person.id}/role`, { role: 'agent' })
+  await admin.patch(`/api/users/${person.id}/fraud`)
+  return signedInAgain(person)
 }
 
 describe('the policy of a page', () => {
@@ -223,7 +224,7 @@ describe('the policy of a page', () => {
   )
 
   it('of a listing that is not there does too', async () => {
-    const answer = await buyer.get('/properties/0123456789abcdef01234567')
+    const answer = await buyer.session.get('/properties/0123456789abcdef01234567')
     expect(answer.status).toBe(404)
     expectStrict(answer)
   })
@@ -241,7 +242,7 @@ describe('the policy of a page', () => {
   it.each(['/', '/about', '/terms', '/homes', '/homes/[slug]', '/login'])(
     'of %s stands there too where a form without a script is posted to it',
     async (route) => {
-      const path = route.replace(/\[\w+\]/, (await listing()).locationSlug ?? '')
+      const path = route.replace(/\[\w+\]/, home.locationSlug ?? '')
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       expectStrict(await anyone.post(path, undefined, { raw: 'of=nothing', headers }))
     },
@@ -296,7 +297,7 @@ describe('what is no page', () => {
   })
 })
 
-describe('a site under https', () => {
+fullOnly('a site under https', () => {
   const uri = databaseUri(
     (process.env.APPLICATION_DATABASE_URI ?? '').replace(/^(mongodb:\/\/[^/?]+)\/[^?]*/, '$1/'),
     `https_${randomBytes(8).toString('hex')}`,
@@ -310,6 +311,7 @@ describe('a site under https', () => {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        ...UNDER_TEST,
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
         LOG_LEVEL: 'silent',

@@ -5,6 +5,7 @@ import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe } from '../support/contract'
 import { demoSession } from '../support/session'
+import { UNDER_TEST } from '../support/under-test'
 
 type Offer = { _id: string; status: string; transactionId?: string; offerAmount: number }
 
@@ -18,6 +19,7 @@ afterAll(async () => {
 
 async function start(port: number): Promise<(name: string) => string> {
   running = await startApplication({
+    ...UNDER_TEST,
     PORT: String(port),
     DATA_DIR: folder,
     MONGODB_URI: '',
@@ -51,6 +53,7 @@ it('a purchase outlives kill -9 of everything, and so does the session', async (
 
 it('a second start on the same data refuses and changes nothing', async () => {
   const second = startApplication({
+    ...UNDER_TEST,
     PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: '',

@@ -1,18 +1,18 @@
 import { ObjectId } from 'mongodb'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, demoUser, newBuyer } from '../support/contract'
-import { type Answer, demoSession, Session } from '../support/session'
+import { applicationDatabase, newBuyer, newEmail, newPerson, type Person } from '../support/contract'
+import { type Answer, Session } from '../support/session'
 
 const db = applicationDatabase()
 const anyone = new Session()
 const NOTHING = '0123456789abcdef01234567'
 
-let buyer: Session
-let agent: Session
+let buyer: Person
+let agent: Person
 
 beforeAll(async () => {
-  ;[buyer, agent] = await Promise.all([demoSession('buyer'), demoSession('agent')])
+  ;[buyer, agent] = await Promise.all([newPerson(db, 'user'), newPerson(db, 'agent')])
 })
 
 /** What every error has: the shape of D128 and nothing beside it, JSON, a request id, no caching. */
@@ -54,7 +54,10 @@ describe('400', () => {
     [`/api/properties/${NOTHING}0`, 'id', 'Property not found.'],
     [`/api/offers/by-email/nobody`, 'email', 'Invalid email address'],
   ])('GET %s', async (path, field, message) => {
-    expectError(await buyer.get(path), 400, 'invalid_input', { message, fields: { [field]: message } })
+    expectError(await buyer.session.get(path), 400, 'invalid_input', {
+      message,
+      fields: { [field]: message },
+    })
   })
 
   it.each([
@@ -72,12 +75,12 @@ describe('400', () => {
 
   it.each([-1, 0, '450000', 1e-7, null, { $gt: 0 }, [450_000]])('an offer of %j', async (offerAmount) => {
     const message = 'Please enter an offer amount'
-    const answer = await buyer.post('/api/offers', { propertyId: NOTHING, offerAmount })
+    const answer = await buyer.session.post('/api/offers', { propertyId: NOTHING, offerAmount })
     expectError(answer, 400, 'invalid_input', { message, fields: { offerAmount: message } })
   })
 
   it("an amount beyond the listing's range", async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent'))
+    const listing = await createProperty(db, agent.user)
     const { session } = await newBuyer()
     const message = 'Offer must be between $400,000 and $500,000'
     const answer = await session.post('/api/offers', {
@@ -88,10 +91,10 @@ describe('400', () => {
   })
 
   it('a payment amount that is not the offer’s', async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent'))
-    const offer = await createOffer(db, await demoUser(db, 'buyer'), listing, { status: 'accepted' })
+    const listing = await createProperty(db, agent.user)
+    const offer = await createOffer(db, buyer.user, listing, { status: 'accepted' })
     for (const offerAmount of ['449999.99', '450000.01', 1, '4.5e5']) {
-      const answer = await buyer.post('/api/create-payment-intent', {
+      const answer = await buyer.session.post('/api/create-payment-intent', {
         offerId: offer._id.toHexString(),
         offerAmount,
       })
@@ -105,8 +108,8 @@ describe('401', () => {
     ['GET', `/api/properties/${NOTHING}`],
     ['GET', '/api/properties/nope'],
     ['GET', `/api/offers/by-id/${NOTHING}`],
-    ['GET', '/api/offers/by-email/buyer@keystead.test'],
-    ['GET', '/api/agent-offers/agent@keystead.test'],
+    ['GET', '/api/offers/by-email/buyer@example.test'],
+    ['GET', '/api/agent-offers/agent@example.test'],
     ['POST', '/api/offers'],
     ['PATCH', `/api/offers/accept/${NOTHING}`],
     ['PATCH', `/api/offers/reject/${NOTHING}`],
@@ -135,7 +138,7 @@ describe('401', () => {
 
   it('wrong credentials, and both kinds are told alike', async () => {
     const answers = []
-    for (const email of ['buyer@keystead.test', 'nobody@keystead.test']) {
+    for (const email of [buyer.email, newEmail('nobody')]) {
       const session = new Session()
       expect(await session.signIn(email, 'wrong')).toBe(401)
       answers.push((await session.get('/api/auth/session')).body)
@@ -149,11 +152,11 @@ describe('403', () => {
     'a change from the origin %s, whoever sends it',
     async (origin) => {
       const headers = { origin }
-      const email = `origin-${new ObjectId().toHexString()}@keystead.test`
+      const email = newEmail('origin')
       const form = { name: 'Nora', email, password: 'secret' }
       expectError(await anyone.post('/api/users', form, { headers }), 403, 'forbidden')
       expectError(
-        await agent.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers }),
+        await agent.session.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers }),
         403,
         'forbidden',
       )
@@ -163,27 +166,28 @@ describe('403', () => {
 
   it('a change from our own origin is taken', async () => {
     const headers = { origin: new URL(process.env.APPLICATION_URL ?? '').origin }
-    const answer = await agent.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers })
+    const answer = await agent.session.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers })
     expectError(answer, 404, 'not_found')
   })
 
   it("another person's address, known or not", async () => {
-    for (const email of ['buyer2@keystead.test', 'nobody@keystead.test']) {
-      expectError(await buyer.get(`/api/offers/by-email/${email}`), 403, 'forbidden')
-      expectError(await agent.get(`/api/agent-offers/${email}`), 403, 'forbidden')
+    const { email: known } = await newBuyer()
+    for (const email of [known, newEmail('nobody')]) {
+      expectError(await buyer.session.get(`/api/offers/by-email/${email}`), 403, 'forbidden')
+      expectError(await agent.session.get(`/api/agent-offers/${email}`), 403, 'forbidden')
     }
   })
 
   it('an offer by an agent or an administrator', async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent2'))
+    const listing = await createProperty(db, await createUser(db, { role: 'agent' }))
     const body = { propertyId: listing._id.toHexString(), offerAmount: 450_000 }
-    for (const session of [agent, await demoSession('admin')]) {
+    for (const { session } of [agent, await newPerson(db, 'admin')]) {
       expectError(await session.post('/api/offers', body), 403, 'forbidden')
     }
   })
 
   it('every change by a suspended account, on its next request', async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent'))
+    const listing = await createProperty(db, agent.user)
     const { session, id, email } = await newBuyer()
     const body = { propertyId: listing._id.toHexString(), offerAmount: 450_000 }
     const { insertedId: offer } = (await session.post('/api/offers', body)).body as { insertedId: string }
@@ -206,29 +210,33 @@ describe('403', () => {
 
 describe('404', () => {
   it('nothing of that id', async () => {
-    expectError(await buyer.get(`/api/properties/${NOTHING}`), 404, 'not_found', {
+    expectError(await buyer.session.get(`/api/properties/${NOTHING}`), 404, 'not_found', {
       message: 'Property not found.',
     })
-    expectError(await buyer.get(`/api/offers/by-id/${NOTHING}`), 404, 'not_found', {
+    expectError(await buyer.session.get(`/api/offers/by-id/${NOTHING}`), 404, 'not_found', {
       message: 'Offer not found',
     })
-    expectError(await buyer.post('/api/offers', { propertyId: NOTHING, offerAmount: 1 }), 404, 'not_found')
+    expectError(
+      await buyer.session.post('/api/offers', { propertyId: NOTHING, offerAmount: 1 }),
+      404,
+      'not_found',
+    )
   })
 
   it("an offer that is not the reader's to know about", async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent2'))
+    const listing = await createProperty(db, await createUser(db, { role: 'agent' }))
     const offer = await createOffer(db, await createUser(db), listing)
-    for (const session of [buyer, agent]) {
+    for (const { session } of [buyer, agent]) {
       expectError(await session.get(`/api/offers/by-id/${offer._id.toHexString()}`), 404, 'not_found')
     }
-    expectError(await agent.patch(`/api/offers/accept/${offer._id.toHexString()}`), 404, 'not_found')
+    expectError(await agent.session.patch(`/api/offers/accept/${offer._id.toHexString()}`), 404, 'not_found')
   })
 
   it('a rejected listing', async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent'), { status: 'rejected' })
+    const listing = await createProperty(db, agent.user, { status: 'rejected' })
     const path = `/api/properties/${listing._id.toHexString()}`
-    expectError(await buyer.get(path), 404, 'not_found')
-    expect(await agent.get(path)).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    expectError(await buyer.session.get(path), 404, 'not_found')
+    expect(await agent.session.get(path)).toMatchObject({ status: 200, body: { status: 'rejected' } })
   })
 })
 
@@ -248,14 +256,14 @@ describe('405', () => {
     ['/api/metrics', ['GET']],
   ])
   for (const { method, path } of Object.values(operations)) {
-    const address = `/api${path.replace(/\{\w*[eE]mail\w*\}/, 'nobody@keystead.test').replace(/\{\w+\}/, NOTHING)}`
+    const address = `/api${path.replace(/\{\w*[eE]mail\w*\}/, 'nobody@example.test').replace(/\{\w+\}/, NOTHING)}`
     own.set(address, [...(own.get(address) ?? []), method])
   }
 
   it.each([...own])('%s has %j and says so', async (path, methods) => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
     for (const method of [...METHODS, 'HEAD', 'OPTIONS'] as const) {
-      const { status, headers, body } = await buyer.call(method, path)
+      const { status, headers, body } = await buyer.session.call(method, path)
       const has = allowed.includes(method)
       if (method === 'OPTIONS') expect(status).toBe(204)
       else expect({ method, refused: status === 405 }).toEqual({ method, refused: !has })
@@ -270,14 +278,14 @@ describe('409', () => {
     const message = 'An account with this email already exists'
     const answer = await anyone.post('/api/users', {
       name: 'Nora',
-      email: ' BUYER@keystead.test ',
+      email: ` ${buyer.email.toUpperCase()} `,
       password: 'secret',
     })
     expectError(answer, 409, 'conflict', { message, fields: { email: message } })
   })
 
   it('a second open offer, a listing that takes none, and one that is decided', async () => {
-    const seller = await demoUser(db, 'agent')
+    const seller = agent.user
     const { session } = await newBuyer()
     const make = async (given: Parameters<typeof createProperty>[2]) => {
       const { _id } = await createProperty(db, seller, given)
@@ -291,12 +299,12 @@ describe('409', () => {
     expectError(await session.post('/api/offers', await make({ status: 'pending' })), 409, 'conflict')
     expectError(await session.post('/api/offers', await make({ soldAt: new Date() })), 409, 'conflict')
 
-    expect((await agent.patch(`/api/offers/reject/${insertedId}`)).body).toEqual({
+    expect((await agent.session.patch(`/api/offers/reject/${insertedId}`)).body).toEqual({
       acknowledged: true,
       modifiedCount: 1,
       message: 'Offer rejected successfully',
     })
-    expectError(await agent.patch(`/api/offers/accept/${insertedId}`), 409, 'conflict', {
+    expectError(await agent.session.patch(`/api/offers/accept/${insertedId}`), 409, 'conflict', {
       message: 'This offer has already been decided',
     })
   })
@@ -304,13 +312,13 @@ describe('409', () => {
 
 describe('413, 415, 422', () => {
   it('a body over the limit', async () => {
-    const body = { name: 'Nora', email: 'big@keystead.test', password: 'x'.repeat(64 * 1024) }
+    const body = { name: 'Nora', email: newEmail('big'), password: 'x'.repeat(64 * 1024) }
     expectError(await anyone.post('/api/users', body), 413, 'too_large')
   })
 
   it('a listing over its own, which is four times as high', async () => {
     const address = `/api/properties/${NOTHING}`
-    const long = (bytes: number) => agent.patch(address, { padding: 'x'.repeat(bytes) })
+    const long = (bytes: number) => agent.session.patch(address, { padding: 'x'.repeat(bytes) })
     expectError(await long(250 * 1024), 404, 'not_found')
     expectError(await long(256 * 1024), 413, 'too_large')
   })
@@ -324,12 +332,12 @@ describe('413, 415, 422', () => {
   )
 
   it('an accepted offer above the card limit', async () => {
-    const listing = await createProperty(db, await demoUser(db, 'agent'), { maxPriceMinor: 200_000_000 })
-    const offer = await createOffer(db, await demoUser(db, 'buyer'), listing, {
+    const listing = await createProperty(db, agent.user, { maxPriceMinor: 200_000_000 })
+    const offer = await createOffer(db, buyer.user, listing, {
       status: 'accepted',
       amountMinor: 100_000_000,
     })
-    const answer = await buyer.post('/api/create-payment-intent', {
+    const answer = await buyer.session.post('/api/create-payment-intent', {
       offerId: offer._id.toHexString(),
       offerAmount: '1000000.00',
     })

@@ -32,8 +32,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const application = ownApplication({
   RATE_LIMIT_SCALE: '1000000',
-  // What a batch leaves to do later would change a row during another one, which changes none.
-  JOBS_SECONDS: '0',
   NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/event-loop.mjs')).href}`,
   EVENT_LOOP_FILE: portFile,
 })

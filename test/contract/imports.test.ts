@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
-import { applicationDatabase, newPerson } from '../support/contract'
+import { applicationDatabase, newPerson, runJobs, until } from '../support/contract'
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
 import { type Answer, type Raw, type Session } from '../support/session'
@@ -23,12 +23,13 @@ const post = (raw: Raw, query = '', headers: Record<string, string> = CSV): Prom
 
 /** How the import stands once it is over. */
 async function ended(id: string): Promise<ImportDto> {
-  for (;;) {
+  const state = async () => {
+    await runJobs()
     const answer = await agent.get(`/api/imports/${id}`)
     await expectDocumented('GET', '/imports/{id}', answer)
-    const found = answer.body as ImportDto
-    if (found.status === 'done' || found.status === 'failed') return found
+    return answer.body as ImportDto
   }
+  return until(state, ({ status }) => status === 'done' || status === 'failed')
 }
 
 /** An import from its file to its end. */

@@ -10,57 +10,82 @@ import { freePort } from '../../sandbox/support/ports'
 import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { submitForm } from '../support/forms'
+import { itInFull } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
-import { sized } from '../support/tier'
+import { isFull, sized } from '../support/tier'
+import { UNDER_TEST } from '../support/under-test'
 
 /** Guesses of one account's password: the product's number in the full tier. */
 const GUESSES = sized(3, RATE_LIMITS['sign-in-account'].points)
+/** Failed sign-ins of one client, and at one account by all of them. */
+const FAILURES = sized(6, 12)
+/** Sign-ins of one client, also with the right password. */
+const SIGN_INS = sized(10, 20)
+/** For budgets whose own time, a minute, a slow machine may need to spend them. */
+const HOUR = 3_600
 // Small budgets, so that a test need not spend large ones.
 const SETTINGS = {
   RATE_LIMIT_SCALE: '1',
   NEXTAUTH_SECRET: 'the-secret-of-two-processes-of-one-site',
   RATE_LIMITS: JSON.stringify({
-    'sign-in': { points: 12 },
+    'sign-in': { points: FAILURES },
     'sign-in-account': { points: GUESSES },
     registration: { points: 3 },
     reset: { points: 4 },
     'reset-address': { points: 2 },
     offers: { points: 2 },
     reviews: { points: 2 },
-    uploads: { points: 2, seconds: 60 },
+    uploads: { points: 2, seconds: HOUR },
     profile: { points: 2 },
     'account-deletion': { points: 2 },
     export: { points: 2 },
     payments: { points: 2 },
-    'sign-in-all': { points: 20 },
-    'sign-in-address': { points: 12 },
-    reads: { points: 21 },
+    'sign-in-all': { points: SIGN_INS },
+    'sign-in-address': { points: FAILURES },
+    reads: { points: 21, seconds: HOUR },
   }),
 }
-/** Stands at the edge itself. */
-const edge = ownApplication(SETTINGS)
-/** Another process of the same site, on the same database, which stands behind one proxy. */
-let behind: { application: Application; site: string }
+/** A process behind one proxy, which counts a request that did not come through it by its connection. */
+const BEHIND = { ...SETTINGS, TRUSTED_PROXY_HOPS: '1' }
+/** In the full tier a process without a proxy; in the core tier the one process that there is. */
+const edge = ownApplication(isFull ? SETTINGS : BEHIND)
+/** In the full tier another process of the same site, on the same database. */
+let behind: { site: string; mail: string }
+let second: Application | undefined
+/** Since when budgets are spent. */
+let began = 0
 const folder = mkdtempSync(join(tmpdir(), 'keystead-limits-'))
 
 beforeAll(async () => {
+  if (isFull) second = await startSecond()
+  const { site, address } = edge
+  behind = {
+    site: second?.addresses.get('ready') ?? site,
+    mail: second?.addresses.get('mail') ?? address('mail'),
+  }
+})
+
+async function startSecond(): Promise<Application> {
   const server = process.env.TEST_MONGODB_URI || edge.address('database')
-  const application = await startApplication({
-    ...SETTINGS,
+  return startApplication({
+    ...UNDER_TEST,
+    ...BEHIND,
     PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: databaseUri(server, edge.db.databaseName),
     LOG_LEVEL: 'warn',
-    TRUSTED_PROXY_HOPS: '1',
   })
-  behind = { application, site: application.addresses.get('ready') ?? '' }
-})
+}
+
 afterAll(async () => {
-  await behind.application.end()
+  await second?.end()
   rmSync(folder, { recursive: true, force: true })
 })
-beforeEach(() => edge.db.collection('rateLimits').deleteMany({}))
+beforeEach(async () => {
+  await edge.db.collection('rateLimits').deleteMany({})
+  began = performance.now()
+})
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const repeat = async (times: number, attempt: (i: number) => Promise<Answer>): Promise<number[]> => {
@@ -71,20 +96,12 @@ const repeat = async (times: number, attempt: (i: number) => Promise<Answer>): P
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status)
 
 function expectLimited({ status, headers, body }: Answer, seconds: number): void {
-  const minutes = String(Math.ceil(seconds / 60))
-  expect({ status, body }).toEqual({
-    status: 429,
-    body: {
-      error: {
-        code: 'rate_limited',
-        message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes?\.$/) as string,
-      },
-    },
-  })
   const wait = Number(headers.get('retry-after'))
   expect(wait).toBeLessThanOrEqual(seconds)
-  expect(wait).toBeGreaterThan(seconds - 60)
-  expect(JSON.stringify(body)).toMatch(new RegExp(` (${minutes}|${Number(minutes) - 1}) minutes?\\.`))
+  expect(wait).toBeGreaterThan(seconds - (performance.now() - began) / 1000 - 1)
+  const minutes = Math.ceil(wait / 60)
+  const message = `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+  expect({ status, body }).toEqual({ status: 429, body: { error: { code: 'rate_limited', message } } })
   expect(headers.get('cache-control')).toBe('no-store')
 }
 
@@ -132,7 +149,7 @@ describe('sign-in', () => {
     expect((await signIn(edge.site, 'agent@keystead.test', 'agent-demo')).status).toBe(200)
   })
 
-  it('is not dodged by a forged address', async () => {
+  itInFull('is not dodged by a forged address', async () => {
     const forged = (i: number) => ({
       'x-forwarded-for': `198.51.100.${i}`,
       'x-real-ip': `198.51.100.${i}`,
@@ -165,7 +182,7 @@ describe('sign-in', () => {
     expect((await signIn(behind.site, buyer, 'buyer-demo', from('203.0.113.8'))).status).toBe(200)
   })
 
-  it('is counted by all processes together, and by the form and REST together', async () => {
+  itInFull('is counted by all processes together, and by the form and REST together', async () => {
     const home = from('127.0.0.1')
     await repeat(2, () => signIn(edge.site, buyer, 'wrong'))
     await repeat(2, () => signIn(behind.site, buyer, 'wrong', home))
@@ -192,7 +209,7 @@ describe('sign-in', () => {
       i % 2 === 0
         ? signIn(edge.site, buyer, 'buyer-demo')
         : submit(edge.site, '/login', { email: buyer, password: 'buyer-demo' })
-    const statuses = await repeat(20, right)
+    const statuses = await repeat(SIGN_INS, right)
     expect(statuses.filter((status) => status !== 200 && status !== 303)).toEqual([])
     expectLimited(await signIn(edge.site, buyer, 'buyer-demo'), RATE_LIMITS['sign-in-all'].seconds)
     const form = await submit(edge.site, '/login', { email: buyer, password: 'buyer-demo' })
@@ -202,49 +219,52 @@ describe('sign-in', () => {
   it('is counted before the body is read: a malformed one counts, and a spent budget says nothing of the body', async () => {
     const malformed = () =>
       new Session(edge.site).post('/api/auth/callback/credentials', undefined, { raw: '{' })
-    expect(await repeat(13, malformed)).toEqual([...times(12, 400), 429])
+    expect(await repeat(FAILURES + 1, malformed)).toEqual([...times(FAILURES, 400), 429])
     expect((await signIn(edge.site, buyer, 'buyer-demo')).status).toBe(429)
   })
 
   it('of a client that has no points left adds no counter for the accounts that it tries', async () => {
     const guess = (i: number) => signIn(edge.site, `victim-${i}@keystead.test`, 'wrong')
-    await repeat(13, guess)
+    await repeat(FAILURES + 1, guess)
     const before = await edge.db.collection('rateLimits').countDocuments()
     expect(await repeat(3, (i) => guess(100 + i))).toEqual(times(3, 429))
     expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
   })
 
-  it('takes four times as many from the clients of one IPv6 network, and then adds no counter for a new one', async () => {
-    const guess = (i: number) =>
-      signIn(behind.site, `nobody-${i}@keystead.test`, 'wrong', from(`2001:db8:1:${i.toString(16)}::1`))
-    expect(await repeat(49, guess)).toEqual([...times(48, 401), 429])
-    const before = await edge.db.collection('rateLimits').countDocuments()
-    expect((await guess(77)).status).toBe(429)
-    // The counter of all sign-ins of the /64, and none of its failures.
-    expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before + 1)
-    expect((await signIn(behind.site, 'nobody@keystead.test', 'wrong', from('2001:db8:2::1'))).status).toBe(
-      401,
-    )
-  })
+  itInFull(
+    'takes four times as many from the clients of one IPv6 network, and then adds no counter for a new one',
+    async () => {
+      const guess = (i: number) =>
+        signIn(behind.site, `nobody-${i}@keystead.test`, 'wrong', from(`2001:db8:1:${i.toString(16)}::1`))
+      expect(await repeat(4 * FAILURES + 1, guess)).toEqual([...times(4 * FAILURES, 401), 429])
+      const before = await edge.db.collection('rateLimits').countDocuments()
+      expect((await guess(77)).status).toBe(429)
+      // The counter of all sign-ins of the /64, and none of its failures.
+      expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before + 1)
+      expect((await signIn(behind.site, 'nobody@keystead.test', 'wrong', from('2001:db8:2::1'))).status).toBe(
+        401,
+      )
+    },
+  )
 
-  it('of one blocked IPv6 client does not block its network', async () => {
+  itInFull('of one blocked IPv6 client does not block its network', async () => {
     const guess = (i: number) =>
       signIn(behind.site, `other-${i}@keystead.test`, 'wrong', from('2001:db8:3:1::1'))
-    expect((await repeat(60, guess)).slice(12)).toEqual(times(48, 429))
+    expect((await repeat(5 * FAILURES, guess)).slice(FAILURES)).toEqual(times(4 * FAILURES, 429))
     expect((await signIn(behind.site, buyer, 'buyer-demo', from('2001:db8:3:2::1'))).status).toBe(200)
   })
 
   it('takes so many guesses at one account from all clients together, then mails it a link that signs in', async () => {
     const victim = 'buyer2@keystead.test'
     const mails = async (to: string) => {
-      const answer = await fetch(`${behind.application.addresses.get('mail')}/api/messages?to=${to}`)
+      const answer = await fetch(`${behind.mail}/api/messages?to=${to}`)
       return (await answer.json()) as Message[]
     }
     const guess = (email: string) => (i: number) =>
       signIn(behind.site, email, 'wrong', from(`203.0.113.${100 + i}`))
     for (const email of [victim, 'nobody@keystead.test']) {
-      expect(await repeat(12, guess(email))).toEqual(times(12, 401))
-      const refused = await guess(email)(12)
+      expect(await repeat(FAILURES, guess(email))).toEqual(times(FAILURES, 401))
+      const refused = await guess(email)(FAILURES)
       expect({ status: refused.status, body: refused.body }).toEqual({
         status: 429,
         body: {
@@ -256,7 +276,7 @@ describe('sign-in', () => {
           },
         },
       })
-      expect((await guess(email)(13)).status).toBe(429)
+      expect((await guess(email)(FAILURES + 1)).status).toBe(429)
     }
     const [mail, ...others] = await until(
       () => mails(victim),
@@ -272,7 +292,7 @@ describe('sign-in', () => {
 
   it('takes so many guesses at any accounts from one client', async () => {
     const guess = (i: number) => signIn(edge.site, `nobody-${i}@keystead.test`, 'wrong')
-    expect(await repeat(13, guess)).toEqual([...times(12, 401), 429])
+    expect(await repeat(FAILURES + 1, guess)).toEqual([...times(FAILURES, 401), 429])
   })
 })
 
@@ -280,7 +300,8 @@ describe('registration', () => {
   const hour = RATE_LIMITS.registration.seconds
 
   it('takes so many accounts from one client, over REST and the form together', async () => {
-    const forged = (i: number) => from(`198.51.100.${i}`)
+    // Where there is a proxy, what stands in the header is no forgery.
+    const forged = (i: number) => (isFull ? from(`198.51.100.${i}`) : {})
     expect(await repeat(2, (i) => register(edge.site, i, forged(i)))).toEqual([201, 201])
     const form = (email: string) => ({
       fullName: 'Nora',
@@ -312,7 +333,7 @@ describe('registration', () => {
     expect((await submit(edge.site, '/register', { email: 'a@b' })).body).toContain(TOO_MANY)
   })
 
-  it('lets exactly so many pass of many at once, at two processes', async () => {
+  itInFull('lets exactly so many pass of many at once, at two processes', async () => {
     const home = from('127.0.0.1')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -378,7 +399,7 @@ describe('offers, reviews and uploads', () => {
       status,
       status,
     ])
-    const seconds = scope === 'uploads' ? 60 : RATE_LIMITS[scope].seconds
+    const seconds = scope === 'uploads' ? HOUR : RATE_LIMITS[scope].seconds
     expectLimited(await attempt(sessions[0]), seconds)
     expectLimited(await attempt(sessions[1]), seconds)
     expect((await attempt(await demoSession('buyer2', edge.site))).status).toBe(status)
@@ -489,13 +510,13 @@ describe('reads of what everyone may search', () => {
       const before = await edge.db.collection('rateLimits').countDocuments()
       expect(await repeat(1, () => ask(`${path.split('?')[0] ?? ''}?limit=none`, address))).toEqual([400])
       expect(await repeat(POINTS - 1, () => ask(path, address))).toEqual(times(POINTS - 1, 200))
-      expectLimited(await ask(path, address), RATE_LIMITS.reads.seconds)
+      expectLimited(await ask(path, address), HOUR)
       expect((await ask(path, '203.0.113.42')).status).toBe(200)
       expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
     },
   )
 
-  it('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
+  itInFull('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
     const statuses = await repeat(4 * POINTS + 1, (i) =>
       ask('/api/reviews?limit=1', `2001:db8:9:${i.toString(16)}::1`),
     )
@@ -512,7 +533,7 @@ describe('reads of what everyone may search', () => {
     const refused = await explore('?location=ohio')
     expect(refused.status).toBe(200)
     expect(refused.body).toContain('Too many searches')
-    expect(refused.body).toContain('Please try again in 1 minute')
+    expect(refused.body).toMatch(/Please try again in \d+ minutes/)
     expect(refused.body).toContain('href="/properties?location=ohio"')
     expect(refused.body).not.toContain('property-card')
     expect((await ask('/api/properties', '203.0.113.43')).status).toBe(429)

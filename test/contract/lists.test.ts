@@ -1,8 +1,8 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { FACT_NAMES } from '@/lib/schemas/listing-fields'
-import { applicationDatabase, demoUser } from '../support/contract'
-import { createProperty } from '../factories'
-import { demoSession, Session } from '../support/session'
+import { applicationDatabase, newBuyer, newPerson } from '../support/contract'
+import { createProperty, createUser } from '../factories'
+import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const anyone = new Session()
@@ -12,7 +12,7 @@ const COUNT = 7
 type Listed = { _id: string; title: string; minPrice: number; maxPrice: number }
 
 beforeAll(async () => {
-  const agent = await demoUser(db, 'agent')
+  const agent = await createUser(db, { role: 'agent' })
   for (let i = 0; i < COUNT; i += 1) {
     await createProperty(db, agent, {
       title: `No. ${i}`,
@@ -84,7 +84,7 @@ describe('GET /api/properties', () => {
   })
 
   it('an administrator gets rejected ones too', async () => {
-    const admin = await demoSession('admin')
+    const { session: admin } = await newPerson(db, 'admin')
     expect((await admin.get('/api/properties?location=paging')).headers.get('x-total-count')).toBe(
       String(COUNT + 1),
     )
@@ -109,7 +109,7 @@ describe('GET /api/properties', () => {
       const { body } = await session.get('/api/properties?location=paging')
       return (body as object[]).map((one) => Object.keys(one).sort())
     }
-    const [open, signedIn] = [await fields(anyone), await fields(await demoSession('buyer'))]
+    const [open, signedIn] = [await fields(anyone), await fields((await newBuyer()).session)]
     const may: string[] = [...FACT_NAMES, 'priceChangedAt', 'previousMinPrice', 'previousMaxPrice']
     const always = (all: string[][]) =>
       new Set(all.map((one) => String(one.filter((name) => !may.includes(name)))))

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
-import { createOffer, createProperty } from '../factories'
-import { applicationDatabase, demoUser, newBuyer } from '../support/contract'
-import { type Answer, demoSession, Session } from '../support/session'
+import { createOffer, createProperty, createUser } from '../factories'
+import { applicationDatabase, newPerson, signedInAgain } from '../support/contract'
+import { type Answer } from '../support/session'
 
 const db = applicationDatabase()
 const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')?.replace(/\?.*/, '')]
@@ -10,21 +10,14 @@ describe.each(['agent', 'admin'] as const)(
   'a buyer who has been made %s since the acceptance (D11)',
   (role) => {
     it('still pays the offer, and finds nothing else of the buyers there', async () => {
-      const { id, email } = await newBuyer()
-      const buyer = await db.collection('users').findOne({ email })
-      const home = await createProperty(db, await demoUser(db, 'agent'), { status: 'verified' })
-      const own = await createOffer(db, buyer as never, home, { status: 'accepted' })
-      const other = await createOffer(
-        db,
-        await demoUser(db, 'buyer2'),
-        await createProperty(db, await demoUser(db, 'agent')),
-        {
-          status: 'accepted',
-        },
-      )
-      expect((await (await demoSession('admin')).patch(`/api/users/${id}/role`, { role })).status).toBe(200)
-      const session = new Session()
-      await session.signIn(email, 'bea-secret')
+      const [buyer, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
+      const seller = await createUser(db, { role: 'agent' })
+      const home = await createProperty(db, seller, { status: 'verified' })
+      const own = await createOffer(db, buyer.user, home, { status: 'accepted' })
+      const theirs = await createProperty(db, seller)
+      const other = await createOffer(db, await createUser(db), theirs, { status: 'accepted' })
+      expect((await admin.session.patch(`/api/users/${buyer.id}/role`, { role })).status).toBe(200)
+      const session = await signedInAgain(buyer)
 
       const page = await session.get(paths.user.payment(own._id.toHexString()))
       expect(page.status).toBe(200)

@@ -1,6 +1,6 @@
-import { applicationDatabase, demoUser, newBuyer, payAtStripe, until } from '../support/contract'
+import { applicationDatabase, newBuyer, newPerson, payAtStripe, until } from '../support/contract'
 import { createProperty } from '../factories'
-import { demoSession, type Session } from '../support/session'
+import { type Session } from '../support/session'
 
 const db = applicationDatabase()
 
@@ -14,12 +14,12 @@ type Listed = {
 }
 
 it('register, find, offer, accept, pay, bought', async () => {
-  const listing = await createProperty(db, await demoUser(db, 'agent'), {
+  const { session: agent, user: seller } = await newPerson(db, 'agent')
+  const listing = await createProperty(db, seller, {
     title: 'Contract House',
     location: 'São Roque (Contract)',
   })
   const id = listing._id.toHexString()
-  const agent = await demoSession('agent')
   const { session: buyer, email } = await newBuyer()
 
   const found = await buyer.get('/api/properties?location=SAO%20ROQUE%20(CONTR')
@@ -38,7 +38,7 @@ it('register, find, offer, accept, pay, bought', async () => {
   const made = await buyer.post('/api/offers', {
     propertyId: id,
     offerAmount: 450_000,
-    buyerEmail: 'somebody-else@keystead.test',
+    buyerEmail: 'somebody-else@example.test',
     buyingDate: '1999-01-01',
     status: 'accepted',
   })
@@ -55,14 +55,14 @@ it('register, find, offer, accept, pay, bought', async () => {
       buyerEmail: email,
       buyerName: 'Bea Buyer',
       offerAmount: 450_000,
-      agentName: 'Theo Brandt',
+      agentName: seller.name,
     },
   })
   expect(await buyer.get(`/api/offers/by-email/${encodeURIComponent(email.toUpperCase())}`)).toMatchObject({
     status: 200,
     body: [{ _id: offer }],
   })
-  const requests = await agent.get('/api/agent-offers/agent@keystead.test')
+  const requests = await agent.get(`/api/agent-offers/${seller.email}`)
   expect(requests.body).toEqual(
     expect.arrayContaining([expect.objectContaining({ _id: offer, status: 'pending' })]),
   )
@@ -107,9 +107,8 @@ it('register, find, offer, accept, pay, bought', async () => {
 })
 
 it('the webhook alone marks bought where the buyer never comes back', async () => {
-  const agentUser = await demoUser(db, 'agent')
-  const listing = await createProperty(db, agentUser)
-  const agent = await demoSession('agent')
+  const { session: agent, user: seller } = await newPerson(db, 'agent')
+  const listing = await createProperty(db, seller)
   const [winner, loser] = await Promise.all([newBuyer(), newBuyer()])
   const offerOf = async ({ session }: { session: Session }) => {
     const { body } = await session.post('/api/offers', {
@@ -135,8 +134,8 @@ it('the webhook alone marks bought where the buyer never comes back', async () =
 })
 
 it('a declined card leaves the offer accepted, and the same intent can be paid with another', async () => {
-  const listing = await createProperty(db, await demoUser(db, 'agent'))
-  const agent = await demoSession('agent')
+  const { session: agent, user: seller } = await newPerson(db, 'agent')
+  const listing = await createProperty(db, seller)
   const { session } = await newBuyer()
   const made = await session.post('/api/offers', {
     propertyId: listing._id.toHexString(),

@@ -11,11 +11,12 @@ import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
-import { demoUser, staleUntil } from '../support/contract'
+import { demoUser, staleUntil, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
 import { openStream, type StreamEvent } from '../support/event-stream'
 import { demoSession, Session } from '../support/session'
+import { UNDER_TEST } from '../support/under-test'
 
 /** How late another process may show a change, in milliseconds. */
 const LATE_MS = 1_000
@@ -36,6 +37,7 @@ const loads: Promise<void>[] = []
 
 async function start(number: number, uri: string): Promise<Server> {
   const application = await startApplication({
+    ...UNDER_TEST,
     PORT: String(await freePort()),
     DATA_DIR: join(folder, String(number)),
     MONGODB_URI: uri,
@@ -173,7 +175,7 @@ it('and so does what one has changed that is killed in the middle of it', async 
     (await db.collection<PropertyDoc>('properties').find({ agentEmail: 'agent@keystead.test' }).toArray())
       .filter(({ _id }) => ids.includes(_id.toHexString()))
       .map(({ _id, title }) => [_id.toHexString(), title] as const)
-  while (!(await titles()).some(([, title]) => title.startsWith('Last word')));
+  await until(titles, (found) => found.some(([, title]) => title.startsWith('Last word')), 0)
   await killed?.application.kill()
   const from = performance.now()
   await outcomes

@@ -1,6 +1,6 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
@@ -39,7 +39,7 @@ import {
   makeReview,
   makeUser,
 } from '../factories'
-import { actions, runAction } from '../support/actions'
+import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe, until } from '../support/contract'
@@ -51,7 +51,9 @@ import { assertLoopback } from '../support/loopback'
 import { onlyWhere } from '../support/only-where'
 import { LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { faultsOf, faultsUntil, kindsOf, queriesOf, type Query } from '../support/query-plans'
+import { actionsBeside, routeOf, routes } from '../support/routes'
 import { type Answer, Session } from '../support/session'
+import { CRON_SECRET, UNDER_TEST } from '../support/under-test'
 import { recordWire, type WireRecorder } from '../support/wire-recorder'
 
 /**
@@ -67,7 +69,6 @@ const folder = mkdtempSync(join(tmpdir(), 'keystead-plans-'))
 let embedded: Spawned | undefined
 let recorder: WireRecorder
 let application: Application
-const CRON_SECRET = 'a-secret-of-the-clock'
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 
 let client: MongoClient
@@ -87,11 +88,11 @@ beforeAll(async () => {
   const uri = databaseUri(embedded?.uri ?? server ?? '', name)
   recorder = await recordWire(uri)
   application = await startApplication({
+    ...UNDER_TEST,
     PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: recorder.uri,
     LOG_LEVEL: 'warn',
-    CRON_SECRET,
     METRICS_TOKEN,
   })
   recorder.take()
@@ -358,28 +359,6 @@ async function page(
   paged.add(name)
 }
 
-const escaped = (text: string) => text.replace(/[.+?^$(){}|\\]/g, '\\$&')
-/** What a folder's name takes of an address: `[id]` one name, `[...rest]` all that follows. */
-const takes = (name: string) => (name.includes('...') ? '.*' : name.startsWith('[') ? '[^/]+' : escaped(name))
-
-/** How much more than one address a path stands for: a parameter for a name, or for all that follows. */
-const generality = (path: string) => path.split('[').length + (path.includes('...') ? 10 : 0)
-
-/** Files that answer under an address of their own. */
-const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
-
-/** The pages and routes on disk with what their addresses look like, those without parameters first. */
-const routes = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file) || file in METADATA)
-  .map((file) => {
-    const folders = file in METADATA ? [METADATA[file] ?? ''] : file.split('/').slice(0, -1)
-    const names = folders.filter((name) => !name.startsWith('('))
-    const pattern = new RegExp(`^/${names.map(takes).join('/')}$`)
-    return { file, path: `/${names.join('/')}`, pattern, isPage: file.endsWith('page.tsx') }
-  })
-  .sort((a, b) => generality(a.path) - generality(b.path))
-const routeOf = (address: string) => routes.find(({ pattern }) => pattern.test(address.split('?')[0] ?? ''))
-
 function noteRoute(address: string): void {
   const route = routeOf(address)
   if (!route) throw new Error(`nothing on disk answers ${address}`)
@@ -617,518 +596,514 @@ const acceptedOffer = async () =>
   createOffer(db, person('user').user, await listing(), { status: 'accepted' })
 const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
 
-it('people come and sign in', async () => {
-  const nobody = new Session(site)
-  const { user, session } = person('user')
-  expect(await new Session(site).signIn(user.email, 'wrong')).toBe(401)
-  expect((await session.get('/api/auth/session')).status).toBe(200)
-  noteRoute('/api/auth/session')
-  expect((await session.get('/auth/refresh')).status).toBe(307)
-  noteRoute('/auth/refresh')
-  const large = { raw: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
-  expect((await nobody.post('/login', undefined, large)).status).toBe(413)
-  noteRoute('/form-too-large')
-  await act(nobody, '/login', 'signInAction', { email: user.email, password: PASSWORD })
-  const typed = {
-    fullName: 'Ada Ames',
-    email: 'ada@keystead.test',
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-  }
-  await act(nobody, '/register', 'signUpAction', typed)
-  await visitGoogle()
-  await visitGoogle()
+onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
+  it('people come and sign in', async () => {
+    const nobody = new Session(site)
+    const { user, session } = person('user')
+    expect(await new Session(site).signIn(user.email, 'wrong')).toBe(401)
+    expect((await session.get('/api/auth/session')).status).toBe(200)
+    noteRoute('/api/auth/session')
+    expect((await session.get('/auth/refresh')).status).toBe(307)
+    noteRoute('/auth/refresh')
+    const large = { raw: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
+    expect((await nobody.post('/login', undefined, large)).status).toBe(413)
+    noteRoute('/form-too-large')
+    await act(nobody, '/login', 'signInAction', { email: user.email, password: PASSWORD })
+    const typed = {
+      fullName: 'Ada Ames',
+      email: 'ada@keystead.test',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    }
+    await act(nobody, '/register', 'signUpAction', typed)
+    await visitGoogle()
+    await visitGoogle()
 
-  await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
-  const mails = async () =>
-    (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
-  const [mail] = await until(mails, (found) => found.length > 1)
-  token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect(token).not.toBe('')
-})
-
-it.each(routes.filter(({ isPage }) => isPage))('$path', async ({ file, path }) => {
-  if (path.includes('[') && !ADDRESSES[path]) throw new Error(`say in ADDRESSES how ${path} is reached`)
-  for (const reader of readersOf(file)) {
-    const session = reader === 'nobody' ? new Session(site) : person(reader).session
-    for (const address of (await ADDRESSES[path]?.(reader)) ?? [path]) await visit(session, address)
-  }
-})
-
-/** What was asked while calls were counted, kept for the look at the plans. */
-const counted: ReturnType<typeof recorder.take> = []
-const CALLS = 6
-
-it.each([
-  '/dashboard/admin/manage-properties?search=house&status=verified&sort=price-high',
-  '/dashboard/admin/manage-users?search=person&role=user',
-  '/dashboard/admin/manage-reviews?search=house&rating=5&sort=lowest',
-  '/dashboard/admin/audit-log?search=lake&action=offer.accepted&from=2020-01-01',
-])('%s makes at most six database calls a page', async (first) => {
-  const second = await turned(first, 'after')
-  if (second === null) throw new Error('it has one page only')
-  const before = await turned(second, 'before')
-  if (before === null) throw new Error('there is no way back')
-  for (const address of [first, second, before]) {
-    counted.push(...recorder.take())
-    await visit(person('admin').session, address)
-    const asked = recorder.take()
-    counted.push(...asked)
-    const names = asked.map((command) => Object.keys(command)[0])
-    expect(names).toContain('find')
-    expect(names.length).toBeLessThanOrEqual(CALLS)
-  }
-})
-
-it('the password is set again', async () => {
-  await act(new Session(site), '/reset-password', 'changePasswordAction', {
-    token,
-    password: 'another-secret',
-    confirmPassword: 'another-secret',
+    await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
+    const mails = async () =>
+      (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
+    const [mail] = await until(mails, (found) => found.length > 1)
+    token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(token).not.toBe('')
   })
-})
 
-it('an address is proven, a mailed link signs in, and sessions end', async () => {
-  const { user, session } = person('user')
-  const expiresAt = new Date(Date.now() + 60_000)
-  await db.collection('users').updateOne({ _id: user._id }, { $set: { emailVerified: null } })
-  await act(session, '/dashboard/user/profile', 'sendProofAction', {})
-  for (const kind of ['emailProofs', 'signInLinks'])
-    await db
-      .collection(kind)
-      .updateOne(
-        { _id: user._id },
-        { $set: { tokenHash: hashToken('A'.repeat(43)), expiresAt } },
-        { upsert: true },
-      )
-  await act(session, '/verify-email', 'proveEmailAction', { token: 'A'.repeat(43) })
-  await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
-  await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
-  await act(session, '/dashboard/user/profile', 'endOtherSessionsAction', {})
-})
+  it.each(routes.filter(({ isPage }) => isPage))('$path', async ({ file, path }) => {
+    if (path.includes('[') && !ADDRESSES[path]) throw new Error(`say in ADDRESSES how ${path} is reached`)
+    for (const reader of readersOf(file)) {
+      const session = reader === 'nobody' ? new Session(site) : person(reader).session
+      for (const address of (await ADDRESSES[path]?.(reader)) ?? [path]) await visit(session, address)
+    }
+  })
 
-/** Searches by facts and by places on the map. */
-const FILTERED = [
-  'minPrice=100000&maxPrice=900000&type=house,villa&bedrooms=1&bathrooms=1&parking=0&minArea=20&builtSince=1900&features=garden',
-  'reduced=true&listedSince=30',
-  'underOffer=false&bedrooms=1',
-  'underOffer=true',
-  'bounds=-122,44,-121,45',
-  'bounds=179,-20,-179,20&bedrooms=2',
-  'area=44,-122;45,-122;44.5,-121&location=a',
-]
+  /** What was asked while calls were counted, kept for the look at the plans. */
+  const counted: ReturnType<typeof recorder.take> = []
+  const CALLS = 6
 
-it('everyone reads lists', async () => {
-  const { user: buyer, session } = person('user')
-  const { user: agent } = person('agent')
-  const admin = person('admin').session
-  const nobody = new Session(site)
-  for (const sort of PROPERTY_SORTS) {
-    for (const query of ['', '&verified=true', '&location=a', '&location=street&verified=true'])
-      for (const reader of [nobody, admin]) await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
-  }
-  const compared = encodeURIComponent(
-    'ListPrice gt 1 and ListPriceLow gt 1 and OriginalEntryTimestamp gt 2000-01-01',
-  )
-  const orders = ['OriginalEntryTimestamp%20desc', 'ListPriceLow', 'ListPrice%20desc']
-  for (const query of orders.flatMap((order) => [
-    `$orderby=${order}`,
-    `$orderby=${order}&$filter=${compared}`,
-  ])) {
-    const { body } = await call(nobody, 'listResoProperties', {}, undefined, `?$top=10&$count=true&${query}`)
-    const { search } = new URL((body as ResoPageDto)['@odata.nextLink'] ?? '')
-    await call(nobody, 'listResoProperties', {}, undefined, search)
-  }
-  for (const query of FILTERED)
-    for (const sort of PROPERTY_SORTS)
-      await call(nobody, 'listProperties', {}, undefined, `?sort=${sort}&${query}`)
-  for (const query of FILTERED)
-    for (const zoom of [3, 18])
-      await call(
+  it.each([
+    '/dashboard/admin/manage-properties?search=house&status=verified&sort=price-high',
+    '/dashboard/admin/manage-users?search=person&role=user',
+    '/dashboard/admin/manage-reviews?search=house&rating=5&sort=lowest',
+    '/dashboard/admin/audit-log?search=lake&action=offer.accepted&from=2020-01-01',
+  ])('%s makes at most six database calls a page', async (first) => {
+    const second = await turned(first, 'after')
+    if (second === null) throw new Error('it has one page only')
+    const before = await turned(second, 'before')
+    if (before === null) throw new Error('there is no way back')
+    for (const address of [first, second, before]) {
+      counted.push(...recorder.take())
+      await visit(person('admin').session, address)
+      const asked = recorder.take()
+      counted.push(...asked)
+      const names = asked.map((command) => Object.keys(command)[0])
+      expect(names).toContain('find')
+      expect(names.length).toBeLessThanOrEqual(CALLS)
+    }
+  })
+
+  it('the password is set again', async () => {
+    await act(new Session(site), '/reset-password', 'changePasswordAction', {
+      token,
+      password: 'another-secret',
+      confirmPassword: 'another-secret',
+    })
+  })
+
+  it('an address is proven, a mailed link signs in, and sessions end', async () => {
+    const { user, session } = person('user')
+    const expiresAt = new Date(Date.now() + 60_000)
+    await db.collection('users').updateOne({ _id: user._id }, { $set: { emailVerified: null } })
+    await act(session, '/dashboard/user/profile', 'sendProofAction', {})
+    for (const kind of ['emailProofs', 'signInLinks'])
+      await db
+        .collection(kind)
+        .updateOne(
+          { _id: user._id },
+          { $set: { tokenHash: hashToken('A'.repeat(43)), expiresAt } },
+          { upsert: true },
+        )
+    await act(session, '/verify-email', 'proveEmailAction', { token: 'A'.repeat(43) })
+    await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
+    await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
+    await act(session, '/dashboard/user/profile', 'endOtherSessionsAction', {})
+  })
+
+  /** Searches by facts and by places on the map. */
+  const FILTERED = [
+    'minPrice=100000&maxPrice=900000&type=house,villa&bedrooms=1&bathrooms=1&parking=0&minArea=20&builtSince=1900&features=garden',
+    'reduced=true&listedSince=30',
+    'underOffer=false&bedrooms=1',
+    'underOffer=true',
+    'bounds=-122,44,-121,45',
+    'bounds=179,-20,-179,20&bedrooms=2',
+    'area=44,-122;45,-122;44.5,-121&location=a',
+  ]
+
+  it('everyone reads lists', async () => {
+    const { user: buyer, session } = person('user')
+    const { user: agent } = person('agent')
+    const admin = person('admin').session
+    const nobody = new Session(site)
+    for (const sort of PROPERTY_SORTS) {
+      for (const query of ['', '&verified=true', '&location=a', '&location=street&verified=true'])
+        for (const reader of [nobody, admin])
+          await page(reader, 'listProperties', {}, `&sort=${sort}${query}`)
+    }
+    const compared = encodeURIComponent(
+      'ListPrice gt 1 and ListPriceLow gt 1 and OriginalEntryTimestamp gt 2000-01-01',
+    )
+    const orders = ['OriginalEntryTimestamp%20desc', 'ListPriceLow', 'ListPrice%20desc']
+    for (const query of orders.flatMap((order) => [
+      `$orderby=${order}`,
+      `$orderby=${order}&$filter=${compared}`,
+    ])) {
+      const { body } = await call(
         nobody,
-        'mapProperties',
+        'listResoProperties',
         {},
         undefined,
-        `?zoom=${zoom}&${query.includes('bounds') ? query : `${query}&bounds=-130,20,-60,50`}`,
+        `?$top=10&$count=true&${query}`,
       )
-  await call(nobody, 'listFeatures', {})
-  await page(nobody, 'listReviews', {})
-  for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
-  const own = `/reader?saved=${hex(popular)}&listing=${hex(popular)}`
-  for (const reader of [nobody, session, admin]) await visit(reader, own)
-  for (const text of ['', 'p', 'portland, or'])
-    await visit(nobody, `/suggestions?${new URLSearchParams({ text })}`)
-  await page(session, 'listWriterReviews', { email: buyer.email })
-  await page(session, 'listBuyerOffers', { email: buyer.email })
-  await page(session, 'listWishlist', { emailOrId: buyer.email })
-  await page(person('agent').session, 'listAgentOffers', { agentEmail: agent.email })
-  await page(person('agent').session, 'listAgentProperties', { emailOrId: agent.email })
-  await page(admin, 'listAgentProperties', { emailOrId: hex(agent) })
-  await page(admin, 'listUsers', {})
-  await call(session, 'getUser', { emailOrId: buyer.email })
-})
-
-it('the service answers', async () => {
-  await act(new Session(site), '/', 'sendSupportMessageAction', {
-    name: 'Ada Ames',
-    email: 'ada@keystead.test',
-    topic: 'other',
-    message: 'Is the harbour loft still there?',
+      const { search } = new URL((body as ResoPageDto)['@odata.nextLink'] ?? '')
+      await call(nobody, 'listResoProperties', {}, undefined, search)
+    }
+    for (const query of FILTERED)
+      for (const sort of PROPERTY_SORTS)
+        await call(nobody, 'listProperties', {}, undefined, `?sort=${sort}&${query}`)
+    for (const query of FILTERED)
+      for (const zoom of [3, 18])
+        await call(
+          nobody,
+          'mapProperties',
+          {},
+          undefined,
+          `?zoom=${zoom}&${query.includes('bounds') ? query : `${query}&bounds=-130,20,-60,50`}`,
+        )
+    await call(nobody, 'listFeatures', {})
+    await page(nobody, 'listReviews', {})
+    for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
+    const own = `/reader?saved=${hex(popular)}&listing=${hex(popular)}`
+    for (const reader of [nobody, session, admin]) await visit(reader, own)
+    for (const text of ['', 'p', 'portland, or'])
+      await visit(nobody, `/suggestions?${new URLSearchParams({ text })}`)
+    await page(session, 'listWriterReviews', { email: buyer.email })
+    await page(session, 'listBuyerOffers', { email: buyer.email })
+    await page(session, 'listWishlist', { emailOrId: buyer.email })
+    await page(person('agent').session, 'listAgentOffers', { agentEmail: agent.email })
+    await page(person('agent').session, 'listAgentProperties', { emailOrId: agent.email })
+    await page(admin, 'listAgentProperties', { emailOrId: hex(agent) })
+    await page(admin, 'listUsers', {})
+    await call(session, 'getUser', { emailOrId: buyer.email })
   })
-  for (const address of [
-    '/api/health',
-    '/api/health/ready',
-    '/api/openapi.json',
-    '/sitemap.xml',
-    '/robots.txt',
-  ]) {
-    expect((await new Session(site).get(address)).status).toBe(200)
-    noteRoute(address)
-  }
-  const authorization = `Bearer ${CRON_SECRET}`
-  expect((await fetch(`${site}/api/jobs`, { headers: { authorization } })).status).toBe(200)
-  noteRoute('/api/jobs')
-  const token = { authorization: `Bearer ${METRICS_TOKEN}` }
-  expect((await fetch(`${site}/api/metrics`, { headers: token })).status).toBe(200)
-  noteRoute('/api/metrics')
-  expect((await new Session(site).get('/api/nowhere')).status).toBe(404)
-  noteRoute('/api/nowhere')
-})
 
-it('an agent lists properties, an administrator decides', async () => {
-  const { session: agent } = person('agent')
-  const admin = person('admin').session
-  await act(agent, '/dashboard/agent/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.append('image', new Blob([new Uint8Array(bytes)]), 'house.png')
-  const uploaded = await agent.post('/api/uploads', undefined, { raw: form })
-  expect(uploaded.status).toBe(201)
-  noteRoute('/api/uploads')
-
-  const { body } = await call(
-    agent,
-    'createProperty',
-    {},
-    {
-      title: 'Harbour Loft',
-      description: 'Two floors.',
-      location: 'Porto',
-      minPrice: 400_000,
-      maxPrice: 500_000,
-      image: (uploaded.body as { data: { url: string } }).data.url,
-    },
-  )
-  const id = (body as { insertedId: string }).insertedId
-  await act(agent, '/dashboard/agent/add-property', 'findPlaceAction', { location: 'Porto' })
-  await call(agent, 'getProperty', { id })
-  await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
-  await call(admin, 'decideProperty', { id }, { status: 'verified' })
-  await createOffer(db, person('user').user, await listing())
-  await call(agent, 'deleteProperty', { id })
-  for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
-  const { session: other, user } = person('other agent')
-  await call(other, 'deleteAgentProperties', { emailOrId: hex(user) })
-})
-
-it('an agent imports properties twice, and exports them', async () => {
-  const { session: agent } = person('agent')
-  const rows = times(60, (i) => `KS-${i},House ${i},Text.,Import Bay,100000,200000`)
-  const raw = ['ListingId,Title,Description,Location,MinPrice,MaxPrice', ...rows].join('\n')
-  const headers = { 'content-type': 'text/csv' }
-  const ended = async (id: string) => {
-    while ((await db.collection('imports').findOne({ _id: new ObjectId(id) }))?.open);
-  }
-  const sent = await agent.call('POST', '/api/imports', undefined, { raw, headers })
-  expect(sent.status).toBe(202)
-  noteRoute('/api/imports')
-  const { _id: id } = sent.body as { _id: string }
-  await ended(id)
-  await call(agent, 'getImport', { id })
-  await act(agent, '/dashboard/agent/import', 'repeatImportAction', { id, dryRun: false })
-  await ended(String((await db.collection('imports').findOne({ open: true }))?._id ?? id))
-  await visit(agent, '/dashboard/agent/import')
-  await visit(agent, '/api/exports/properties.csv')
-  await visit(person('admin').session, '/api/exports/properties.csv')
-})
-
-it('a buyer saves, reviews, offers and pays', async () => {
-  const { session: buyer, user } = person('user')
-  const { session: agent } = person('agent')
-  const propertyId = hex(await listing())
-  await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
-  await visit(buyer, '/api/account/data')
-  await visit(agent, '/api/account/data')
-  await call(buyer, 'addToWishlist', {}, { propertyId })
-  const again = await buyer.post('/api/wishlist', { propertyId })
-  expect(again.status).toBe(200)
-  const entry = await db
-    .collection('wishlist')
-    .findOne({ userId: user._id, propertyId: new ObjectId(propertyId) })
-  await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
-  const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' })).body
-  await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
-
-  const offer = (await call(buyer, 'createOffer', {}, { propertyId, offerAmount: 450_000 })).body
-  const id = (offer as { insertedId: string }).insertedId
-  await call(agent, 'acceptOffer', { id })
-  await call(buyer, 'getOffer', { id })
-  const rejected = await createOffer(db, person('user').user, await listing())
-  await call(agent, 'rejectOffer', { id: hex(rejected) })
-  const answered = { id: hex(await createOffer(db, person('user').user, await listing())) }
-  await call(agent, 'counterOffer', answered, { amount: 460_000 })
-  await call(buyer, 'withdrawOffer', answered)
-  const released = { id: hex(await acceptedOffer()) }
-  await call(agent, 'extendOffer', released)
-  await call(agent, 'releaseOffer', released, { reason: 'The bank said no.' })
-  await payByTransfer()
-
-  const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: id })).body
-  await call(buyer, 'createPaymentIntent', {}, { offerId: id })
-  const { id: transactionId } = await payAtStripe(
-    (intent as { clientSecret: string }).clientSecret,
-    'pm_card_visa',
-    addressOf('stripe'),
-  )
-  const paid = { transactionId, paymentAmount: 450_000, paymentDate: new Date().toISOString() }
-  await call(buyer, 'confirmPayment', { id }, paid)
-
-  const { webhook } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
-  const payload = JSON.stringify({
-    id: 'evt_walk',
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    data: { object: { id: transactionId, object: 'payment_intent' } },
+  it('the service answers', async () => {
+    await act(new Session(site), '/', 'sendSupportMessageAction', {
+      name: 'Ada Ames',
+      email: 'ada@keystead.test',
+      topic: 'other',
+      message: 'Is the harbour loft still there?',
+    })
+    for (const address of [
+      '/api/health',
+      '/api/health/ready',
+      '/api/openapi.json',
+      '/sitemap.xml',
+      '/robots.txt',
+    ]) {
+      expect((await new Session(site).get(address)).status).toBe(200)
+      noteRoute(address)
+    }
+    const authorization = `Bearer ${CRON_SECRET}`
+    expect((await fetch(`${site}/api/jobs`, { headers: { authorization } })).status).toBe(200)
+    noteRoute('/api/jobs')
+    const token = { authorization: `Bearer ${METRICS_TOKEN}` }
+    expect((await fetch(`${site}/api/metrics`, { headers: token })).status).toBe(200)
+    noteRoute('/api/metrics')
+    expect((await new Session(site).get('/api/nowhere')).status).toBe(404)
+    noteRoute('/api/nowhere')
   })
-  const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
-    payload,
-    secret: webhook,
-  })
-  const heard = await new Session(site).post('/api/webhooks/stripe', undefined, {
-    raw: payload,
-    headers: { 'stripe-signature': signature },
-  })
-  expect(heard.status).toBe(200)
-  noteRoute('/api/webhooks/stripe')
-})
 
-it('people report, and apply to become agents; an administrator answers', async () => {
-  const admin = person('admin').session
-  const { session: buyer } = person('user')
-  const report = async () => ({ targetType: 'property', targetId: hex(await listing()), reason: 'scam' })
-  const first = await report()
-  await call(buyer, 'createReport', {}, first)
-  await act(buyer, `/properties/${first.targetId}/report`, 'reportAction', await report())
-  await page(admin, 'listReports', {})
-  await call(admin, 'dismissReports', { id: first.targetId })
-
-  const { session, user } = await register('user')
-  const apply = async (name: 'createApplication' | 'applyAction') => {
+  it('an agent lists properties, an administrator decides', async () => {
+    const { session: agent } = person('agent')
+    const admin = person('admin').session
+    await act(agent, '/dashboard/agent/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+      .png()
+      .toBuffer()
     const form = new FormData()
-    form.append('document', new Blob(['%PDF-1.7']), 'license.pdf')
-    const sent = await session.post('/api/agent-applications/document', undefined, { raw: form })
-    expect(sent.status).toBe(201)
-    noteRoute('/api/agent-applications/document')
-    const given = { licence: 'OR-201', region: 'Oregon', references: 'Hill & Sons' }
-    if (name === 'applyAction') await act(session, '/dashboard/user/become-agent', name, given)
-    else await call(session, name, {}, given)
-    const open = await db.collection('applications').findOne({ personId: user._id, open: true })
-    return { id: String(open?._id) }
-  }
-  await call(session, 'withdrawApplication', await apply('applyAction'))
-  await call(admin, 'declineApplication', await apply('createApplication'), { reason: 'It has run out.' })
-  const { id } = await apply('createApplication')
-  await visit(session, '/dashboard/user/become-agent')
-  const document = `/api/agent-applications/${id}/document`
-  expect((await admin.get(document)).status).toBe(200)
-  noteRoute(document)
-  await page(admin, 'listApplications', {})
-  await call(admin, 'acceptApplication', { id })
+    form.append('image', new Blob([new Uint8Array(bytes)]), 'house.png')
+    const uploaded = await agent.post('/api/uploads', undefined, { raw: form })
+    expect(uploaded.status).toBe(201)
+    noteRoute('/api/uploads')
 
-  const offer = await acceptedOffer()
-  const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: hex(offer) })).body
-  const secret = (intent as { clientSecret: string }).clientSecret
-  const { id: intentId } = await payAtStripe(secret, 'pm_card_visa', addressOf('stripe'))
-  await db
-    .collection<{ _id: string }>('refunds')
-    .insertOne({ _id: intentId, offerId: offer._id, state: 'due', failures: ['re_1'] } as never)
-  const note = 'Bank transfer of 3 May'
-  await act(admin, '/dashboard/admin/moderation', 'noteRepaidAction', { intentId, note })
-  const due = { kind: 'reports', id: hex(await createProperty(db, person('agent').user)), verdict: 'good' }
-  await db.collection('reportCases').insertOne({
-    ...{
-      _id: new ObjectId(due.id),
-      propertyId: new ObjectId(due.id),
-      targetType: 'property',
-      title: 'Lake House',
-    },
-    ...{ createdAt: new Date(), count: 1, latest: [] },
+    const { body } = await call(
+      agent,
+      'createProperty',
+      {},
+      {
+        title: 'Harbour Loft',
+        description: 'Two floors.',
+        location: 'Porto',
+        minPrice: 400_000,
+        maxPrice: 500_000,
+        image: (uploaded.body as { data: { url: string } }).data.url,
+      },
+    )
+    const id = (body as { insertedId: string }).insertedId
+    await act(agent, '/dashboard/agent/add-property', 'findPlaceAction', { location: 'Porto' })
+    await call(agent, 'getProperty', { id })
+    await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
+    await call(admin, 'decideProperty', { id }, { status: 'verified' })
+    await createOffer(db, person('user').user, await listing())
+    await call(agent, 'deleteProperty', { id })
+    for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
+    const { session: other, user } = person('other agent')
+    await call(other, 'deleteAgentProperties', { emailOrId: hex(user) })
   })
-  await act(admin, '/dashboard/admin/moderation', 'decideQueueAction', due)
-})
 
-it('people read what they were told, and choose and end mail about it', async () => {
-  const { session: buyer, user } = person('user')
-  const { session: agent } = person('agent')
-  await visit(agent, '/dashboard/notices?show=48')
-  const stream = await openStream(site, '/api/notices/stream', buyer)
-  expect(await stream.until(() => true)).not.toBeNull()
-  stream.close()
-  noteRoute('/api/notices/stream')
-  const notice = await db.collection('notices').findOne({ personId: user._id })
-  const path = `/dashboard/notices/${String(notice?._id)}`
-  expect((await buyer.get(path)).status).toBe(303)
-  noteRoute(path)
-  await act(agent, '/dashboard/agent/requested-properties', 'seeNoticesAction', { mark: 'requests' })
-  await act(agent, '/dashboard/notices', 'readNoticesAction', {})
+  it('an agent imports properties twice, and exports them', async () => {
+    const { session: agent } = person('agent')
+    const rows = times(60, (i) => `KS-${i},House ${i},Text.,Import Bay,100000,200000`)
+    const raw = ['ListingId,Title,Description,Location,MinPrice,MaxPrice', ...rows].join('\n')
+    const headers = { 'content-type': 'text/csv' }
+    const ended = async (id: string) => {
+      while ((await db.collection('imports').findOne({ _id: new ObjectId(id) }))?.open);
+    }
+    const sent = await agent.call('POST', '/api/imports', undefined, { raw, headers })
+    expect(sent.status).toBe(202)
+    noteRoute('/api/imports')
+    const { _id: id } = sent.body as { _id: string }
+    await ended(id)
+    await call(agent, 'getImport', { id })
+    await act(agent, '/dashboard/agent/import', 'repeatImportAction', { id, dryRun: false })
+    await ended(String((await db.collection('imports').findOne({ open: true }))?._id ?? id))
+    await visit(agent, '/dashboard/agent/import')
+    await visit(agent, '/api/exports/properties.csv')
+    await visit(person('admin').session, '/api/exports/properties.csv')
+  })
 
-  const mails = await fetch(`${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`)
-  const tokens = ((await mails.json()) as Message[]).flatMap(
-    ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
-  )
-  const [wanted = ''] = tokens
-  const nobody = new Session(site)
-  await act(nobody, '/unsubscribe', 'unsubscribeAction', { token: wanted })
-  const clicked = await nobody.post(`/api/notices/unsubscribe?token=${wanted}`)
-  expect(clicked.status).toBe(200)
-  noteRoute('/api/notices/unsubscribe')
-  await act(buyer, '/dashboard/user/profile', 'chooseMailAction', { offers: 'on' })
-})
+  it('a buyer saves, reviews, offers and pays', async () => {
+    const { session: buyer, user } = person('user')
+    const { session: agent } = person('agent')
+    const propertyId = hex(await listing())
+    await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
+    await visit(buyer, '/api/account/data')
+    await visit(agent, '/api/account/data')
+    await call(buyer, 'addToWishlist', {}, { propertyId })
+    const again = await buyer.post('/api/wishlist', { propertyId })
+    expect(again.status).toBe(200)
+    const entry = await db
+      .collection('wishlist')
+      .findOne({ userId: user._id, propertyId: new ObjectId(propertyId) })
+    await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
+    const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
+      .body
+    await call(buyer, 'deleteReview', { id: (review as { insertedId: string }).insertedId })
 
-/** An administrator records the transfers for an offer above the card limit: the one that pays it, and a second one. */
-async function payByTransfer(): Promise<void> {
-  const admin = person('admin').session
-  const [made] = await insertExpensive(1)
-  const offer = made ? hex(made) : ''
-  const path = `/dashboard/admin/bank-transfers/${offer}`
-  const transfer = { amount: 1_250_000, receivedOn: new Date().toISOString().slice(0, 10) }
-  await visit(admin, `/dashboard/admin/bank-transfers?search=${transferReference(offer)}`)
-  await call(admin, 'recordTransfer', { id: offer }, { ...transfer, bankReference: `FT1${offer}` })
-  const again = { ...transfer, id: offer, amount: '1,250,000', bankReference: `FT1${offer}` }
-  await act(admin, path, 'recordTransferAction', again)
-  const bankReference = `FT2${offer.toUpperCase()}`
-  const late = { ...transfer, bankReference }
-  expect((await admin.patch(`/api/offers/transfer-received/${offer}`, late)).status).toBe(409)
-  await visit(admin, '/dashboard/admin/bank-transfers')
-  await act(admin, '/dashboard/admin/bank-transfers', 'returnTransferAction', { bankReference, note: 'FT3' })
-}
+    const offer = (await call(buyer, 'createOffer', {}, { propertyId, offerAmount: 450_000 })).body
+    const id = (offer as { insertedId: string }).insertedId
+    await call(agent, 'acceptOffer', { id })
+    await call(buyer, 'getOffer', { id })
+    const rejected = await createOffer(db, person('user').user, await listing())
+    await call(agent, 'rejectOffer', { id: hex(rejected) })
+    const answered = { id: hex(await createOffer(db, person('user').user, await listing())) }
+    await call(agent, 'counterOffer', answered, { amount: 460_000 })
+    await call(buyer, 'withdrawOffer', answered)
+    const released = { id: hex(await acceptedOffer()) }
+    await call(agent, 'extendOffer', released)
+    await call(agent, 'releaseOffer', released, { reason: 'The bank said no.' })
+    await payByTransfer()
 
-const queries: Query[] = []
-const COLLECTIONS =
-  'users properties places words offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
-    ' ',
-  )
+    const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: id })).body
+    await call(buyer, 'createPaymentIntent', {}, { offerId: id })
+    const { id: transactionId } = await payAtStripe(
+      (intent as { clientSecret: string }).clientSecret,
+      'pm_card_visa',
+      addressOf('stripe'),
+    )
+    const paid = { transactionId, paymentAmount: 450_000, paymentDate: new Date().toISOString() }
+    await call(buyer, 'confirmPayment', { id }, paid)
 
-/** Looks at the plans of what was asked since the last time. */
-async function look(): Promise<void> {
-  const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
-  queries.push(...asked)
-  if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
-}
+    const { webhook } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
+    const payload = JSON.stringify({
+      id: 'evt_walk',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: transactionId, object: 'payment_intent' } },
+    })
+    const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
+      payload,
+      secret: webhook,
+    })
+    const heard = await new Session(site).post('/api/webhooks/stripe', undefined, {
+      raw: payload,
+      headers: { 'stripe-signature': signature },
+    })
+    expect(heard.status).toBe(200)
+    noteRoute('/api/webhooks/stripe')
+  })
 
-const served = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
+  it('people report, and apply to become agents; an administrator answers', async () => {
+    const admin = person('admin').session
+    const { session: buyer } = person('user')
+    const report = async () => ({ targetType: 'property', targetId: hex(await listing()), reason: 'scam' })
+    const first = await report()
+    await call(buyer, 'createReport', {}, first)
+    await act(buyer, `/properties/${first.targetId}/report`, 'reportAction', await report())
+    await page(admin, 'listReports', {})
+    await call(admin, 'dismissReports', { id: first.targetId })
 
-// Before the cascades, whose many dead rows PostgreSQL counts as read until it has swept them.
-it(`the queries of pages, actions and calls ${served}`, look)
+    const { session, user } = await register('user')
+    const apply = async (name: 'createApplication' | 'applyAction') => {
+      const form = new FormData()
+      form.append('document', new Blob(['%PDF-1.7']), 'license.pdf')
+      const sent = await session.post('/api/agent-applications/document', undefined, { raw: form })
+      expect(sent.status).toBe(201)
+      noteRoute('/api/agent-applications/document')
+      const given = { licence: 'OR-201', region: 'Oregon', references: 'Hill & Sons' }
+      if (name === 'applyAction') await act(session, '/dashboard/user/become-agent', name, given)
+      else await call(session, name, {}, given)
+      const open = await db.collection('applications').findOne({ personId: user._id, open: true })
+      return { id: String(open?._id) }
+    }
+    await call(session, 'withdrawApplication', await apply('applyAction'))
+    await call(admin, 'declineApplication', await apply('createApplication'), { reason: 'It has run out.' })
+    const { id } = await apply('createApplication')
+    await visit(session, '/dashboard/user/become-agent')
+    const document = `/api/agent-applications/${id}/document`
+    expect((await admin.get(document)).status).toBe(200)
+    noteRoute(document)
+    await page(admin, 'listApplications', {})
+    await call(admin, 'acceptApplication', { id })
 
-/**
- * Keeps what hangs on the accounts, and gives what puts it back: the plans of a cascade are looked at on the rows that
- * it was about.
- */
-async function keep(...accounts: UserDoc[]): Promise<() => Promise<void>> {
-  const ids = { $in: accounts.map(({ _id }) => _id) }
-  const listings = await db.collection('properties').distinct('_id', { agentId: ids })
-  const kept = {
-    users: { _id: ids },
-    properties: { agentId: ids },
-    offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
-    reviews: { userId: ids },
-    wishlist: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
+    const offer = await acceptedOffer()
+    const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: hex(offer) })).body
+    const secret = (intent as { clientSecret: string }).clientSecret
+    const { id: intentId } = await payAtStripe(secret, 'pm_card_visa', addressOf('stripe'))
+    await db
+      .collection<{ _id: string }>('refunds')
+      .insertOne({ _id: intentId, offerId: offer._id, state: 'due', failures: ['re_1'] } as never)
+    const note = 'Bank transfer of 3 May'
+    await act(admin, '/dashboard/admin/moderation', 'noteRepaidAction', { intentId, note })
+    const due = { kind: 'reports', id: hex(await createProperty(db, person('agent').user)), verdict: 'good' }
+    await db.collection('reportCases').insertOne({
+      ...{
+        _id: new ObjectId(due.id),
+        propertyId: new ObjectId(due.id),
+        targetType: 'property',
+        title: 'Lake House',
+      },
+      ...{ createdAt: new Date(), count: 1, latest: [] },
+    })
+    await act(admin, '/dashboard/admin/moderation', 'decideQueueAction', due)
+  })
+
+  it('people read what they were told, and choose and end mail about it', async () => {
+    const { session: buyer, user } = person('user')
+    const { session: agent } = person('agent')
+    await visit(agent, '/dashboard/notices?show=48')
+    const stream = await openStream(site, '/api/notices/stream', buyer)
+    expect(await stream.until(() => true)).not.toBeNull()
+    stream.close()
+    noteRoute('/api/notices/stream')
+    const notice = await db.collection('notices').findOne({ personId: user._id })
+    const path = `/dashboard/notices/${String(notice?._id)}`
+    expect((await buyer.get(path)).status).toBe(303)
+    noteRoute(path)
+    await act(agent, '/dashboard/agent/requested-properties', 'seeNoticesAction', { mark: 'requests' })
+    await act(agent, '/dashboard/notices', 'readNoticesAction', {})
+
+    const mails = await fetch(`${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`)
+    const tokens = ((await mails.json()) as Message[]).flatMap(
+      ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
+    )
+    const [wanted = ''] = tokens
+    const nobody = new Session(site)
+    await act(nobody, '/unsubscribe', 'unsubscribeAction', { token: wanted })
+    const clicked = await nobody.post(`/api/notices/unsubscribe?token=${wanted}`)
+    expect(clicked.status).toBe(200)
+    noteRoute('/api/notices/unsubscribe')
+    await act(buyer, '/dashboard/user/profile', 'chooseMailAction', { offers: 'on' })
+  })
+
+  /** An administrator records the transfers for an offer above the card limit: the one that pays it, and a second one. */
+  async function payByTransfer(): Promise<void> {
+    const admin = person('admin').session
+    const [made] = await insertExpensive(1)
+    const offer = made ? hex(made) : ''
+    const path = `/dashboard/admin/bank-transfers/${offer}`
+    const transfer = { amount: 1_250_000, receivedOn: new Date().toISOString().slice(0, 10) }
+    await visit(admin, `/dashboard/admin/bank-transfers?search=${transferReference(offer)}`)
+    await call(admin, 'recordTransfer', { id: offer }, { ...transfer, bankReference: `FT1${offer}` })
+    const again = { ...transfer, id: offer, amount: '1,250,000', bankReference: `FT1${offer}` }
+    await act(admin, path, 'recordTransferAction', again)
+    const bankReference = `FT2${offer.toUpperCase()}`
+    const late = { ...transfer, bankReference }
+    expect((await admin.patch(`/api/offers/transfer-received/${offer}`, late)).status).toBe(409)
+    await visit(admin, '/dashboard/admin/bank-transfers')
+    await act(admin, '/dashboard/admin/bank-transfers', 'returnTransferAction', {
+      bankReference,
+      note: 'FT3',
+    })
   }
-  const before = await Promise.all(
-    Object.entries(kept).map(async ([name, filter]) => ({
-      name,
-      rows: await db.collection(name).find(filter).toArray(),
-    })),
-  )
-  return async () => {
-    for (const { name, rows } of before) {
-      await db.collection(name).deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } })
-      await db.collection(name).insertMany(rows)
+
+  const queries: Query[] = []
+  const COLLECTIONS =
+    'users properties places words offers reviews wishlist accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds'.split(
+      ' ',
+    )
+
+  /** Looks at the plans of what was asked since the last time. */
+  async function look(): Promise<void> {
+    const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
+    queries.push(...asked)
+    if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
+  }
+
+  const served = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
+
+  // Before the cascades, whose many dead rows PostgreSQL counts as read until it has swept them.
+  it(`the queries of pages, actions and calls ${served}`, look)
+
+  /**
+   * Keeps what hangs on the accounts, and gives what puts it back: the plans of a cascade are looked at on the rows that
+   * it was about.
+   */
+  async function keep(...accounts: UserDoc[]): Promise<() => Promise<void>> {
+    const ids = { $in: accounts.map(({ _id }) => _id) }
+    const listings = await db.collection('properties').distinct('_id', { agentId: ids })
+    const kept = {
+      users: { _id: ids },
+      properties: { agentId: ids },
+      offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
+      reviews: { userId: ids },
+      wishlist: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
+    }
+    const before = await Promise.all(
+      Object.entries(kept).map(async ([name, filter]) => ({
+        name,
+        rows: await db.collection(name).find(filter).toArray(),
+      })),
+    )
+    return async () => {
+      for (const { name, rows } of before) {
+        await db.collection(name).deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } })
+        await db.collection(name).insertMany(rows)
+      }
     }
   }
-}
 
-it('an administrator changes, suspends and deletes accounts', async () => {
-  const admin = person('admin').session
-  const promoted = hex(await createUser(db))
-  await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'admin' })
-  await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'agent' })
-  const charged = await acceptedOffer()
-  await call(person('user').session, 'createPaymentIntent', {}, { offerId: hex(charged) })
-  const restore = await keep(person('agent').user, person('user').user)
-  await call(admin, 'markFraud', { emailOrId: hex(person('agent').user) })
-  const suspended = hex(await createUser(db, { role: 'fraud' }))
-  await call(admin, 'liftFraud', { emailOrId: suspended }, { reason: 'The papers are sound.' })
-  const agent = await createUser(db, { role: 'agent' })
-  await createOffer(db, await createUser(db), await createProperty(db, agent))
-  await call(admin, 'deleteUser', { emailOrId: hex(agent) })
-  await call(admin, 'deleteUser', { emailOrId: hex(person('user').user) })
-  await restore()
-  const leaving = await register('agent')
-  const theirs = await createProperty(db, leaving.user)
-  await db
-    .collection('offers')
-    .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
-  await leaving.session.patch(`/api/properties/${hex(theirs)}`, { title: 'Another title' })
-  await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
-  await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
-})
+  it('an administrator changes, suspends and deletes accounts', async () => {
+    const admin = person('admin').session
+    const promoted = hex(await createUser(db))
+    await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'admin' })
+    await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'agent' })
+    const charged = await acceptedOffer()
+    await call(person('user').session, 'createPaymentIntent', {}, { offerId: hex(charged) })
+    const restore = await keep(person('agent').user, person('user').user)
+    await call(admin, 'markFraud', { emailOrId: hex(person('agent').user) })
+    const suspended = hex(await createUser(db, { role: 'fraud' }))
+    await call(admin, 'liftFraud', { emailOrId: suspended }, { reason: 'The papers are sound.' })
+    const agent = await createUser(db, { role: 'agent' })
+    await createOffer(db, await createUser(db), await createProperty(db, agent))
+    await call(admin, 'deleteUser', { emailOrId: hex(agent) })
+    await call(admin, 'deleteUser', { emailOrId: hex(person('user').user) })
+    await restore()
+    const leaving = await register('agent')
+    const theirs = await createProperty(db, leaving.user)
+    await db
+      .collection('offers')
+      .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
+    await leaving.session.patch(`/api/properties/${hex(theirs)}`, { title: 'Another title' })
+    await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
+    await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
+  })
 
-it(`the queries of the cascades ${served}`, look)
+  it(`the queries of the cascades ${served}`, look)
 
-it('nothing was left out of the walk', () => {
-  const sources = routes
-    .filter(({ isPage }) => !isPage)
-    .map(({ file }) => readFileSync(join('app', file), 'utf8'))
-  const services = new Set(
-    sources.flatMap((text) =>
-      [...text.matchAll(/import \{ (\w+) \} from '@\/lib\/services\//g)].map(([, name]) => name),
-    ),
-  )
-  /** An action is as good as run where a call runs its service, or where it only reads the form of another. */
-  const isRun = (name: string, filename: string) => {
-    const declared = new RegExp(`const ${name} = createAction\\(\\{[^}]*service: (\\w+)`)
-    const service = declared.exec(readFileSync(filename, 'utf8'))?.[1]
-    const isForm =
-      ['postWishlistAction', 'answerOfferAction'].includes(name) ||
-      (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action')))
-    return acted.has(name) || services.has(service) || isForm
-  }
-  expect({
-    operations: Object.keys(operations).filter((name) => !called.has(name)),
-    lists: Object.entries(operations).flatMap(([name, one]) =>
-      'list' in one && !paged.has(name) ? [name] : [],
-    ),
-    pagesAndRoutes: routes.map(({ file }) => file).filter((file) => !visited.has(file)),
-    actions: [...actions].flatMap(([name, { filename }]) => (isRun(name, filename) ? [] : [name])),
-  }).toEqual({ operations: [], lists: [], pagesAndRoutes: [], actions: [] })
-})
+  it('nothing was left out of the walk', () => {
+    expect({
+      operations: Object.keys(operations).filter((name) => !called.has(name)),
+      lists: Object.entries(operations).flatMap(([name, one]) =>
+        'list' in one && !paged.has(name) ? [name] : [],
+      ),
+      pagesAndRoutes: routes.map(({ file }) => file).filter((file) => !visited.has(file)),
+      actions: actionsBeside((name) => acted.has(name)),
+    }).toEqual({ operations: [], lists: [], pagesAndRoutes: [], actions: [] })
+  })
 
-it('the queries are those of every collection', () => {
-  const names = new Set(kindsOf(queries).map((kind) => kind.split(' ')[1]))
-  expect([...names]).toEqual(expect.arrayContaining(COLLECTIONS))
-})
+  it('the queries are those of every collection', () => {
+    const names = new Set(kindsOf(queries).map((kind) => kind.split(' ')[1]))
+    expect([...names]).toEqual(expect.arrayContaining(COLLECTIONS))
+  })
 
-onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
-  it.each([
-    ['users', 'email', /^find users \{"email":.*COLLSCAN/m],
-    ['properties', 'listed_price_low', /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m],
-  ])('a query would be named here without the index %s.%s', async (name, index, line) => {
-    const theirs = queries.filter(({ explained }) => explained.find === name)
-    await db.collection(name).dropIndex(index)
-    expect((await faultsUntil(db, theirs, line)).join('\n')).toMatch(line)
+  describe('plans', () => {
+    it.each([
+      ['users', 'email', /^find users \{"email":.*COLLSCAN/m],
+      ['properties', 'listed_price_low', /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m],
+    ])('a query would be named here without the index %s.%s', async (name, index, line) => {
+      const theirs = queries.filter(({ explained }) => explained.find === name)
+      await db.collection(name).dropIndex(index)
+      expect((await faultsUntil(db, theirs, line)).join('\n')).toMatch(line)
+    })
   })
 })

@@ -1,25 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { ObjectId } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { createProperty } from '../factories'
-import { demoUser } from '../support/contract'
-import { ownApplication } from '../support/own-application'
-import { demoSession, Session } from '../support/session'
+import { applicationDatabase, newPerson, type Person } from '../support/contract'
+import { Session } from '../support/session'
 
-/** Alone on its database, because what is refused must leave all of it as it was. */
-const application = ownApplication({ RATE_LIMIT_SCALE: '1000000' })
+const db = applicationDatabase()
+const site = process.env.APPLICATION_URL ?? ''
+/** Where everyone has their mail whose account is asked for here. */
+const DOMAIN = `requests-${randomBytes(6).toString('hex')}.test`
 const NOTHING = '0123456789abcdef01234567'
 
-let anyone: Session
-let buyer: Session
-let agent: Session
+const anyone = new Session()
+let buyer: Person
+let agent: Person
 
 beforeAll(async () => {
-  const { site } = application
-  anyone = new Session(site)
-  ;[buyer, agent] = await Promise.all([demoSession('buyer', site), demoSession('agent', site)])
+  ;[buyer, agent] = await Promise.all([newPerson(db, 'user'), newPerson(db, 'agent')])
 })
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -30,7 +29,7 @@ async function send(
   path: string,
   { headers = {}, body = [] }: { headers?: Record<string, string>; body?: (string | Uint8Array)[] } = {},
 ): Promise<Raw> {
-  const { hostname, port } = new URL(application.site)
+  const { hostname, port } = new URL(site)
   const request = httpRequest({ hostname, port, method, path, headers })
   const answered = once(request, 'response') as Promise<[IncomingMessage]>
   for (const part of body) request.write(part)
@@ -47,13 +46,21 @@ function expectRefusal({ status, headers, body }: Raw, wanted: number, code: str
   expect(headers['cache-control']).toBe('no-store')
 }
 
-/** How many documents each collection that a change could add to has. */
-const sizes = () =>
-  Promise.all(
-    ['users', 'properties', 'offers', 'reviews', 'wishlist', 'audit'].map((name) =>
-      application.db.collection(name).countDocuments(),
-    ),
+/** How many documents each collection that a change could add to has of the people here. */
+const sizes = () => {
+  const ids = { $in: [buyer.user._id, agent.user._id] }
+  const theirs = {
+    users: { email: { $regex: DOMAIN } },
+    properties: { agentId: ids },
+    offers: { buyerId: ids },
+    reviews: { userId: ids },
+    wishlist: { userId: ids },
+    audit: { actorId: ids },
+  }
+  return Promise.all(
+    Object.entries(theirs).map(([name, filter]) => db.collection(name).countDocuments(filter)),
   )
+}
 
 const json = { 'content-type': 'application/json' }
 
@@ -67,7 +74,7 @@ describe('a body', () => {
   })
 
   it.each(CALLS)('%s refuses what is not UTF-8', async (path) => {
-    const [head, tail] = ['{"name":"', '","email":"utf8@keystead.test","password":"secret"}']
+    const [head, tail] = ['{"name":"', `","email":"utf8@${DOMAIN}","password":"secret"}`]
     const body = [Buffer.concat([Buffer.from(head), Buffer.from([0xc3, 0x28]), Buffer.from(tail)])]
     expectRefusal(await send('POST', path, { headers: json, body }), 400, 'invalid_input')
   })
@@ -108,11 +115,11 @@ describe('a body', () => {
   })
 
   it('with keys of the prototype sets nothing', async () => {
-    const email = `proto-${new ObjectId().toHexString()}@keystead.test`
+    const email = `proto@${DOMAIN}`
     const body = `{"name":"Nora","email":"${email}","password":"secret","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`
     expect((await send('POST', '/api/users', { headers: json, body: [body] })).status).toBe(201)
-    expect(await application.db.collection('users').findOne({ email })).toMatchObject({ role: 'user' })
-    const lone = '{"__proto__":{"name":"Nora","email":"p@keystead.test","password":"secret"}}'
+    expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'user' })
+    const lone = `{"__proto__":{"name":"Nora","email":"p@${DOMAIN}","password":"secret"}}`
     expectRefusal(await send('POST', '/api/users', { headers: json, body: [lone] }), 400, 'invalid_input')
   })
 })
@@ -142,22 +149,22 @@ describe('what is no text, no id and no amount', () => {
   it.each(NOT_TEXTS)('%s where a text belongs', async (value) => {
     const user = `{"name":"Nora","email":${value},"password":"secret"}`
     await refused(anyone, '/api/users', user, 'email')
-    await refused(buyer, '/api/offers', `{"propertyId":${value},"offerAmount":1}`, 'propertyId')
-    await refused(buyer, '/api/wishlist', `{"propertyId":${value}}`, 'propertyId')
+    await refused(buyer.session, '/api/offers', `{"propertyId":${value},"offerAmount":1}`, 'propertyId')
+    await refused(buyer.session, '/api/wishlist', `{"propertyId":${value}}`, 'propertyId')
     await refused(anyone, '/api/auth/callback/credentials', `{"email":${value},"password":"x"}`, 'email')
   })
 
   it.each(['\\u0000', 'a\\u0000b', '\\ud800', 'a\\udc00b', '\\u001b[31m', '\\u0085'])(
     'the characters %s',
     async (value) => {
-      const user = `{"name":"x${value}x","email":"n@keystead.test","password":"secret"}`
+      const user = `{"name":"x${value}x","email":"n@${DOMAIN}","password":"secret"}`
       await refused(anyone, '/api/users', user, 'name')
-      const email = `{"name":"Nora","email":"n${value}n@keystead.test","password":"secret"}`
+      const email = `{"name":"Nora","email":"n${value}n@${DOMAIN}","password":"secret"}`
       await refused(anyone, '/api/users', email, 'email')
       const review = `{"propertyId":"${NOTHING}","review":"x${value}x"}`
-      await refused(buyer, '/api/reviews', review, 'review')
+      await refused(buyer.session, '/api/reviews', review, 'review')
       const listing = `{"title":"x${value}x","description":"d","location":"l","minPrice":1,"maxPrice":2,"image":"i"}`
-      await refused(agent, '/api/properties', listing, 'title')
+      await refused(agent.session, '/api/properties', listing, 'title')
     },
   )
 
@@ -175,14 +182,19 @@ describe('what is no text, no id and no amount', () => {
     '[1]',
     '{}',
   ])('the amount %s', async (value) => {
-    await refused(buyer, '/api/offers', `{"propertyId":"${NOTHING}","offerAmount":${value}}`, 'offerAmount')
+    await refused(
+      buyer.session,
+      '/api/offers',
+      `{"propertyId":"${NOTHING}","offerAmount":${value}}`,
+      'offerAmount',
+    )
     const listing = `{"title":"t","description":"d","location":"l","minPrice":${value},"maxPrice":2,"image":"i"}`
-    await refused(agent, '/api/properties', listing, 'minPrice')
+    await refused(agent.session, '/api/properties', listing, 'minPrice')
   })
 
   it.each(['NaN', '+1', '0x10', '.5', '1.', '1_000', 'Infinity'])('%s, which is not JSON', async (value) => {
     const raw = `{"propertyId":"${NOTHING}","offerAmount":${value}}`
-    expect((await buyer.post('/api/offers', undefined, { raw })).status).toBe(400)
+    expect((await buyer.session.post('/api/offers', undefined, { raw })).status).toBe(400)
   })
 
   it.each([
@@ -196,10 +208,10 @@ describe('what is no text, no id and no amount', () => {
     '%E0%A4%A',
   ])('the id %s', async (id) => {
     for (const path of [`/api/properties/${id}`, `/api/offers/by-id/${id}`]) {
-      const { status, body } = await buyer.get(path)
+      const { status, body } = await buyer.session.get(path)
       expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
     }
-    expect((await agent.patch(`/api/offers/accept/${id}`)).status).toBe(400)
+    expect((await agent.session.patch(`/api/offers/accept/${id}`)).status).toBe(400)
   })
 })
 
@@ -251,7 +263,7 @@ describe('a path', () => {
     expectRefusal(await send('GET', `/api/offers/by-email/${part}`), 401, 'unauthenticated')
     expectRefusal(await send('GET', `/api/${part}`), 404, 'not_found')
     expectRefusal(await send('GET', `/api/auth/${part}`), 404, 'not_found')
-    expect((await buyer.get(`/api/offers/by-email/${part}`)).body).toMatchObject({
+    expect((await buyer.session.get(`/api/offers/by-email/${part}`)).body).toMatchObject({
       error: { fields: { email: 'Invalid email address' } },
     })
     expect((await send('GET', `/about/${part}`)).status).toBe(404)
@@ -305,7 +317,7 @@ describe('another site’s page', () => {
   )
 
   it('is not our own, nor a client that is no browser', async () => {
-    const own = { origin: new URL(application.site).origin }
+    const own = { origin: new URL(site).origin }
     for (const headers of [own, { ...own, ...crossSite }, { 'sec-fetch-site': 'same-origin' }, undefined])
       expectRefusal(await send('POST', '/api/users', { headers }), 400, 'invalid_input')
   })
@@ -316,12 +328,11 @@ describe('caching', () => {
 
   /** A listing that lists show from the next request on, because its agent has changed it, if only to what it was. */
   async function add(given: Partial<PropertyDoc> = {}): Promise<void> {
-    const seller = await demoUser(application.db, 'agent')
-    const { _id, title } = await createProperty(application.db, seller, {
+    const { _id, title } = await createProperty(db, agent.user, {
       location: 'Revalidation Bay',
       ...given,
     })
-    expect((await agent.patch(`/api/properties/${_id.toHexString()}`, { title })).status).toBe(200)
+    expect((await agent.session.patch(`/api/properties/${_id.toHexString()}`, { title })).status).toBe(200)
   }
 
   it('everyone’s answer is asked about with its tag, and sent again when it has changed', async () => {
@@ -364,8 +375,8 @@ describe('caching', () => {
     const tag = (await anyone.get(path)).headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
     for (const answer of [
-      await buyer.get(path, { headers }),
-      await buyer.get('/api/offers/by-email/buyer@keystead.test', { headers }),
+      await buyer.session.get(path, { headers }),
+      await buyer.session.get(`/api/offers/by-email/${buyer.email}`, { headers }),
       await anyone.get('/api/properties?limit=0', { headers: { 'if-none-match': '*' } }),
       await anyone.get('/api/auth/session'),
     ]) {

@@ -7,8 +7,10 @@ import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
 import { freePort } from '../../sandbox/support/ports'
-import { applicationDatabase, newBuyer, until } from '../support/contract'
+import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
+import { fullOnly } from '../support/only-where'
 import { type Answer, demoSession, type Raw, Session } from '../support/session'
+import { UNDER_TEST } from '../support/under-test'
 
 const db = applicationDatabase()
 const path = '/api/uploads'
@@ -16,12 +18,15 @@ const canvas = () => sharp({ create: { width: 40, height: 30, channels: 3, backg
 
 let agent: Session
 let buyer: Session
+let admin: Session
 let jpeg: Buffer
 
 beforeAll(async () => {
-  ;[agent, buyer, jpeg] = await Promise.all([
-    demoSession('agent'),
-    demoSession('buyer'),
+  const signedIn = async (role: 'agent' | 'user' | 'admin') => (await newPerson(db, role)).session
+  ;[agent, buyer, admin, jpeg] = await Promise.all([
+    signedIn('agent'),
+    signedIn('user'),
+    signedIn('admin'),
     canvas().jpeg().toBuffer(),
   ])
 })
@@ -122,7 +127,7 @@ describe('POST /api/uploads', () => {
     ['buyer', 'profile', 'profiles'],
     ['admin', undefined, 'profiles'],
   ] as const)('takes what %s sends for %s to %s', async (name, purpose, folder) => {
-    expect(urlOf(await upload(await demoSession(name), jpeg, purpose))).toContain(`/${folder}/`)
+    expect(urlOf(await upload({ agent, buyer, admin }[name], jpeg, purpose))).toContain(`/${folder}/`)
   })
 
   it('takes the purpose before the picture too, and ignores other fields', async () => {
@@ -151,7 +156,7 @@ describe('who may not', () => {
   })
 
   it.each(['buyer', 'admin'] as const)('%s for a listing', async (name) => {
-    expectError(await upload(await demoSession(name), jpeg, 'listing'), 403, 'forbidden')
+    expectError(await upload({ buyer, admin }[name], jpeg, 'listing'), 403, 'forbidden')
   })
 
   it('a suspended account, on its next request', async () => {
@@ -354,7 +359,7 @@ describe('the pictures of a listing', () => {
   })
 })
 
-describe('an image host that is down', () => {
+fullOnly('an image host that is down', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
   let running: Application | undefined
 
@@ -365,6 +370,7 @@ describe('an image host that is down', () => {
 
   it('is a 500 that tells nothing, and is logged', async () => {
     running = await startApplication({
+      ...UNDER_TEST,
       PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: '',

@@ -3,15 +3,17 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from './application'
+import { serveLog, type ServedLog } from './served-log'
 import { seededFolder } from '../../scripts/setup/prepare.mjs'
 import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
+import { UNDER_TEST } from './under-test'
 
 declare global {
   /** What the contract suite's global setup started and its teardown ends. */
-  var applicationUnderTest: { application: Application; folder: string } | undefined
+  var applicationUnderTest: { application: Application; folder: string; log: ServedLog } | undefined
 }
 
 /** The addresses that contract tests go to, by the environment variables that carry them to the workers. */
@@ -21,7 +23,8 @@ export type ApplicationSettings = Record<
   | 'APPLICATION_STRIPE_URL'
   | 'APPLICATION_MAIL_URL'
   | 'APPLICATION_WEBHOOK_SECRET'
-  | 'APPLICATION_FOLDER',
+  | 'APPLICATION_FOLDER'
+  | 'APPLICATION_LOG_URL',
   string
 >
 
@@ -38,13 +41,16 @@ export default async function setup(): Promise<void> {
   const port = await freePort()
   const uri = server ? databaseUri(server, `contract_${randomBytes(8).toString('hex')}`) : undefined
   const application = await startApplication({
+    ...UNDER_TEST,
     PORT: String(port),
     DATA_DIR: folder,
     MONGODB_URI: uri ?? '',
-    LOG_LEVEL: 'error',
+    // The line of a request names it, where another line complains of it.
+    LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1000000',
   })
-  globalThis.applicationUnderTest = { application, folder }
+  const log = await serveLog(application.said)
+  globalThis.applicationUnderTest = { application, folder, log }
 
   const address = (name: string) => {
     const found = application.addresses.get(name)
@@ -60,6 +66,7 @@ export default async function setup(): Promise<void> {
     APPLICATION_MAIL_URL: address('mail'),
     APPLICATION_WEBHOOK_SECRET: secrets.webhook,
     APPLICATION_FOLDER: folder,
+    APPLICATION_LOG_URL: log.url,
   }
   Object.assign(process.env, settings, { ENGINE_UNDER_TEST: await detectEngine(databaseUnderTest) })
 }

@@ -1,14 +1,11 @@
 import { rmSync } from 'node:fs'
 import { MongoClient } from 'mongodb'
 import './application.setup'
-
-const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled)|Warning:|⚠|⨯|"level":[456]0/i
-/** One test breaks a record on purpose; what else fails fails its own test by its status. */
-const EXPECTED = '"msg":"request failed"'
+import { complaintsOf } from './complaints'
 
 /**
- * Ends the application that the setup started, drops its database and removes its folder; fails if its log
- * holds a complaint.
+ * Ends the application that the setup started, drops its database and removes its folder. Throws if its log has a
+ * complaint that `test/contract/log.test.ts` has not seen, because it did not run or not as the last.
  */
 export default async function teardown(): Promise<void> {
   const started = globalThis.applicationUnderTest
@@ -18,8 +15,7 @@ export default async function teardown(): Promise<void> {
   await client.close()
   await started.application.end()
   rmSync(started.folder, { recursive: true, force: true })
-  const complaints = started.application.said.filter(
-    (line) => COMPLAINT.test(line) && !line.includes(EXPECTED),
-  )
+  started.log.close()
+  const complaints = complaintsOf(started.log.unread())
   if (complaints.length > 0) throw new Error(`The server's log complains:\n${complaints.join('\n')}`)
 }

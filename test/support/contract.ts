@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
 import { type Db, MongoClient } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
+import { type ApplicationSettings } from './application.setup'
 import { Session } from './session'
+import { CRON_SECRET } from './under-test'
 
-const setting = (name: 'APPLICATION_DATABASE_URI' | 'APPLICATION_STRIPE_URL'): string => {
+const setting = (name: keyof ApplicationSettings): string => {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run this file in the "contract" project`)
   return value
@@ -16,29 +19,80 @@ export function applicationDatabase(): Db {
   return client.db()
 }
 
-/** Registers a buyer of a new address over REST and signs them in. */
-export async function newBuyer(): Promise<{ session: Session; email: string; id: string }> {
-  const session = new Session()
-  const email = `buyer-${randomBytes(6).toString('hex')}@keystead.test`
-  const answer = await session.post('/api/users', { name: 'Bea Buyer', email, password: 'bea-secret' })
+/** Every line that the application under test has logged so far. */
+export async function applicationLog(): Promise<string[]> {
+  return (await (await fetch(setting('APPLICATION_LOG_URL'))).json()) as string[]
+}
+
+/** Runs the background jobs that are due: an application under test has no timer that would. */
+export async function runJobs(site = setting('APPLICATION_URL')): Promise<void> {
+  const headers = { authorization: `Bearer ${CRON_SECRET}` }
+  const { status } = await fetch(`${site}/api/jobs`, { headers })
+  if (status !== 200) throw new Error(`/api/jobs answers ${status}`)
+}
+
+/** Runs the background jobs that are due, until there is none, nor one that another request runs. */
+export async function jobsDone(db: Db, site?: string): Promise<void> {
+  const left = async () => {
+    await runJobs(site)
+    const now = new Date()
+    const due = { $or: [{ dueAt: { $lte: now } }, { leaseUntil: { $gt: now } }] }
+    return db.collection('jobs').countDocuments(due)
+  }
+  await until(left, (count) => count === 0)
+}
+
+/** An email that nobody else has. */
+export const newEmail = (name: string): string => `${name}-${randomBytes(6).toString('hex')}@keystead.test`
+
+/** The password of everyone that the tests register here. */
+export const PASSWORD = 'bea-secret'
+
+type Registered = { session: Session; email: string; id: string }
+
+async function register(site?: string): Promise<Registered> {
+  const session = new Session(site)
+  const email = newEmail('buyer')
+  const answer = await session.post('/api/users', { name: 'Bea Buyer', email, password: PASSWORD })
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`)
-  await session.signIn(email, 'bea-secret')
   return { session, email, id: (answer.body as { insertedId: string }).insertedId }
 }
+
+async function signIn({ session, email }: Registered): Promise<void> {
+  const status = await session.signIn(email, PASSWORD)
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
+}
+
+/** Registers a buyer with a new email over REST and signs them in. */
+export async function newBuyer(): Promise<Registered> {
+  const person = await register()
+  await signIn(person)
+  return person
+}
+
+/** Somebody who is registered and signed in, with the account as it is stored. */
+export type Person = Registered & { user: UserDoc }
 
 /**
  * A person of this role whom no other test knows of, signed in: a list of theirs has what the test adds, where a demo
  * person's has what all of them do.
  */
-export async function newPerson(db: Db, role: UserDoc['role']) {
-  const person = await newBuyer()
-  const { session, email } = person
+export async function newPerson(db: Db, role: UserDoc['role'], site?: string): Promise<Person> {
+  const person = await register(site)
+  const { email } = person
   const user = await db
     .collection<UserDoc>('users')
     .findOneAndUpdate({ email }, { $set: { role } }, { returnDocument: 'after' })
-  if (!user) throw new Error(`${email} is gone`)
-  await session.signIn(email, 'bea-secret')
+  if (!user) throw new Error(`${email} has no account`)
+  await signIn(person)
   return { ...person, user }
+}
+
+/** Signs a person in once more, in a session of its own. */
+export async function signedInAgain({ session: { site }, email }: Registered): Promise<Session> {
+  const session = new Session(site)
+  await signIn({ session, email, id: '' })
+  return session
 }
 
 /** The account of a demo person. */
@@ -82,12 +136,18 @@ export async function staleUntil(isFresh: () => Promise<boolean>, from: number):
 /** What takes longer has not only a slow machine under it, in milliseconds. */
 const LIMIT_MS = 300_000
 
-/** Asks again until `isDone`, at most five minutes; the last answer. */
-export async function until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + LIMIT_MS
+/** Asks again every `pause` milliseconds until `isDone`; that answer. Throws with the last one after five minutes. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  pause = 100,
+): Promise<T> {
+  const end = performance.now() + LIMIT_MS
   for (;;) {
     const answer = await ask()
-    if (isDone(answer) || Date.now() > end) return answer
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (isDone(answer)) return answer
+    if (performance.now() > end)
+      throw new Error(`not within ${LIMIT_MS / 60_000} minutes; the last answer: ${inspect(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -8,6 +8,7 @@ import { type Application, startApplication } from './application'
 import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
+import { UNDER_TEST } from './under-test'
 import { type Recorded, recordWire, type WireRecorder } from './wire-recorder'
 
 /** An application of a test file's own; its parts are there from the first test on. */
@@ -56,12 +57,13 @@ export function ownApplication(
     const given = address ? databaseUri(address, name) : ''
     if (isRecorded) recorder = await recordWire(given)
     const application = await startApplication({
+      ...UNDER_TEST,
       PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: recorder?.uri ?? given,
       LOG_LEVEL: 'warn',
-      // What the timers ask for meanwhile would count as asked for by a page.
-      ...(isRecorded && { JOBS_SECONDS: '0', CONTENT_POLL_MS: '0' }),
+      // What the timer asks for meanwhile would count as asked for by a page.
+      ...(isRecorded && { CONTENT_POLL_MS: '0' }),
       ...settings,
     })
     const uri = given || databaseUri(application.addresses.get('database') ?? '', 'keystead')

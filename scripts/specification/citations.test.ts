@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { citationFaults, readRecords, readRules } from './rules.mjs'
+
+const root = path.join(__dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const { built, planned } = readRules(read('docs/product.md'))
+const known = {
+  rules: new Set([...built, ...planned]),
+  records: new Set(readRecords(readdirSync(path.join(root, 'docs/decisions')))),
+}
+
+describe('documents', () => {
+  const markdown = (folder: string) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.posix.join(folder, name))
+
+  it.each([...markdown('.'), ...markdown('docs'), ...markdown('docs/decisions')])(
+    '%s cites only rules and records that there are',
+    (file) => {
+      expect(citationFaults(read(file), known)).toEqual([])
+    },
+  )
+
+  it('have each rule once', () => {
+    expect(readRules('### D1. A\n\n## Agreed, not built yet\n\n### D2. B')).toEqual({
+      built: ['D1'],
+      planned: ['D2'],
+    })
+    expect(() => readRules('### D1. A\n\n### D1. B')).toThrow('D1')
+  })
+})
+
+describe('a citation', () => {
+  const faults = (text: string) => citationFaults(text, { rules: new Set(['D7']), records: new Set(['007']) })
+
+  it.each(['D7 and ADR 007', 'a 3D view', 'one decision at a time', 'the last 7 decisions'])(
+    '%j is right, or none',
+    (text) => {
+      expect(faults(text)).toEqual([])
+    },
+  )
+
+  it.each([
+    'D8',
+    'ADR 008',
+    'ADR 7',
+    'decision 7',
+    'decisions 7 and 8',
+    'decision record 007',
+    'docs/decisions/007',
+    'specification section 9',
+    'as the decision\n * 7 says',
+  ])('%j leads nowhere', (text) => {
+    expect(faults(text)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,821 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { type Db, type ObjectId } from 'mongodb'
+import { type UserDoc } from '@/lib/data/collections'
+import { SECURITY_EVENTS } from '@/lib/domain/security-events'
+import { type Message } from '@/sandbox/mail/store'
+import { createUser } from '../factories'
+import { runAction } from '../support/actions'
+import { complaintsOf } from '../support/complaints'
+import { jobsDone, newPerson, runJobs, until } from '../support/contract'
+import { submitForm } from '../support/forms'
+import { signInWithGoogle } from '../support/google'
+import { ownApplication } from '../support/own-application'
+import { demoSession, Session } from '../support/session'
+import { CRON_SECRET } from '../support/under-test'
+
+const TOKEN = 'a-token-of-the-scraper'
+
+/** One demo for all that looks at its whole log, at all of its counters, or at everyone's accounts. */
+const own = ownApplication({
+  LOG_LEVEL: 'info',
+  METRICS_TOKEN: TOKEN,
+  ADMIN_EMAILS: 'boss@keystead.test',
+  RATE_LIMIT_SCALE: '1',
+  RATE_LIMITS: JSON.stringify({ reviews: { points: 1 }, registration: { points: 50 }, reset: { points: 2 } }),
+})
+beforeEach(() => own.db.collection('rateLimits').deleteMany({}))
+
+type Line = Record<string, unknown> & {
+  level: number
+  msg?: string
+  event?: string
+  requestId?: string
+  reference?: string
+}
+
+/** The lines of the log, without those that were there when it had so many. */
+const lines = (from = 0): Line[] =>
+  own
+    .said()
+    .slice(from)
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+
+describe('jobs', () => {
+  const SECRET = CRON_SECRET
+
+  const ask = (authorization?: string, method = 'GET') =>
+    fetch(`${own.site}/api/jobs`, { method, ...(authorization && { headers: { authorization } }) })
+
+  describe('GET /api/jobs', () => {
+    it.each([undefined, 'Bearer', 'Bearer wrong', SECRET, `Bearer ${SECRET}x`, `bearer ${SECRET}`])(
+      'refuses %p',
+      async (authorization) => {
+        const answer = await ask(authorization)
+        expect(answer.status).toBe(401)
+        expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+      },
+    )
+
+    it('answers no other method', async () => {
+      expect((await ask(`Bearer ${SECRET}`, 'POST')).status).toBe(405)
+    })
+
+    it('does the work that is due', async () => {
+      await jobsDone(own.db, own.site)
+      await own.db.collection<{ _id: string }>('jobs').insertOne({
+        _id: 'copy-name:64b000000000000000000001',
+        ...{ kind: 'copy-name', subject: '64b000000000000000000001', attempts: 0, asked: 1 },
+        ...{ dueAt: new Date(), leaseUntil: new Date(0) },
+      })
+      const answer = await ask(`Bearer ${SECRET}`)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ done: 1, later: 0, failed: 0 })
+      expect(await own.db.collection('jobs').countDocuments({ kind: 'copy-name' })).toBe(0)
+      expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ done: 0, later: 0, failed: 0 })
+    })
+  })
+})
+
+describe('metrics', () => {
+  const ask = (authorization?: string) =>
+    fetch(`${own.site}/api/metrics`, { ...(authorization && { headers: { authorization } }) })
+  const told = async () => (await ask(`Bearer ${TOKEN}`)).text()
+  /** What a counter is at in a text of metrics; 0 before its first event. */
+  const counterIn = (text: string, name: RegExp) =>
+    Number(new RegExp(`^${name.source} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  const PAGE = /keystead_http_requests_total\{route="\/about",method="GET",status="?200"?\}/
+  const CALL = /keystead_http_requests_total\{route="\/api\/users\/\[emailOrId\]",[^}]*status="?401"?\}/
+  const REFUSED = /keystead_sign_ins_refused_total\{reason="credentials"\}/
+  const FAILED = /keystead_failures_total\{where="call"\}/
+
+  describe('GET /api/metrics', () => {
+    it.each([undefined, 'Bearer', 'Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN}`])(
+      'refuses %p',
+      async (authorization) => {
+        const answer = await ask(authorization)
+        expect(answer.status).toBe(401)
+        expect(await answer.text()).not.toContain('keystead_')
+      },
+    )
+
+    it('tells what was asked, by route and without what was sent', async () => {
+      const anyone = new Session(own.site)
+      const email = 'secret.person@keystead.test'
+      const before = await told()
+      await anyone.get('/about')
+      await anyone.get(`/nowhere/${email}`)
+      await anyone.get(`/api/users/${email}`)
+      await anyone.signIn(email, 'wrong-password')
+      const answer = await ask(`Bearer ${TOKEN}`)
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const text = await answer.text()
+      for (const counter of [PAGE, CALL, REFUSED])
+        expect([counter, counterIn(text, counter)]).toEqual([counter, counterIn(before, counter) + 1])
+      expect(text).toMatch(/keystead_http_request_seconds_bucket\{[^}]*route="\/about"/)
+      expect(text).toMatch(/keystead_database_command_seconds_count\{[^}]*collection="users",[^}]*\} [1-9]/)
+      expect(text).toMatch(/keystead_content_reads_total\{kind="page",outcome="(hit|miss)"\} [1-9]/)
+      expect(text).toContain('keystead_database_up 1\n')
+      expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+      expect(text).toMatch(/process_resident_memory_bytes \d/)
+      expect(text).not.toMatch(/secret|@/)
+    })
+  })
+
+  describe('an id', () => {
+    const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+    it.each(['/about', '/', '/login?callbackUrl=/', '/nowhere', '/api/health', '/api/nowhere', '/icon.svg'])(
+      'is on every answer, once, and is no client’s',
+      async (path) => {
+        const answers = await Promise.all(
+          [1, 2].map(() => fetch(own.site + path, { headers: { 'x-request-id': 'mine' } })),
+        )
+        const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
+        for (const id of ids) expect(id).toMatch(ID)
+        expect(ids[0]).not.toBe(ids[1])
+      },
+    )
+
+    it('leads from what a person is shown of a page that failed to the log and the list of failures', async () => {
+      const admin = await demoSession('admin', own.site)
+      const route = '/dashboard/admin/system'
+      const offers = own.db.collection('offers')
+      const { insertedId } = await offers.insertOne({ reconciledAt: 'broken', propertyTitle: 'secret-title' })
+      const { headers, body } = await admin.get(route)
+      await offers.deleteOne({ _id: insertedId })
+      const id = headers.get('x-request-id')
+      const [line] = await until(
+        async () => lines().filter(({ msg, requestId }) => msg === 'page failed' && requestId === id),
+        ({ length }) => length > 0,
+      )
+      expect(line).toMatchObject({ route, requestId: id })
+      expect(String(body)).toContain(line?.reference ?? '?')
+      const [failure] = await until(
+        async () => own.db.collection('failures').find({ where: 'page', requestId: id }).toArray(),
+        ({ length }) => length > 0,
+      )
+      const { requestId, reference } = line ?? {}
+      expect(failure).toMatchObject({ where: 'page', route, requestId, reference })
+      const page = String((await admin.get(route)).body)
+      for (const shown of [requestId, reference]) expect(page).toContain(shown ?? '?')
+    })
+
+    it('leads from a call that failed to the list of failures', async () => {
+      const before = await told()
+      const anyone = new Session(own.site)
+      const person = { name: 'Kim Kay', email: 'kim@keystead.test', password: 'kim-secret' }
+      await anyone.post('/api/users', person)
+      await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+      const { status, headers } = await anyone.post('/api/users', person)
+      expect(status).toBe(500)
+      const requestId = headers.get('x-request-id')
+      const [failure] = await until(
+        async () => own.db.collection('failures').find({ where: 'call', requestId }).toArray(),
+        ({ length }) => length > 0,
+      )
+      expect(failure).toMatchObject({
+        ...{ where: 'call', route: '/api/users', type: 'MongoServerError' },
+        requestId,
+      })
+      expect(JSON.stringify(failure)).not.toContain('kim')
+      expect(counterIn(await told(), FAILED)).toBe(counterIn(before, FAILED) + 1)
+    })
+  })
+})
+
+describe('request log', () => {
+  const NOTHING = '0123456789abcdef01234567'
+
+  /** How many documents each collection that a request could add to has. */
+  const sizes = () =>
+    Promise.all(
+      ['users', 'sessions', 'accounts', 'audit'].map((name) => own.db.collection(name).countDocuments()),
+    )
+  /** The lines of a request beside those of security events, which have tests of their own below. */
+  const linesOf = (id: string | null) =>
+    lines().filter(({ requestId, msg }) => requestId === id && msg !== 'security')
+
+  it('the log has one line for every request, with its route and nothing of what was sent', async () => {
+    const session = new Session(own.site)
+    const [email, password, name] = ['secret.person@keystead.test', 'hidden-password', 'Hidden Name']
+    const sent = [
+      email,
+      encodeURIComponent(email),
+      'secret.person',
+      password,
+      name,
+      'hidden-search',
+      'hidden-token',
+    ]
+    const headers = { authorization: 'Bearer hidden-token', 'x-forwarded-for': '198.51.100.77' }
+
+    const calls: [method: string, route: string, status: number, id: string | null][] = []
+    const call = async (
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT',
+      path: string,
+      route: string,
+      body?: unknown,
+      raw?: string,
+    ) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const options = raw === undefined ? { headers } : { headers: { ...headers, ...type }, raw }
+      const answer = await session.call(method, path, body, options)
+      calls.push([method, route, answer.status, answer.headers.get('x-request-id')])
+      return answer
+    }
+    const credentials = (csrfToken: string, given: string) =>
+      new URLSearchParams({ csrfToken, email, password: given, json: 'true' }).toString()
+
+    await call('POST', '/api/users', '/api/users', { name, email, password })
+    await call('POST', '/api/users', '/api/users', { name, email, password })
+    await call('POST', '/api/users', '/api/users', { name, email: `${email}@`, password })
+    const { csrfToken } = (await call('GET', '/api/auth/csrf', '/api/auth/[...nextauth]')).body as {
+      csrfToken: string
+    }
+    const callback = '/api/auth/callback/credentials'
+    await call('POST', callback, '/api/auth/[...nextauth]', undefined, credentials(csrfToken, 'hidden-wrong'))
+    const signedIn = await call(
+      'POST',
+      callback,
+      '/api/auth/[...nextauth]',
+      undefined,
+      credentials(csrfToken, password),
+    )
+    await call('GET', '/api/auth/session', '/api/auth/[...nextauth]')
+    await call('GET', `/api/offers/by-email/${email}`, '/api/offers/by-email/[email]')
+    await call('GET', `/api/offers/by-email/${encodeURIComponent(email)}`, '/api/offers/by-email/[email]')
+    await call('PUT', `/api/offers/by-email/${email}`, '/api/offers/by-email/[email]')
+    await call('GET', `/api/users/${email}`, '/api/users/[emailOrId]')
+    await call('GET', '/api/agent-offers/other.person@keystead.test', '/api/agent-offers/[agentEmail]')
+    await call('GET', `/api/properties?location=hidden-search&x=${email}`, '/api/properties')
+    await call('HEAD', '/api/properties', '/api/properties')
+    await call('GET', `/api/nope/${email}`, '/api/[...rest]')
+    await call('PATCH', `/api/offers/accept/${NOTHING}`, '/api/offers/accept/[id]')
+    await call('DELETE', `/api/users/${NOTHING}`, '/api/users/[emailOrId]')
+    await call('POST', '/api/webhooks/stripe', '/api/webhooks/stripe', undefined, 'hidden-token')
+
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')
+    expect(cookies.join()).not.toBe('')
+    const last = calls.at(-1)?.[3] ?? null
+    await until(
+      async () => linesOf(last),
+      (found) => found.length > 0,
+    )
+
+    for (const [method, route, status, id] of calls) {
+      expect(linesOf(id)).toEqual([
+        {
+          level: 30,
+          time: expect.any(Number) as number,
+          requestId: id,
+          method,
+          route,
+          status,
+          ms: expect.any(Number) as number,
+          msg: 'request',
+        },
+      ])
+    }
+    const all = own.said().join('\n')
+    const hidden = [...sent, 'hidden-wrong', csrfToken, ...cookies.filter((value) => value.length > 20)]
+    for (const secret of [...hidden, 'other.person', '198.51.100.77']) expect(all).not.toContain(secret)
+  })
+
+  it('the log has the error of a 500 beside its line, under the same id and without what was sent', async () => {
+    // Adds the counter that is broken then.
+    await new Session(own.site).post('/api/users', {})
+    await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+    const email = 'unlucky.person@keystead.test'
+    const answer = await new Session(own.site).post('/api/users', {
+      name: 'Unlucky Person',
+      email,
+      password: 'hidden-password',
+    })
+    const id = answer.headers.get('x-request-id')
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { error: { code: 'internal', message: expect.stringContaining(id ?? '?') as string } },
+    })
+    const found = await until(
+      async () => linesOf(id),
+      ({ length }) => length > 1,
+    )
+    expect(found).toMatchObject([
+      {
+        level: 50,
+        msg: 'request failed',
+        err: { type: 'MongoServerError', stack: expect.any(String) as string },
+      },
+      { level: 30, msg: 'request', status: 500 },
+    ])
+    expect(JSON.stringify(found)).not.toMatch(/unlucky|hidden/i)
+  })
+
+  it('the log has no error for a client that goes in the middle of its body, which leaves nothing', async () => {
+    const before = { said: own.said().length, lines: lines().length, sizes: await sizes() }
+    const { port } = new URL(own.site)
+    const part = '{"name":"Gone","email":"gone@keystead.test","password":"secret"'
+    for (const length of ['content-length: 2000', 'transfer-encoding: chunked']) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      const chunk = length.startsWith('content') ? part : `${part.length.toString(16)}\r\n${part}\r\n`
+      socket.write(
+        `POST /api/users HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n${chunk}`,
+      )
+      // The server has the request once another one that came later is answered.
+      await new Session(own.site).get('/api/health')
+      socket.destroy()
+    }
+    const told = await until(
+      async () =>
+        lines()
+          .slice(before.lines)
+          .filter(({ method }) => method === 'POST'),
+      ({ length }) => length === 2,
+    )
+    expect(told).toMatchObject([{ status: 400 }, { status: 400 }])
+    expect(complaintsOf(own.said().slice(before.said))).toEqual([])
+    expect(await sizes()).toEqual(before.sizes)
+  })
+})
+
+describe('security log', () => {
+  const PASSWORD = 'hidden-password'
+
+  /** How much had been said before. */
+  let from = 0
+  beforeAll(() => {
+    from = own.said().length
+  })
+  const events = () => lines(from).filter(({ msg }) => msg === 'security')
+
+  /** The security events so far, once the log is read up to now: up to the line of a request that is sent for it. */
+  async function eventsUntilNow(): Promise<Line[]> {
+    const { headers } = await new Session(own.site).get('/api/features')
+    const id = headers.get('x-request-id')
+    await until(
+      async () => lines().some(({ requestId }) => requestId === id),
+      (isRead) => isRead,
+    )
+    return events()
+  }
+
+  /** What the log has of security events since `work` began. */
+  async function told(work: () => Promise<unknown>): Promise<Line[]> {
+    const { length } = await eventsUntilNow()
+    await work()
+    const found = (await eventsUntilNow()).slice(length)
+    for (const line of found)
+      expect(line).toMatchObject({ level: 30, client: expect.stringMatching(/^[\w-]{22}$/) as string })
+    return found
+  }
+
+  const idOf = async (db: Db, email: string) =>
+    (await db.collection<UserDoc>('users').findOne({ email }))?._id.toHexString()
+
+  const seen = new Set<string>()
+  afterEach(() => {
+    for (const { event } of events()) seen.add(String(event))
+  })
+
+  const form = (session: Session, action: string, input: object, page = '/login') =>
+    runAction(session, own.site, page, action, input)
+  /** Signed in only: the page that has the form of a review. */
+  const review = (session: Session) => form(session, 'createReviewAction', {}, '/properties')
+  const BUYER = 'buyer@keystead.test'
+
+  it('a sign-in: who tried, with what outcome, by REST and by the form', async () => {
+    const buyer = await idOf(own.db, BUYER)
+    const found = await told(async () => {
+      const session = new Session(own.site)
+      await session.signIn(BUYER, 'hidden-wrong')
+      await session.signIn('hidden.nobody@keystead.test', PASSWORD)
+      await session.signIn(BUYER, 'buyer-demo')
+      await form(new Session(own.site), 'signInAction', { email: BUYER, password: 'hidden-wrong' })
+      await form(new Session(own.site), 'signInAction', {
+        email: 'hidden.nobody@keystead.test',
+        password: 'x',
+      })
+      await form(new Session(own.site), 'signInAction', { email: BUYER, password: 'buyer-demo' })
+    })
+    const unknown = { event: 'sign-in', outcome: 'failed' }
+    const failed = { ...unknown, accountId: buyer }
+    const succeeded = { event: 'sign-in', outcome: 'succeeded', accountId: buyer }
+    expect(found).toMatchObject([failed, unknown, succeeded, failed, unknown, succeeded])
+    expect([found[1], found[4]].map((line) => line && 'accountId' in line)).toEqual([false, false])
+    for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(found.map(({ client }) => client)).size).toBe(1)
+  })
+
+  it('a sign-out', async () => {
+    const session = await demoSession('buyer', own.site)
+    const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+    const found = await told(() =>
+      session.post('/api/auth/signout', undefined, {
+        raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    )
+    expect(found).toMatchObject([{ event: 'sign-out', accountId: await idOf(own.db, BUYER) }])
+  })
+
+  it('a registration, by REST and by the form', async () => {
+    const [rest, typed] = ['hidden.rest@keystead.test', 'hidden.form@keystead.test']
+    const found = await told(async () => {
+      const session = new Session(own.site)
+      await session.post('/api/users', { name: 'Hidden Name', email: rest, password: PASSWORD })
+      await form(session, 'signUpAction', {
+        fullName: 'Hidden Name',
+        email: typed,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      })
+    })
+    expect(found).toMatchObject([
+      { event: 'registration', outcome: 'succeeded', targetId: await idOf(own.db, rest) },
+      { event: 'registration', outcome: 'succeeded', targetId: await idOf(own.db, typed) },
+    ])
+  })
+
+  it('what is denied, by REST and by the form, with who asked for what', async () => {
+    const session = await demoSession('agent', own.site)
+    const accountId = await idOf(own.db, 'agent@keystead.test')
+    const found = await told(async () => {
+      await session.get('/api/users')
+      await review(session)
+      await session.post('/api/offers', {}, { headers: { origin: 'https://hidden.example' } })
+    })
+    expect(found).toMatchObject([
+      { event: 'denied', outcome: 'refused', accountId, permission: 'user:list' },
+      { event: 'denied', outcome: 'refused', accountId, permission: 'review:create' },
+      { event: 'denied', outcome: 'refused' },
+    ])
+  })
+
+  it('a form whose session has ended', async () => {
+    const session = await demoSession('buyer', own.site)
+    const users = own.db.collection('users')
+    await users.updateOne({ email: BUYER }, { $unset: { sessions: '' } })
+    const found = await told(() => review(session))
+    expect(found).toMatchObject([{ event: 'no-session', outcome: 'refused', permission: 'review:create' }])
+  })
+
+  it('a budget that is spent, by REST and by the form', async () => {
+    const session = await demoSession('buyer', own.site)
+    const accountId = await idOf(own.db, BUYER)
+    const found = await told(async () => {
+      await session.post('/api/reviews', {})
+      await session.post('/api/reviews', {})
+      await review(session)
+    })
+    const limited = { event: 'limited', outcome: 'refused', budget: 'reviews', accountId }
+    expect(found).toMatchObject([limited, limited])
+  })
+
+  it('an address that is proven, by the mailed link and by Google, and a session that is ended', async () => {
+    const email = 'hidden.prover@keystead.test'
+    const session = new Session(own.site)
+    const typed = { fullName: 'Hidden', email, password: PASSWORD, confirmPassword: PASSWORD }
+    const profile = '/dashboard/user/profile'
+    const found = await told(async () => {
+      await form(session, 'signUpAction', typed, '/register')
+      const mail = await until(
+        async () =>
+          (await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(email)}`)).text(),
+        (text) => text.includes('token='),
+      )
+      const token = /token=([\w-]{43})/.exec(mail)?.[1] ?? ''
+      secrets.push(token)
+      await form(session, 'proveEmailAction', { token }, '/verify-email')
+      await form(session, 'endSessionAction', { sessionId: 'f'.repeat(32) }, profile)
+      await signInWithGoogle(new Session(own.site), own.site, 'hal')
+    })
+    const accountId = await idOf(own.db, email)
+    expect(found).toMatchObject([
+      { event: 'registration', outcome: 'succeeded' },
+      { event: 'email-proven', outcome: 'succeeded', accountId },
+      { event: 'session-ended', outcome: 'succeeded', accountId },
+      { event: 'google-linked', outcome: 'succeeded', accountId: await idOf(own.db, 'hal@gmail.test') },
+      { event: 'sign-in', outcome: 'succeeded', accountId: await idOf(own.db, 'hal@gmail.test') },
+    ])
+  })
+
+  it('a password reset, asked for and done', async () => {
+    // Registration has mailed a link too.
+    const RESET = /reset-password\?token=([\w-]{43})/
+    const { email } = await newPerson(own.db, 'user', own.site)
+    const found = await told(async () => {
+      await form(new Session(own.site), 'forgotPasswordAction', { email }, '/forgot-password')
+      await form(
+        new Session(own.site),
+        'forgotPasswordAction',
+        { email: 'hidden.nobody@keystead.test' },
+        '/forgot-password',
+      )
+      const mail = await until(
+        async () =>
+          (await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(email)}`)).text(),
+        (text) => RESET.test(text),
+      )
+      const token = RESET.exec(mail)?.[1] ?? ''
+      secrets.push(token)
+      await form(
+        new Session(own.site),
+        'changePasswordAction',
+        {
+          token,
+          password: PASSWORD,
+          confirmPassword: PASSWORD,
+        },
+        '/reset-password',
+      )
+    })
+    expect(found).toMatchObject([
+      { event: 'password-reset-asked', outcome: 'succeeded' },
+      { event: 'password-reset-asked', outcome: 'succeeded' },
+      { event: 'password-reset-done', outcome: 'succeeded', accountId: await idOf(own.db, email) },
+    ])
+    expect(found.slice(0, 2).some((line) => 'accountId' in line)).toBe(false)
+  })
+
+  it('what administrators do to accounts, by REST and by the form', async () => {
+    const admin = await demoSession('admin', own.site)
+    const accountId = await idOf(own.db, 'admin@keystead.test')
+    const [user, other, agent] = await Promise.all([
+      createUser(own.db),
+      createUser(own.db),
+      createUser(own.db, { role: 'agent' }),
+    ])
+    const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+    const found = await told(async () => {
+      await admin.patch(`/api/users/${hex(user)}/role`, { role: 'agent' })
+      await form(
+        admin,
+        'changeRoleAction',
+        { id: hex(other), role: 'agent' },
+        '/dashboard/admin/manage-users',
+      )
+      await admin.patch(`/api/users/${hex(agent)}/fraud`)
+      await admin.call('DELETE', `/api/users/${hex(agent)}/fraud`, { reason: 'The papers are sound.' })
+      await admin.call('DELETE', `/api/users/${hex(user)}`)
+    })
+    const done = (event: string, target: { _id: ObjectId }) => ({
+      event,
+      outcome: 'succeeded',
+      accountId,
+      targetId: hex(target),
+    })
+    expect(found).toMatchObject([
+      done('role-changed', user),
+      done('role-changed', other),
+      done('fraud-marked', agent),
+      done('fraud-lifted', agent),
+      done('account-deleted', user),
+    ])
+  })
+
+  it('an administrator who reads the document of an application; its own person is told of nowhere', async () => {
+    const accountId = await idOf(own.db, 'admin@keystead.test')
+    const [buyer, admin] = [await demoSession('buyer', own.site), await demoSession('admin', own.site)]
+    const document = new FormData()
+    document.set('document', new Blob(['%PDF-1.7 hidden'], { type: 'application/pdf' }), 'license.pdf')
+    await buyer.post('/api/agent-applications/document', undefined, { raw: document })
+    const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+    const { insertedId } = (await buyer.post('/api/agent-applications', given)).body as { insertedId: string }
+    const path = `/api/agent-applications/${insertedId}/document`
+    expect((await buyer.get(path)).status).toBe(200)
+    const found = await told(async () => expect((await admin.get(path)).status).toBe(200))
+    const targetId = await idOf(own.db, BUYER)
+    expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
+  })
+
+  /** What has been sent and must not be told, beside what says itself that it is hidden. */
+  const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
+
+  it('every event of the vocabulary, and nothing of what was sent', async () => {
+    expect([...seen].sort()).toEqual(Object.keys(SECURITY_EVENTS).sort())
+    const all = JSON.stringify(events())
+    expect(all).not.toMatch(/hidden/i)
+    for (const secret of secrets) expect(all).not.toContain(secret)
+    expect(complaintsOf(own.said().slice(from))).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  const DAY = 24 * 60 * 60
+  const users = () => own.db.collection<UserDoc>('users')
+  const emailOf = async (session: Session) =>
+    ((await session.get('/api/auth/session')).body as { user?: { email: string } }).user?.email
+
+  /** The mails to an address, the newest first, as soon as there are so many. */
+  const mailsTo = (address: string, count: number): Promise<Message[]> =>
+    until(
+      async () => {
+        await runJobs(own.site)
+        const answer = await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(address)}`)
+        return (await answer.json()) as Message[]
+      },
+      (messages) => messages.length >= count,
+    )
+
+  /** The address behind the link of the newest mail. */
+  async function linkTo(address: string, count: number): Promise<string> {
+    const [newest] = await mailsTo(address, count)
+    const link = /^https?:\/\/\S+$/m.exec(newest?.text ?? '')?.[0]
+    if (link === undefined) throw new Error(`no link in ${newest?.text}`)
+    return link.slice(own.site.length)
+  }
+
+  /** A moment so many seconds after one between two others. A cookie says it in whole seconds. */
+  function expectAfter(moment: number, seconds: number, [from, to]: [from: number, to: number]): void {
+    expect(moment).toBeGreaterThan(from + (seconds - 1) * 1_000)
+    expect(moment).toBeLessThan(to + (seconds + 1) * 1_000)
+  }
+
+  /** Registers over the form of the page, as a browser without JavaScript does. */
+  async function register(email: string, password = 'secret'): Promise<Session> {
+    const session = new Session(own.site)
+    const form = { fullName: 'Nora', email, password, confirmPassword: password }
+    expect((await submitForm(session, '/register', form)).status).toBe(303)
+    return session
+  }
+
+  /** Until when the newest session cookie of a sign-in lives, in milliseconds since 1970. */
+  async function signInFor(fields: Record<string, string>): Promise<number> {
+    const session = new Session(own.site)
+    const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+    const form = { csrfToken, email: 'buyer@keystead.test', password: 'buyer-demo', json: 'true', ...fields }
+    const { headers } = await session.post('/api/auth/callback/credentials', undefined, {
+      raw: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const cookie = headers.getSetCookie().find((one) => /session-token=[^;]/.test(one)) ?? ''
+    const expires = /expires=([^;]+)/i.exec(cookie)?.[1] ?? ''
+    return new Date(expires).getTime()
+  }
+
+  describe('Google', () => {
+    it('ties no account to a session that is open: another person’s Google account stays theirs', async () => {
+      const victim = await demoSession('buyer', own.site)
+      await signInWithGoogle(victim, own.site, 'hal')
+      expect(await emailOf(victim)).toBe('hal@gmail.test')
+      const thief = new Session(own.site)
+      await signInWithGoogle(thief, own.site, 'hal')
+      expect(await emailOf(thief)).toBe('hal@gmail.test')
+      const buyer = await users().findOne({ email: 'buyer@keystead.test' })
+      expect(await own.db.collection('accounts').countDocuments({ userId: buyer?._id })).toBe(0)
+    })
+
+    it('ends what a stranger set up for the address that it proves, and the owner is told by mail', async () => {
+      const stranger = await register('gwen@gmail.test', 'strangers-own')
+      expect(await emailOf(stranger)).toBe('gwen@gmail.test')
+      const owner = new Session(own.site)
+      await signInWithGoogle(owner, own.site, 'gwen')
+      expect(await emailOf(owner)).toBe('gwen@gmail.test')
+
+      expect(await emailOf(stranger)).toBeUndefined()
+      expect((await stranger.get('/api/wishlist/gwen@gmail.test')).status).toBe(401)
+      expect(await new Session(own.site).signIn('gwen@gmail.test', 'strangers-own')).toBe(401)
+      expect(await users().countDocuments({ email: 'gwen@gmail.test' })).toBe(1)
+      const [told] = await mailsTo('gwen@gmail.test', 2)
+      expect(told?.subject).toBe('The password of your Keystead account was removed')
+
+      const stored = await own.db.collection('accounts').find().toArray()
+      for (const link of stored)
+        expect(Object.keys(link).filter((field) => /token|scope/.test(field))).toEqual([])
+    })
+
+    it.each([
+      ['', DAY],
+      ['?remember=true', 30 * DAY],
+    ])('remembers for as long as the address to come back to says: %j', async (query, seconds) => {
+      const session = new Session(own.site)
+      const from = Date.now()
+      await signInWithGoogle(session, own.site, 'hal', `${own.site}/auth/done${query}`)
+      const hal = await users().findOne({ email: 'hal@gmail.test' })
+      const newest = Object.values(hal?.sessions ?? {}).sort((a, b) => +b.createdAt - +a.createdAt)[0]
+      expectAfter(newest?.expiresAt.getTime() ?? 0, seconds, [from, Date.now()])
+    })
+  })
+
+  describe('a session', () => {
+    it('of a sign-in over REST lasts a day, and 30 days where that is asked', async () => {
+      for (const [fields, seconds] of [
+        [{}, DAY],
+        [{ remember: 'true' }, 30 * DAY],
+      ] as const) {
+        const from = Date.now()
+        const end = await signInFor(fields)
+        expectAfter(end, seconds, [from, Date.now()])
+      }
+    })
+
+    it('ends on the server at logout, also where its token was copied', async () => {
+      const session = await demoSession('buyer2', own.site)
+      const other = await demoSession('buyer2', own.site)
+      const headers = { cookie: session.cookie }
+      const copied = () => new Session(own.site).get('/api/wishlist/buyer2@keystead.test', { headers })
+      expect((await copied()).status).toBe(200)
+      const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+      await session.post('/api/auth/signout', undefined, {
+        raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect((await copied()).status).toBe(401)
+      expect((await other.get('/api/wishlist/buyer2@keystead.test')).status).toBe(200)
+    })
+
+    it('is listed in the profile and ended there, without JavaScript too', async () => {
+      const here = await register('sessions@keystead.test')
+      const there = new Session(own.site)
+      expect(await there.signIn('sessions@keystead.test', 'secret')).toBe(200)
+      const profile = '/dashboard/user/profile'
+      const list = String((await here.get(profile)).body)
+      expect(list).toContain('Where you are signed in')
+      expect(list).toContain('This session')
+
+      expect((await submitForm(here, profile, {}, { holding: 'End the session on' })).status).toBe(200)
+      expect((await there.get('/api/auth/session')).body).toEqual({})
+      expect(await emailOf(here)).toBe('sessions@keystead.test')
+    })
+  })
+
+  describe('a page that was drawn before its session ended', () => {
+    const ID = '0123456789abcdef01234567'
+
+    it.each([
+      ['/dashboard/user/wishlist', 'removeFromWishlistAction', { wishlistId: ID }],
+      [`/properties/${ID}`, 'addToWishlistAction', { propertyId: ID }],
+      ['/properties?location=oregon', 'addToWishlistAction', { propertyId: ID }],
+      ['/dashboard/admin/manage-users', 'deleteUserAction', { id: ID }],
+    ])('%s is told so by its own %s, and led nowhere (D160)', async (page, action, input) => {
+      const nobody = new Session(own.site)
+      const { status, headers, body } = await runAction(nobody, own.site, page, action, input)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component'])
+      expect(String(body)).toContain('You are signed out. Sign in again to go on.')
+    })
+
+    it.each(['/api/account/data', '/api/exports/properties.csv'])(
+      'is led to the login and back by a link to %s; a program is refused',
+      async (file) => {
+        const nobody = new Session(own.site)
+        const page = '/dashboard/agent/import'
+        const follow = async (referer: string) => {
+          const headers = { 'sec-fetch-mode': 'navigate', referer }
+          const answer = await nobody.get(file, { headers })
+          return [answer.status, answer.headers.get('location')]
+        }
+        const login = `/login?callbackUrl=${encodeURIComponent(page)}`
+        expect(await follow(own.site + page)).toEqual([307, login])
+        expect(await follow(`https://elsewhere.example${page}`)).toEqual([307, '/login'])
+        expect((await nobody.get(file)).status).toBe(401)
+      },
+    )
+
+    it('is led to the login by everything else', async () => {
+      const { status, headers } = await new Session(own.site).post('/dashboard/user/wishlist', {})
+      expect([status, headers.get('location')]).toEqual([
+        307,
+        '/login?callbackUrl=%2Fdashboard%2Fuser%2Fwishlist',
+      ])
+    })
+  })
+
+  describe('an address', () => {
+    it('is proven by the link of the registration’s mail, without JavaScript, and then counts in ADMIN_EMAILS', async () => {
+      const boss = await register('boss@keystead.test')
+      expect((await boss.get('/api/users')).status).toBe(403)
+      expect(String((await boss.get('/dashboard/user/profile')).body)).toContain('Not Verified')
+      const link = await linkTo('boss@keystead.test', 1)
+      expect(link).toMatch(/^\/verify-email\?token=[\w-]{43}$/)
+
+      // Whoever only has the mail is asked to sign in first, and a link that is merely opened is not used up.
+      const visitor = await new Session(own.site).get(link)
+      expect(visitor.headers.get('location')).toContain('/login?callbackUrl=%2Fverify-email')
+      expect(String((await boss.get(link)).body)).toContain('Confirm email')
+      const confirmed = await submitForm(boss, link)
+      expect({ status: confirmed.status, to: confirmed.headers.get('location') }).toEqual({
+        status: 303,
+        to: '/verify-email/done',
+      })
+      expect(String((await boss.get(link)).body)).toContain('This link no longer works')
+      expect((await boss.get('/api/users')).status).toBe(200)
+      expect((await users().findOne({ email: 'boss@keystead.test' }))?.emailVerified).toBeInstanceOf(Date)
+    })
+
+    it('that is not proven has the mail sent again from the profile', async () => {
+      const session = await register('again@keystead.test')
+      const first = await linkTo('again@keystead.test', 1)
+      const again = { holding: 'Send the link again' }
+      const sent = await submitForm(session, '/dashboard/user/profile', {}, again)
+      expect(String(sent.body)).toContain('Sent again.')
+      const second = await linkTo('again@keystead.test', 2)
+      expect(second).not.toBe(first)
+      expect(String((await session.get(first)).body)).toContain('This link no longer works')
+      expect((await submitForm(session, second)).status).toBe(303)
+      expect(String((await session.get('/dashboard/user/profile')).body)).not.toContain('Not Verified')
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { paths } from '@/lib/paths'
+import { operations } from '@/lib/schemas/operations'
+import { LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
+import { actionsBeside, routes } from '../support/routes'
+
+/** The walk that is explained only where a database plans queries; whether it is whole, its text says everywhere. */
+const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
+const names = (name: string) => walk.includes(`'${name}'`)
+
+it('the walk of the query plans has every call, page, route and action', () => {
+  const called = (Object.keys(operations) as OperationName[]).filter(
+    (name) => LISTS_OF_A_LISTING.includes(name) || names(name),
+  )
+  const addresses = [
+    ...called.map((name) => `/api${operations[name].path.replace(/\{\w+\}/g, 'x')}`),
+    ...[...walk.matchAll(/['`](\/[^'`?]*)/g)].map(([, text = '']) => text.replace(/\$\{[^}]*\}?/g, 'x')),
+    ...Object.entries(paths).flatMap(([name, path]) =>
+      typeof path === 'string' && walk.includes(`paths.${name}`) ? [path] : [],
+    ),
+  ]
+  const isVisited = ({ isPage, path, pattern }: (typeof routes)[number]) =>
+    isPage ? !path.includes('[') || names(path) : addresses.some((address) => pattern.test(address))
+  expect({
+    operations: Object.keys(operations).filter((name) => !called.includes(name as OperationName)),
+    routes: routes.filter((route) => !isVisited(route)).map(({ file }) => file),
+    actions: actionsBeside(names),
+  }).toEqual({ operations: [], routes: [], actions: [] })
+})
