@@ -1,13 +1,15 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { type Browser, findProgram, type Tab } from './browser'
+import { hasScreen, startScreen } from './screen'
 
 const FIREFOX = findProgram('firefox-esr', 'firefox')
 
-export const hasFirefox = FIREFOX !== undefined
+export const hasFirefox = FIREFOX !== undefined && hasScreen
 
 /** Firefox over WebDriver BiDi. */
 export async function startFirefox(): Promise<Browser> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX })
+  const screen = await startScreen()
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, env: screen.env })
   return {
     async open() {
       const context = await browser.createBrowserContext()
@@ -16,7 +18,10 @@ export async function startFirefox(): Promise<Browser> {
       await page.evaluateOnNewDocument(ERRORS_IN_WORDS)
       return tabOf(page, () => context.close())
     },
-    end: () => browser.close(),
+    async end() {
+      await browser.close()
+      await screen.end()
+    },
   }
 }
 

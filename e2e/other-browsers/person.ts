@@ -32,6 +32,9 @@ const AS_PRINTED = `
 type Name = string | RegExp | null
 const sent = (name: Name) => (name instanceof RegExp ? { pattern: name.source } : name)
 
+/** Where a page is and what it says, for the message of a test that failed. */
+const PAGE = "return location.href + ' says: ' + document.body.innerText.slice(0, 1500)"
+
 /** A person at a tab: finds things by what they are called, and waits until they are there. */
 export class Person {
   constructor(
@@ -43,6 +46,15 @@ export class Person {
   press = (key: Key) => this.tab.press(key)
   run = (body: string) => this.tab.run(body)
 
+  /** As `until`, and says what the page showed instead. */
+  async #until(what: string, ask: () => Promise<unknown>): Promise<void> {
+    try {
+      await until(what, ask)
+    } catch (error) {
+      throw new Error(`${(error as Error).message}; ${await this.tab.run(PAGE)}`, { cause: error })
+    }
+  }
+
   async #ask<T>(
     ask: (body: string, ...args: unknown[]) => Promise<T>,
     ...[body, ...args]: [string, ...unknown[]]
@@ -53,7 +65,7 @@ export class Person {
 
   /** Acts on the first that can be seen and used. */
   async #act(by: string, what: string, name: Name, act: (target: Target) => Promise<void>): Promise<void> {
-    await until(`${what} ${name ?? ''}`, async () => {
+    await this.#until(`${what} ${name ?? ''}`, async () => {
       const target = await this.#ask(this.tab.find, `${FIND} return found[0] ?? null`, by, what, sent(name))
       if (target) await act(target)
       return target
@@ -66,7 +78,7 @@ export class Person {
   fill = (label: string, text: string) => this.#act('LabelText', label, null, (target) => target.type(text))
 
   async #holds(what: string, name: Name, by: string, condition: string): Promise<void> {
-    await until(`${what} ${name ?? ''}: ${condition}`, () =>
+    await this.#until(`${what} ${name ?? ''}: ${condition}`, () =>
       this.#ask(this.tab.run, `${FIND} return ${condition}`, by, what, sent(name)),
     )
   }
@@ -79,7 +91,7 @@ export class Person {
 
   /** The path and the query of the address become this. */
   async comesTo(address: string): Promise<void> {
-    await until(
+    await this.#until(
       `the address ${address}`,
       async () => (await this.run('return location.href')) === this.site + address,
     )
@@ -87,7 +99,7 @@ export class Person {
 
   /** Until what the body returns is true. */
   async becomes(body: string): Promise<void> {
-    await until(body, () => this.run(body))
+    await this.#until(body, () => this.run(body))
   }
 
   showsAsPrinted = async (): Promise<unknown> => this.run(AS_PRINTED)

@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { type Readable } from 'node:stream'
 import { type Browser, findProgram, type Key, type Tab } from './browser'
+import { endProcess, hasScreen, startScreen } from './screen'
 import { until } from './until'
 
 const DRIVER = findProgram('WebKitWebDriver')
-const SCREEN = findProgram('Xvfb')
 
-export const hasWebKit = DRIVER !== undefined && SCREEN !== undefined
+export const hasWebKit = DRIVER !== undefined && hasScreen
 
 /** How the protocol names an element, and the keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -29,81 +26,72 @@ const COLLECT = `
     for (const level of ['error', 'warn']) {
       const say = console[level]
       console[level] = (...words) => {
-        note('console ' + level + ': ' + words.join(' ') + location.href + new Error('w').stack)
+        note('console ' + level + ': ' + words.join(' '))
         say.apply(console, words)
       }
     }
-    addEventListener('error', ({ message, target }) =>
-      note(message ? 'uncaught: ' + message : 'not loaded: ' + (target.src ?? target.href)), true)
+    addEventListener('error', ({ message }) => note('uncaught: ' + message))
     addEventListener('unhandledrejection', ({ reason }) => note('uncaught: ' + reason))
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       note('kept back: ' + effectiveDirective + ' ' + blockedURI))
   }
 `
 
+/** Longer than any answer takes, on any machine. */
+const ANSWER_MS = 60_000
+
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 async function request(method: string, address: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(address, { method, body: body === undefined ? null : JSON.stringify(body) })
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await fetch(address, {
+    method,
+    signal,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
   const { value } = (await answer.json()) as { value: unknown }
   if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`)
   return value
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill()
-  await exit
-}
-
-/** The driver on a port of its own, which it can only be given: it ends if another process has the port. */
-async function startDriver(display: string): Promise<{ driver: ChildProcess; address: string }> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000)
-    const env = { ...process.env, DISPLAY: display }
-    const driver = spawn(DRIVER ?? '', [`--port=${port}`], { env, stdio: 'ignore' })
-    const address = `http://127.0.0.1:${port}`
-    const isReady = await until('WebKitWebDriver is ready', async () => {
-      if (driver.exitCode !== null) return 'ended'
-      const { ready } = (await request('GET', `${address}/status`)) as { ready?: boolean }
-      return ready === true && 'ready'
+/** A driver with a session, on a port that it can only be given: it ends if another process has that port. */
+async function startSession(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; session: string }> {
+  const port = randomInt(10_000, 30_000)
+  const driver = spawn(DRIVER ?? '', [`--port=${port}`], { env, stdio: 'ignore' })
+  const address = `http://127.0.0.1:${port}`
+  try {
+    await until('WebKitWebDriver is ready', async () => {
+      if (driver.exitCode !== null) throw new Error('it has ended')
+      return ((await request('GET', `${address}/status`)) as { ready?: boolean }).ready
     })
-    if (isReady === 'ready') return { driver, address }
+    // Not to wait for pages here lets the first script in while they load.
+    const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
+    const { sessionId } = (await request('POST', `${address}/session`, { capabilities })) as {
+      sessionId: string
+    }
+    return { driver, session: `${address}/session/${sessionId}` }
+  } catch (error) {
+    await endProcess(driver)
+    throw error
   }
 }
 
-/** WebKitGTK over WebDriver, on a screen that nobody sees. */
+/** WebKitGTK over WebDriver. */
 export async function startWebKit(): Promise<Browser> {
-  const screen = spawn(
-    SCREEN ?? '',
-    ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
-    {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    },
-  )
-  const [display] = (await once(createInterface(screen.stdio[3] as Readable), 'line')) as [string]
-  const { driver, address } = await startDriver(`:${display}`)
+  const screen = await startScreen()
   return {
     async open() {
-      // Not to wait for the page here lets the first script in while it loads.
-      const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } }
-      const { sessionId } = (await request('POST', `${address}/session`, { capabilities })) as {
-        sessionId: string
-      }
-      const call: Call = (method, path, body) =>
-        request(method, `${address}/session/${sessionId}${path}`, body)
+      // Now and then the driver does not hear from the browser that it has started: then both are started again.
+      const { driver, session } = await startSession(screen.env).catch(() => startSession(screen.env))
+      const call: Call = (method, path, body) => request(method, session + path, body)
       await call('POST', '/window/rect', { width: 1280, height: 980 })
-      return tabOf(call)
+      return tabOf(call, () => endProcess(driver))
     },
-    async end() {
-      await ended(driver)
-      await ended(screen)
-    },
+    end: screen.end,
   }
 }
 
-function tabOf(call: Call): Tab {
+function tabOf(call: Call, end: () => Promise<void>): Tab {
   const execute = (script: string, args: unknown[] = []) => call('POST', '/execute/sync', { script, args })
   const run = (body: string, args: unknown[]) => execute(COLLECT + body, args)
   return {
@@ -134,6 +122,9 @@ function tabOf(call: Call): Tab {
         (await run("return sessionStorage.getItem('faults') ?? '[]'", [])) as string,
       ) as string[]
     },
-    close: async () => void (await call('DELETE', '')),
+    async close() {
+      await call('DELETE', '')
+      await end()
+    },
   }
 }
