@@ -104,6 +104,7 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.click('button', 'Send offer')
     await person.reads('Offer submitted successfully!')
     await person.comesTo('/dashboard/user/bought')
+    await person.goto('/')
 
     expect(await buyer.session.signIn(buyer.email, buyer.password)).toBe(200)
     const { body } = await buyer.session.get(`/api/offers/by-email/${buyer.email}`)
@@ -121,7 +122,8 @@ function mainPath(start: () => Promise<Browser>): void {
     await person.comesTo('/dashboard/user/bought')
     await person.reads('Purchase Complete')
 
-    await person.goto(`/dashboard/user/receipt/${_id}`)
+    await person.click('link', 'Receipt')
+    await person.comesTo(`/dashboard/user/receipt/${_id}`)
     await person.sees('button', 'Light theme')
     await person.sees('heading', 'Receipt')
     const pdf = await tab.print?.()

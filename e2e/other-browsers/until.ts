@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Only what never comes ends here: how long a page takes depends on the machine. */
-const LIMIT_MS = 20_000
+const LIMIT_MS = 60_000
 
 /**
  * Asks again and again until the answer holds, and gives it; an error counts as "not yet", since a page may be replaced
