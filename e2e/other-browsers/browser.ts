@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-export type Key = 'ArrowRight' | 'End' | 'Escape'
+export type Key = 'ArrowRight' | 'Escape'
 
 /** An element of a page, with the mouse and the keyboard of its browser. */
 export type Target = { click(): Promise<void>; type(text: string): Promise<void> }

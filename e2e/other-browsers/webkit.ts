@@ -10,7 +10,7 @@ export const hasWebKit = DRIVER !== undefined && hasScreen
 
 /** How the protocol names an element, and the keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-const KEYS: Record<Key, string> = { ArrowRight: '\uE014', End: '\uE010', Escape: '\uE00C' }
+const KEYS: Record<Key, string> = { ArrowRight: '\uE014', Escape: '\uE00C' }
 
 /**
  * Collects what the console of a page says. The driver reports none of it, so each script installs this first: what a
@@ -123,8 +123,7 @@ function tabOf(call: Call, end: () => Promise<void>): Tab {
       ) as string[]
     },
     async close() {
-      await call('DELETE', '')
-      await end()
+      await call('DELETE', '').finally(end)
     },
   }
 }
