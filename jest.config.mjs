@@ -45,6 +45,9 @@ const config = async () => ({
       globalSetup: '<rootDir>/test/support/application.setup.ts',
       globalTeardown: '<rootDir>/test/support/application.teardown.ts',
     }),
+    project('browsers', ['e2e/other-browsers/**/*.test.ts'], {
+      globalSetup: '<rootDir>/e2e/global-setup.ts',
+    }),
   ]),
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // Only what hangs ends here: how long a test takes depends on the machine, and its disk may stand still for a minute.

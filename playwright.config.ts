@@ -9,6 +9,7 @@ const executablePath = findBrowser()
 /** In the core tier, what is not tagged, and all of the files that changed. */
 const changed = (process.env.TEST_FULL_FILES ?? '').split(',').filter((file) => file.endsWith('.spec.ts'))
 const ofFullTier = readdirSync('e2e')
+  .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => `e2e/${name}`)
   .filter((file) => isOfFullTier(file))
 const patternOf = (file: string) => `**/${file}`
@@ -19,6 +20,8 @@ const CORE = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // Jest runs the tests in other browsers.
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   forbidOnly: true,

@@ -199,6 +199,7 @@ async function full() {
   await jest('database, embedded', ['database'], { workers: 2 * CORES })
   await jest('contract, embedded', ['contract'], { workers: CORES + 1 })
   await playwright('browser')
+  await jest('other browsers', ['browsers'], { workers: 1 })
   if (!engine) return skippedPart('database and contract, second engine', 'TEST_MONGODB_URI is not set')
   await jest(`database, ${engine}`, ['database'], { uri: given, workers: CORES + 1 })
   await jest(`contract, ${engine}`, ['contract'], { uri: given, workers: CORES + 1 })

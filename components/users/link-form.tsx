@@ -5,6 +5,7 @@ import { type Action, answerOf } from '../ui/action'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { type FormPost } from './form-state'
+import { useLeave } from './use-leave'
 
 type LinkFormProps = {
   /** The token of the mailed link. */
@@ -19,24 +20,20 @@ type LinkFormProps = {
 export function LinkForm({ token, label, action, formAction }: LinkFormProps) {
   const [posted, post] = useActionState(formAction, null)
   const [refusal, setRefusal] = useState(posted?.error.message)
-  const [isPending, setIsPending] = useState(false)
+  const { isPending, leaveAfter } = useLeave()
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefusal(undefined)
-    setIsPending(true)
-    const answer = await answerOf(action({ token }))
-    if (answer.ok) {
-      // A full navigation: everything that was drawn for a visitor is drawn again for the person.
-      window.location.replace(answer.data.to)
-      return
-    }
-    setIsPending(false)
-    setRefusal(answer.error.message)
+    leaveAfter(async () => {
+      const answer = await answerOf(action({ token }))
+      if (answer.ok) return answer.data.to
+      setRefusal(answer.error.message)
+    })
   }
 
   return (
-    <form action={post} onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form action={post} onSubmit={submit} className="grid gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" name="token" value={token} />
       <Button type="submit" size="lg" className="w-full" pending={isPending}>

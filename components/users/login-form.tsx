@@ -12,6 +12,7 @@ import { Input } from '../ui/input'
 import { type FormPost } from './form-state'
 import { PasswordInput } from './password-input'
 import { keepTypedEmail } from './typed-email'
+import { useLeave } from './use-leave'
 
 type LoginFormProps = {
   /** The page to go on to. */
@@ -29,36 +30,32 @@ type LoginFormProps = {
 export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
   const [posted, post] = useActionState(signInForm, null)
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
-  const [isPending, setIsPending] = useState(false)
+  const { isPending, leaveAfter } = useLeave()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setRefusal(undefined)
-    setIsPending(true)
-    const answer = await answerOf(
-      signIn({
-        email: String(form.get('email')),
-        password: String(form.get('password')),
-        remember: form.has('remember'),
-        callbackUrl: callback,
-      }),
-    )
-    if (answer.ok) {
-      // A full navigation: everything that was drawn for a visitor is drawn again for the person.
-      window.location.replace(answer.data.to)
-      return
-    }
-    setIsPending(false)
-    setRefusal(answer.error.message)
-    password.current?.focus()
-    password.current?.select()
+    leaveAfter(async () => {
+      const answer = await answerOf(
+        signIn({
+          email: String(form.get('email')),
+          password: String(form.get('password')),
+          remember: form.has('remember'),
+          callbackUrl: callback,
+        }),
+      )
+      if (answer.ok) return answer.data.to
+      setRefusal(answer.error.message)
+      password.current?.focus()
+      password.current?.select()
+    })
   }
 
   return (
-    <form action={post} onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form action={post} onSubmit={submit} className="grid gap-5">
       {notice !== undefined && refusal === undefined && (
         <p role="status" className="rounded-md bg-success-soft px-3 py-2 text-sm text-success">
           {notice}

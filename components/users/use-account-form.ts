@@ -10,6 +10,7 @@ import {
 import { type Failure } from '@/lib/domain/result'
 import { type Action, answerOf } from '../ui/action'
 import { type FormPost } from './form-state'
+import { useLeave } from './use-leave'
 
 type AccountForm<Values extends FieldValues> = {
   /** The fields that show errors, in their order. */
@@ -44,7 +45,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,
   )
   const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const { isPending, leaveAfter } = useLeave()
   const account = useForm<Values>({
     resolver: form.resolver,
     defaultValues:
@@ -54,18 +55,15 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
 
   const { register, handleSubmit, setError, formState } = account
 
-  const submit = async (values: Values) => {
+  const submit = (values: Values) => {
     setRefusal(undefined)
-    const answer = await answerOf(form.action(values))
-    if (answer.ok) {
-      setIsLeaving(true)
-      // A full navigation: nothing of the form stays, and the session is read again.
-      window.location.replace(answer.data.to)
-      return
-    }
-    const faults = refusedFields(form.fields, answer.error)
-    setRefusal(faults.length > 0 ? undefined : answer.error.message)
-    faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+    leaveAfter(async () => {
+      const answer = await answerOf(form.action(values))
+      if (answer.ok) return answer.data.to
+      const faults = refusedFields(form.fields, answer.error)
+      setRefusal(faults.length > 0 ? undefined : answer.error.message)
+      faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+    })
   }
 
   return {
@@ -75,7 +73,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     refusal,
     /** What a refused post came back with. */
     typed: posted?.typed,
-    isPending: formState.isSubmitting || isLeaving,
+    isPending: formState.isSubmitting || isPending,
     post,
     onSubmit: handleSubmit(submit),
   }

@@ -1,3 +1,4 @@
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getActor } from '@/lib/auth/actor'
 import { safeCallback } from '@/lib/paths'
@@ -9,6 +10,7 @@ export { generateMetadata } from '../page'
 export default async function ReturningLoginPage({ searchParams }: PageProps<'/login/returning'>) {
   const { callbackUrl, error, notice } = await searchParams
   const callback = safeCallback(callbackUrl)
-  if (await getActor()) redirect(callback)
+  // An answer to the form has the page once more; the form itself leaves.
+  if (!(await headers()).has('next-action') && (await getActor())) redirect(callback)
   return <Login callback={callback} error={error} notice={notice} />
 }

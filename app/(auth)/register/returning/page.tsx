@@ -1,3 +1,4 @@
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getActor } from '@/lib/auth/actor'
 import { safeCallback } from '@/lib/paths'
@@ -8,6 +9,7 @@ export { generateMetadata } from '../page'
 /** `/register` for one who came from a page or has a session's cookie: the middleware leads here (ADR 035). */
 export default async function ReturningRegisterPage({ searchParams }: PageProps<'/register/returning'>) {
   const callback = safeCallback((await searchParams).callbackUrl)
-  if (await getActor()) redirect(callback)
+  // An answer to the form has the page once more; the form itself leaves.
+  if (!(await headers()).has('next-action') && (await getActor())) redirect(callback)
   return <Register callback={callback} />
 }
