@@ -5,7 +5,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '@/sandbox/support/ports'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-start-'))
 const file = (name: string) => path.join(folder, name)
@@ -56,7 +55,7 @@ it.each([
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(await freePort()) },
+    env: { ...process.env, PORT: '0' },
   })
   if (child.pid !== undefined) groups.push(child.pid)
   const lines = createInterface(child.stdout)

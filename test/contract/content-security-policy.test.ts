@@ -9,8 +9,8 @@ import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty } from '../factories'
-import { freePort } from '../../sandbox/support/ports'
-import { applicationDatabase, demoUser, newBuyer, until } from '../support/contract'
+import { listeningAddress } from '../support/application'
+import { applicationDatabase, demoUser, newBuyer } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { type Answer, demoSession, Session } from '../support/session'
 
@@ -305,9 +305,8 @@ describe('a site under https', () => {
   let end: () => Promise<void>
 
   beforeAll(async () => {
-    const port = await freePort()
-    const child = spawn(process.execPath, ['scripts/start.mjs', '-H', '127.0.0.1', '-p', String(port)], {
-      stdio: 'ignore',
+    const child = spawn(process.execPath, ['scripts/start.mjs', '-H', '127.0.0.1', '-p', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
@@ -331,9 +330,7 @@ describe('a site under https', () => {
       child.kill('SIGTERM')
       await exit
     }
-    site = new Session(`http://127.0.0.1:${port}`)
-    const health = () => site.get('/api/health').catch(() => null)
-    await until(health, (answer) => answer?.status === 200)
+    site = new Session(await listeningAddress(child.stdout))
   })
   afterAll(async () => {
     await end()

@@ -41,7 +41,6 @@ import {
 } from '../factories'
 import { actions, runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
@@ -87,7 +86,6 @@ beforeAll(async () => {
   const uri = databaseUri(embedded?.uri ?? server ?? '', name)
   recorder = await recordWire(uri)
   application = await startApplication({
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: recorder.uri,
     LOG_LEVEL: 'warn',

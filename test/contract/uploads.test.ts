@@ -6,7 +6,6 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { applicationDatabase, newBuyer, until } from '../support/contract'
 import { type Answer, demoSession, type Raw, Session } from '../support/session'
 
@@ -365,7 +364,6 @@ describe('an image host that is down', () => {
 
   it('is a 500 that tells nothing, and is logged', async () => {
     running = await startApplication({
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: '',
       LOG_LEVEL: 'error',

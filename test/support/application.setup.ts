@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from './application'
 import { seededFolder } from '../../scripts/setup/prepare.mjs'
-import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
@@ -26,7 +25,7 @@ export type ApplicationSettings = Record<
 >
 
 /**
- * Starts the whole demo on a free port and an empty folder: on a new database of the server at
+ * Starts the whole demo on any free port and an empty folder: on a new database of the server at
  * TEST_MONGODB_URI if that is set, else on the embedded one. Needs `npm run build` to have run.
  */
 export default async function setup(): Promise<void> {
@@ -35,10 +34,8 @@ export default async function setup(): Promise<void> {
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)
   const folder = mkdtempSync(join(tmpdir(), 'keystead-contract-'))
-  const port = await freePort()
   const uri = server ? databaseUri(server, `contract_${randomBytes(8).toString('hex')}`) : undefined
   const application = await startApplication({
-    PORT: String(port),
     DATA_DIR: folder,
     MONGODB_URI: uri ?? '',
     LOG_LEVEL: 'error',

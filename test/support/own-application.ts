@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { type Application, startApplication } from './application'
-import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
 import { type Recorded, recordWire, type WireRecorder } from './wire-recorder'
@@ -56,7 +55,6 @@ export function ownApplication(
     const given = address ? databaseUri(address, name) : ''
     if (isRecorded) recorder = await recordWire(given)
     const application = await startApplication({
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: recorder?.uri ?? given,
       LOG_LEVEL: 'warn',
