@@ -44,7 +44,11 @@ const DEMO_ACCOUNT = {
 type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
-const say = (line: string) => console.log(line)
+/** `scripts/setup/start.mjs` shows a person a table of what is said here. */
+const say = (line: string) => {
+  console.log(line)
+  if (process.connected) process.send?.(line)
+}
 
 /** Keeps what was started, so that everything can be stopped again, last first. */
 function started<T extends StandIn>(standIn: T): T {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Application, startApplication } from './application'
-import { seededFolder } from '../../scripts/setup/prepare.mjs'
+import { SANDBOX, seededFolder } from '../../scripts/setup/prepare.mjs'
 import { databaseUri } from './database-uri'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
@@ -31,6 +31,7 @@ export type ApplicationSettings = Record<
 export default async function setup(): Promise<void> {
   // Demos of the tests start from it.
   process.env.SEEDED_DIR = await seededFolder()
+  process.env.SANDBOX_DIR = resolve(SANDBOX)
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)
   const folder = mkdtempSync(join(tmpdir(), 'keystead-contract-'))
