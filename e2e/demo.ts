@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startApplication } from '../test/support/application'
-import { freePort } from '../sandbox/support/ports'
 import { databaseUri } from '../test/support/database-uri'
 import { assertLoopback } from '../test/support/loopback'
 
@@ -30,7 +29,6 @@ export async function startDemo(): Promise<Demo> {
   const uri = server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : ''
   const secret = randomBytes(16).toString('hex')
   const application = await startApplication({
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: uri,
     CRON_SECRET: secret,

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { type Db, MongoClient, ObjectId } from 'mongodb'
 import { type Application, startApplication } from '../test/support/application'
-import { freePort } from '../sandbox/support/ports'
 import { databaseUri } from '../test/support/database-uri'
 import {
   expect,
@@ -256,7 +255,6 @@ test.describe('what cannot be loaded', () => {
     const server = process.env.TEST_MONGODB_URI
     const uri = server ? databaseUri(server, `e2e_${randomBytes(8).toString('hex')}`) : ''
     application = await startApplication({
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: uri,
       LOG_LEVEL: 'silent',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startCloudinary } from './cloudinary/server'
@@ -7,10 +7,12 @@ import { startMail } from './mail/server'
 import { startMongo } from './mongo/server'
 import { startStripe } from './stripe/server'
 import { holdFolder } from './support/folder-lock'
-import { rememberPorts } from './support/ports'
+import { listeningSocket, rememberPorts } from './support/ports'
 import { rememberSecrets } from './support/secrets'
 
-const PORT = Number(process.env.PORT ?? 3000)
+/** The application's own, which takes it over; only if it may listen on any port. */
+const socket = process.env.PORT === '0' ? await listeningSocket() : undefined
+const PORT = socket?.port ?? Number(process.env.PORT ?? 3000)
 const DATA_DIR = path.resolve(process.env.DATA_DIR ?? '.data/demo')
 const SITE = `http://localhost:${PORT}`
 /** Whether the application is compiled from its sources as it is asked for, in place of the built one. */
@@ -42,7 +44,11 @@ const DEMO_ACCOUNT = {
 type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
-const say = (line: string) => console.log(line)
+/** `scripts/setup/start.mjs` shows a person a table of what is said here. */
+const say = (line: string) => {
+  console.log(line)
+  if (process.connected) process.send?.(line)
+}
 
 /** Keeps what was started, so that everything can be stopped again, last first. */
 function started<T extends StandIn>(standIn: T): T {
@@ -57,8 +63,8 @@ const finished = (child: ChildProcess): Promise<void> =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo does not start.'))))
   })
 
-const node = (args: string[], env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, args, { stdio: 'inherit', env })
+const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inherit') =>
+  spawn(process.execPath, args, { stdio, env })
 
 /**
  * Starts the stand-ins whose settings are not set and gives the settings of all: those
@@ -87,23 +93,25 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
   } else say('database from MONGODB_URI')
 
   const secrets = rememberSecrets(data('secrets.json'))
-  const ports = await rememberPorts(data('ports.json'), ['stripe', 'cloudinary', 'google', 'smtp', 'mail'])
+  const onItsPort = rememberPorts(data('ports.json'))
   env.NEXTAUTH_SECRET ??= secrets.session
 
   if (!env.STRIPE_SECRET_KEY) {
-    env.STRIPE_SECRET_KEY = 'sk_test_keystead_demo'
-    env.STRIPE_PUBLISHABLE_KEY = 'pk_test_keystead_demo'
+    const keys = { secretKey: 'sk_test_keystead_demo', publishableKey: 'pk_test_keystead_demo' }
+    env.STRIPE_SECRET_KEY = keys.secretKey
+    env.STRIPE_PUBLISHABLE_KEY = keys.publishableKey
     env.STRIPE_WEBHOOK_SECRET = secrets.webhook
     const stripe = started(
-      await startStripe({
-        port: ports.stripe,
-        dataDir: data('stripe'),
-        secretKey: env.STRIPE_SECRET_KEY,
-        publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-        webhookSecret: secrets.webhook,
-        webhookUrl: `${SITE}/api/webhooks/stripe`,
-        refundDelay: REFUND_DELAY,
-      }),
+      await onItsPort('stripe', (port) =>
+        startStripe({
+          ...keys,
+          port,
+          dataDir: data('stripe'),
+          webhookSecret: secrets.webhook,
+          webhookUrl: `${SITE}/api/webhooks/stripe`,
+          refundDelay: REFUND_DELAY,
+        }),
+      ),
     )
     env.STRIPE_API_URL = stripe.url
     env.STRIPE_JS_URL = stripe.scriptUrl
@@ -111,34 +119,33 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
   }
   if (!env.CLOUDINARY_URL) {
     const cloudinary = started(
-      await startCloudinary({
-        port: ports.cloudinary,
-        dataDir: data('cloudinary'),
-        cloudName: 'keystead-demo',
-        apiKey: 'demo-key',
-        apiSecret: secrets.cloudinary,
-      }),
+      await onItsPort('cloudinary', (port) =>
+        startCloudinary({
+          port,
+          dataDir: data('cloudinary'),
+          cloudName: 'keystead-demo',
+          apiKey: 'demo-key',
+          apiSecret: secrets.cloudinary,
+        }),
+      ),
     )
     env.CLOUDINARY_URL = cloudinary.cloudinaryUrl
     say(`cloudinary ${cloudinary.url}`)
   }
   if (!env.GOOGLE_CLIENT_ID) {
-    env.GOOGLE_CLIENT_ID = 'keystead-demo'
-    env.GOOGLE_CLIENT_SECRET = secrets.google
+    const client = { clientId: 'keystead-demo', clientSecret: secrets.google }
+    env.GOOGLE_CLIENT_ID = client.clientId
+    env.GOOGLE_CLIENT_SECRET = client.clientSecret
+    const redirectUris = [`${SITE}/api/auth/callback/google`]
     const google = started(
-      await startGoogle({
-        port: ports.google,
-        clientId: env.GOOGLE_CLIENT_ID,
-        clientSecret: env.GOOGLE_CLIENT_SECRET,
-        redirectUris: [`${SITE}/api/auth/callback/google`],
-      }),
+      await onItsPort('google', (port) => startGoogle({ ...client, port, redirectUris })),
     )
     env.GOOGLE_ISSUER = google.url
     say(`google ${google.url}`)
   }
   if (!env.SMTP_URL) {
     const mail = started(
-      await startMail({ smtpPort: ports.smtp, httpPort: ports.mail, dataDir: data('mail') }),
+      await onItsPort('mail', (httpPort) => startMail({ smtpPort: 0, httpPort, dataDir: data('mail') })),
     )
     env.SMTP_URL = mail.smtpUrl
     say(`mail ${mail.url}`)
@@ -191,20 +198,27 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void stop(application, 0))
   try {
+    if (IS_DEVELOPMENT && socket)
+      throw new Error('The development server needs a port: PORT=3001 npm run dev')
     const { env, isOwnServer, isCopy } = await startStandIns()
     if (!isCopy) await seeded(env, isOwnServer)
     if (IS_SEED_ONLY) return await stop(undefined, 0)
     const [command, mode] = IS_DEVELOPMENT
       ? ([['node_modules/next/dist/bin/next', 'dev'], 'development'] as const)
       : ([['server/start.mjs'], 'production'] as const)
-    application = node([...command, '-H', '127.0.0.1', '-p', String(PORT)], {
-      ...env,
-      NODE_ENV: mode,
-      RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
-      MIGRATIONS: env.MIGRATIONS ?? 'run',
-      // A machine that compiles, or runs tests, stands still now and then.
-      ANSWER_SECONDS: env.ANSWER_SECONDS ?? '60',
-    })
+    application = node(
+      [...command, '-H', '127.0.0.1', '-p', String(PORT), ...(socket ? ['--fd', '3'] : [])],
+      {
+        ...env,
+        NODE_ENV: mode,
+        RATE_LIMIT_SCALE: env.RATE_LIMIT_SCALE ?? '50',
+        MIGRATIONS: env.MIGRATIONS ?? 'run',
+        // A machine that compiles, or runs tests, stands still now and then.
+        ANSWER_SECONDS: env.ANSWER_SECONDS ?? '60',
+      },
+      ['inherit', 'inherit', 'inherit', ...(socket ? [socket.fd] : [])],
+    )
+    socket?.close()
     const gone = new Promise<never>((_, reject) =>
       application?.once('exit', () => reject(new Error('The application has stopped.'))),
     )

@@ -2,35 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { REGIONS_FILE, TOWNS_FILE, writeRegion, writeTown } from '../lib/domain/town-lines'
 import { townKey } from '../lib/domain/towns'
-import { root, unlessDone } from './setup/prepare.mjs'
+import { root, TOWNS_FROM, TOWNS_MADE, unlessDone } from './setup/prepare.mjs'
 
 /**
  * Writes what the server looks towns up in (ADR 039), made of two packages that hold GeoNames' towns. Part of every
  * build; does nothing where that was done from the same files.
  */
-await unlessDone(
-  'generated/towns-made',
-  [
-    'package-lock.json',
-    'scripts/towns',
-    'scripts/towns.ts',
-    'lib/domain/towns.ts',
-    'lib/domain/town-lines.ts',
-  ],
-  async () => {
-    // Only now, because reading them takes longer than seeing that there is nothing to do.
-    const { regions, towns } = await import('./towns/merge')
-    const sorted = towns()
-      .map((town) => ({ key: townKey(town.name), line: writeTown(town) }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-      .map(({ line }) => line)
-    const write = (file: string, lines: readonly string[]) =>
-      writeFileSync(path.join(root, file), `${lines.join('\n')}\n`)
-    mkdirSync(path.join(root, path.dirname(TOWNS_FILE)), { recursive: true })
-    write(TOWNS_FILE, sorted)
-    write(
-      REGIONS_FILE,
-      regions().map(({ code, names }) => writeRegion(code, names)),
-    )
-  },
-)
+await unlessDone(TOWNS_MADE, TOWNS_FROM, async () => {
+  // Only now, because reading them takes longer than seeing that there is nothing to do.
+  const { regions, towns } = await import('./towns/merge')
+  const sorted = towns()
+    .map((town) => ({ key: townKey(town.name), line: writeTown(town) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ line }) => line)
+  const write = (file: string, lines: readonly string[]) =>
+    writeFileSync(path.join(root, file), `${lines.join('\n')}\n`)
+  mkdirSync(path.join(root, path.dirname(TOWNS_FILE)), { recursive: true })
+  write(TOWNS_FILE, sorted)
+  write(
+    REGIONS_FILE,
+    regions().map(({ code, names }) => writeRegion(code, names)),
+  )
+})

@@ -1,8 +1,9 @@
 import './bound-memory.mjs'
 import cluster from 'node:cluster'
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { Server } from 'node:net'
+import { createServer as createSocket, Server } from 'node:net'
 import path from 'node:path'
 import next from 'next'
 import { end, hasStarted, isEnding } from '../lib/life.mjs'
@@ -37,15 +38,28 @@ function adoptBuild(root) {
 }
 
 /**
+ * Any free port, held by a socket until the server takes that over: Next has to know the port before it can answer.
+ * @param {string | undefined} hostname
+ */
+async function holdPort(hostname) {
+  const socket = createSocket().listen({ port: 0, ...(hostname !== undefined && { host: hostname }) })
+  await once(socket, 'listening')
+  return socket
+}
+
+/**
  * Serves the built application in this process, and listens when it is ready to answer. It ends with SIGTERM or SIGINT: it takes
  * no connection more, answers what is under way, hands back its due work, and exits with 0 (D175). A worker that is told
  * to leave does the same, but answers those too that come over a connection that is still open.
  * @param {string} root the folder with `.next`
- * @param {{ port: number, hostname?: string | undefined }} address
+ * @param {{ port: number, hostname?: string | undefined, fd?: number | undefined }} address port 0 is any free one; `fd`
+ *   is a socket that listens on the port already
  */
-export async function serve(root, { port, hostname }) {
+export async function serve(root, { port: wanted, hostname, fd }) {
   process.chdir(root)
   adoptBuild(root)
+  const held = wanted === 0 ? await holdPort(hostname) : undefined
+  const port = held?.address().port ?? wanted
   // Where Next asks itself, for an action that another page holds.
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
@@ -120,7 +134,8 @@ export async function serve(root, { port, hostname }) {
     )
     process.exit(1)
   })
-  server.listen({ port, ...(hostname !== undefined && { host: hostname }) }, () => {
+  const address = fd === undefined ? { port, ...(hostname !== undefined && { host: hostname }) } : { fd }
+  server.listen(held ?? address, () => {
     console.log(`listening on http://${hostname ?? 'localhost'}:${port}`)
     process.send?.('ready')
   })

@@ -9,21 +9,33 @@ import { keepWorkers } from './workers.mjs'
 
 /**
  * `npm start`, and `server.js` of the standalone folder: the built application in as many processes as WORKERS says, on
- * one port. `-p` and `-H` say on which port and address to listen.
+ * one port. `-p` and `-H` say on which port and address to listen, 0 means any free port; `--fd` is the number of a
+ * socket that listens there already, which a supervisor has passed on.
  */
 const root = path.resolve(import.meta.dirname, '..')
-const { port, hostname } = parseArgs({
-  options: { port: { type: 'string', short: 'p' }, hostname: { type: 'string', short: 'H' } },
+const { port, hostname, fd } = parseArgs({
+  options: {
+    port: { type: 'string', short: 'p' },
+    hostname: { type: 'string', short: 'H' },
+    fd: { type: 'string' },
+  },
 }).values
 
 process.env.NODE_ENV ??= 'production'
 const given = { ...process.env }
 nextEnv.loadEnvConfig(root)
 const workers = countWorkers(process.env.WORKERS || '1', availableParallelism())
-const address = { port: Number(port ?? (process.env.PORT || 3000)), hostname }
+const address = {
+  port: Number(port ?? (process.env.PORT || 3000)),
+  hostname,
+  fd: fd === undefined ? undefined : Number(fd),
+}
 
 if (workers === null) {
   console.error('WORKERS must be auto or a whole number from 1 on.')
+  process.exitCode = 1
+} else if (workers > 1 && address.port === 0) {
+  console.error('PORT must name a port if WORKERS is more than 1.')
   process.exitCode = 1
 } else if (workers === 1 || cluster.isWorker) {
   // It reads settings while it is loaded, and the process that only keeps workers needs nothing of it.

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApplication } from '../test/support/application'
-import { freePort } from '../sandbox/support/ports'
 import { startAsker } from './bench/load'
 import { warnOfOthers } from './bench/machine'
 import { measure, type Measured } from './bench/measure'
@@ -46,7 +45,6 @@ async function measureAll(): Promise<void> {
   try {
     const demo = async (workers: number) => {
       const application = await startApplication({
-        PORT: String(await freePort()),
         DATA_DIR: path.join(folder, String(workers)),
         LOG_LEVEL: 'error',
         RATE_LIMIT_SCALE: '1000000',

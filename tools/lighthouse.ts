@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { format, resolveConfig } from 'prettier'
 import { startApplication } from '../test/support/application'
-import { freePort } from '../sandbox/support/ports'
 import { demoSession, Session } from '../test/support/session'
 import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
@@ -108,21 +107,22 @@ await buildDemo()
 const { CHROMIUM_PATH: executablePath } = await browserSettings()
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-lighthouse-'))
 const application = await startApplication({
-  PORT: String(await freePort()),
   DATA_DIR: folder,
   LOG_LEVEL: 'warn',
 })
-const debugPort = await freePort()
-const browser = await chromium.launch({
+const profile = path.join(folder, 'browser')
+const browser = await chromium.launchPersistentContext(profile, {
   executablePath,
   args: [
     '--no-sandbox',
     '--disable-dev-shm-usage',
-    `--remote-debugging-port=${debugPort}`,
+    '--remote-debugging-port=0',
     // The browser's own address bar is a page as well, which would work beside the one that is measured.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ],
 })
+// Chromium notes there which port it has got.
+const debugPort = Number(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
 const audited: Audited[] = []
 try {
   const site = application.addresses.get('ready') ?? ''

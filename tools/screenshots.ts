@@ -6,7 +6,6 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '../lib/paths'
 import { startApplication } from '../test/support/application'
-import { freePort } from '../sandbox/support/ports'
 import { demoSession, Session } from '../test/support/session'
 import { CHOSEN } from './screenshots/chosen'
 import { shotsOfDemo } from './screenshots/demo'
@@ -39,7 +38,6 @@ const target = path.join(root, values.chosen ? 'docs/screenshots' : '.reports/sc
 await buildDemo()
 const { CHROMIUM_PATH: executablePath } = await browserSettings()
 const application = await startApplication({
-  PORT: String(await freePort()),
   DATA_DIR: folder,
   LOG_LEVEL: 'warn',
 })

@@ -1,59 +1,54 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, rememberPorts } from './ports'
+import { close, listen } from './http'
+import { listeningSocket, rememberPorts } from './ports'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-ports-'))
 const file = join(folder, 'ports.json')
+const open: Server[] = []
+afterEach(() => Promise.all(open.splice(0).map(close)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Below what Linux (32768), macOS and Windows (49152) give to outgoing connections. */
-const expectOutOfTheWay = (port: number) => {
-  expect(port).toBeGreaterThanOrEqual(10_000)
-  expect(port).toBeLessThan(32_768)
+const start = async (port: number) => {
+  const server = createServer()
+  const url = await listen(server, port)
+  open.push(server)
+  return { url }
 }
 
-it('gives a wanted port, and another one where something listens on it', async () => {
-  const port = await freePort()
-  expectOutOfTheWay(port)
-  expect(await freePort(port)).toBe(port)
-  const listener = createServer().listen(port, '127.0.0.1')
-  await once(listener, 'listening')
-  const other = await freePort(port)
-  listener.close()
-  expect(other).not.toBe(port)
-  expectOutOfTheWay(other)
+it('starts each server on any free port, and on the same one the next time', async () => {
+  const first = rememberPorts(file)
+  const [a, b] = [await first('a', start), await first('b', start)]
+  expect(a.url).not.toBe(b.url)
+  await Promise.all(open.splice(0).map(close))
+  const second = rememberPorts(file)
+  expect(await second('b', start)).toEqual(b)
+  expect(await second('a', start)).toEqual(a)
 })
 
-it('gives no port twice that nobody listens on yet, also to another process', async () => {
-  const ask = `
-    import { freePort } from './sandbox/support/ports.ts'
-    console.log((await Promise.all(Array.from({ length: 300 }, () => freePort()))).join())`
-  const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ask], {
-    cwd: join(__dirname, '../..'),
-    encoding: 'utf8',
-  })
-  const theirs = stdout.trim().split(',').map(Number)
-  const ours = await Promise.all(Array.from({ length: 300 }, () => freePort()))
-  expect(theirs).toHaveLength(300)
-  expect(new Set([...theirs, ...ours]).size).toBe(600)
+it('starts a server on another port if a process has its port now, and notes that one', async () => {
+  const { url } = await rememberPorts(file)('a', start)
+  const other = await rememberPorts(file)('a', start)
+  expect(other.url).not.toBe(url)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ a: Number(new URL(other.url).port) })
 })
 
-it('gives each name a port of its own, and the same again the next time', async () => {
-  const ports = await rememberPorts(file, ['a', 'b', 'c'])
-  for (const port of Object.values(ports)) expectOutOfTheWay(port)
-  expect(new Set(Object.values(ports)).size).toBe(3)
-  expect(await rememberPorts(file, ['a', 'b', 'c'])).toEqual(ports)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(ports)
+it('passes on what else keeps a server from starting', async () => {
+  const broken = () => Promise.reject(new Error('broken'))
+  await expect(rememberPorts(file)('a', broken)).rejects.toThrow('broken')
 })
 
-it('does not give a port twice, though the file names it twice', async () => {
-  const port = await freePort()
-  writeFileSync(file, JSON.stringify({ a: port, b: port }))
-  const ports = await rememberPorts(file, ['a', 'b'])
-  expect(ports.a).toBe(port)
-  expect(ports.b).not.toBe(port)
+it('holds a port for a child, which answers whoever connected before it started', async () => {
+  const socket = await listeningSocket()
+  const code = `require('http').createServer((_, response) => response.end('child')).listen({ fd: 3 })`
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'inherit', 'inherit', socket.fd] })
+  socket.close()
+  const exit = once(child, 'exit')
+  expect(await (await fetch(`http://127.0.0.1:${socket.port}`)).text()).toBe('child')
+  child.kill()
+  await exit
 })

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { logLength, logTail, output, step } from './steps.mjs'
 
 // Nothing here may import a package: it runs before there is any.
 
@@ -74,16 +75,22 @@ export const SEEDED = `${SANDBOX}/seeded`
 /** What the build makes itself, from what is named above. */
 const MADE = path.join('public', 'map')
 
-/** Runs a command in the project, its output on this terminal; rejects if it fails. */
+/**
+ * Runs a command in the project, its output on this terminal or in the log (`startLog`). Rejects if it fails; the error's
+ * `output` is the end of what it wrote to the log.
+ */
 export async function run(command, args, env = {}) {
+  const from = logLength()
   const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', output(), output()],
     env: { ...process.env, ...quiet, ...env },
     shell: process.platform === 'win32',
   })
   const [status, signal] = await once(child, 'close')
-  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${signal ?? status}`)
+  if (status === 0) return
+  const message = `${[command, ...args].join(' ')} ended with ${signal ?? status}`
+  throw Object.assign(new Error(message), { output: logTail(from) })
 }
 
 function files(name) {
@@ -162,35 +169,51 @@ function dropPatched() {
 
 /** Installs the packages if the lock file or a patch has changed since the last time. */
 export const install = () =>
-  unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], async () => {
-    console.log('Installing packages…')
-    dropPatched()
-    await run('npm', ['install', '--no-audit', '--no-fund'])
-    await unlessDone(PATCHED, [PATCHES], async () => {
-      // What npm does itself, but it ends well where a patch does not apply.
-      await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(() => {
-        throw new Error(
-          'A patch does not apply to the packages that are there. Delete node_modules and try again.',
-        )
+  unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], () =>
+    step('Installing packages', async () => {
+      dropPatched()
+      await run('npm', ['install', '--no-audit', '--no-fund'])
+      await unlessDone(PATCHED, [PATCHES], async () => {
+        // What npm does itself, but it ends well where a patch does not apply.
+        await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(({ output }) => {
+          const message =
+            'A patch does not apply to the packages that are there. Delete node_modules and try again.'
+          throw Object.assign(new Error(message), { output })
+        })
       })
-    })
-  })
+    }),
+  )
+
+/** Where it is noted of which files the towns were made. */
+export const TOWNS_MADE = 'generated/towns-made'
+export const TOWNS_FROM = [
+  'package-lock.json',
+  'scripts/towns',
+  'scripts/towns.ts',
+  'lib/domain/towns.ts',
+  'lib/domain/town-lines.ts',
+]
 
 /** Makes the towns that the server looks places up in, if they are not there; part of every build too. */
-export const towns = () => run(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])
+export const towns = () =>
+  unlessDone(TOWNS_MADE, TOWNS_FROM, () =>
+    step('Preparing the towns', () => run(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])),
+  )
 
 /** Makes what the maps load from this site; part of every build too. */
-export const mapFiles = () => run(process.execPath, ['scripts/map-files.mjs'])
+export const mapFiles = () =>
+  step('Preparing the map', () => run(process.execPath, ['scripts/map-files.mjs']))
 
 /** Bundles the stand-ins if a file of theirs, or of the application that seeds the data, has changed since the last time. */
 export const sandbox = () =>
   unlessDone(
     `${SANDBOX}/bundled`,
     ['sandbox', 'lib', 'commands', 'scripts/sandbox.mjs', 'package-lock.json'],
-    async () => {
-      rmSync(path.join(root, SANDBOX), { recursive: true, force: true })
-      await run(process.execPath, ['scripts/sandbox.mjs'])
-    },
+    () =>
+      step('Bundling the stand-ins', async () => {
+        rmSync(path.join(root, SANDBOX), { recursive: true, force: true })
+        await run(process.execPath, ['scripts/sandbox.mjs'])
+      }),
   )
 
 /**
@@ -213,10 +236,9 @@ export async function seededFolder() {
 
 /** Builds the application if a file that it is built from has changed since the last time. */
 export const build = () =>
-  unlessDone('.next/keystead-built', BUILT_FROM, async () => {
-    console.log('Building the application…')
-    await run('npm', ['run', '--silent', 'build'])
-  })
+  unlessDone('.next/keystead-built', BUILT_FROM, () =>
+    step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
+  )
 
 /** The application and the demo's stand-ins. */
 export async function buildDemo() {

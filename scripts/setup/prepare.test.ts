@@ -19,7 +19,8 @@ function inProject(code: string, env: Record<string, string> = {}) {
 }
 
 beforeAll(() => {
-  cpSync(path.join(__dirname, 'prepare.mjs'), file('scripts/setup/prepare.mjs'))
+  for (const name of ['prepare.mjs', 'steps.mjs'])
+    cpSync(path.join(__dirname, name), file(`scripts/setup/${name}`))
   mkdirSync(file('lib'))
   writeFileSync(file('lib/a.ts'), 'one')
   const scripts = {

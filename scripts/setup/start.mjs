@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { assertNode, quiet, root } from './prepare.mjs'
+import { logLength, logTail, output, startLog, step } from './steps.mjs'
 
 // Nothing here may import a package: it runs before there is any.
 
@@ -34,26 +36,65 @@ function onceLeft(end) {
   }, 250)
 }
 
+/** Ends with what went wrong, the end of what was said about it, and where the rest is. */
+function fail({ message, output }, log) {
+  const more = output === undefined ? [] : [output, `All that was said is in ${log}`]
+  console.error([message, ...more].filter(Boolean).join('\n'))
+  process.exit(1)
+}
+
+/**
+ * What a person needs once the demo runs.
+ * @param {string[]} said the lines of `sandbox/start.ts`, each a name and what it names
+ */
+function tableOf(said, log) {
+  const named = said.map((line) => line.split(/ (.*)/, 2))
+  const listed = (title, rows) => rows.map((row, i) => [i === 0 ? title : '', row])
+  const rows = [
+    ...listed(
+      'Site',
+      named.filter(([name]) => name === 'ready').map(([, address]) => address),
+    ),
+    ...listed(
+      'Accounts',
+      named.filter(([name]) => name === 'account').map(([, account]) => account),
+    ),
+    ...listed(
+      'Stand-ins',
+      named
+        .filter(([name]) => name !== 'ready' && name !== 'account')
+        .map(([name, address]) => `${name.padEnd(12)}${address}`),
+    ),
+    ['Log', log],
+  ]
+  return rows.map(([title, text]) => `  ${title.padEnd(12)}${text}`).join('\n')
+}
+
 /**
  * Starts the stand-ins and the application on PORT, and ends with them.
- * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[] }} options the npm script that this
- *   is, what must be done before the start, in this order, which file starts the stand-ins, and what it is told
+ * @param {{ command: string, prepare: (() => Promise<void>)[], entry: string[], flags?: string[], isQuiet?: boolean }} options
+ *   the npm script that this is, what must be done before the start, in this order, which file starts the stand-ins, what
+ *   it is told, and whether what it and the application say goes to the log, in place of the terminal
  */
-export async function start({ command, prepare, entry, flags = [] }) {
+export async function start({ command, prepare, entry, flags = [], isQuiet = false }) {
   const port = Number(process.env.PORT ?? 3000)
+  const file = path.resolve(root, process.env.DATA_DIR ?? '.data/demo', `${command}.log`)
+  const log = path.relative(process.cwd(), file)
   let sandbox
   onceLeft(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
   try {
     assertNode()
     await assertFree(port, command)
-    for (const step of prepare) await step()
+    startLog(file)
+    for (const work of prepare) await work()
   } catch (error) {
-    console.error(error.message)
-    process.exit(1)
+    fail(error, log)
   }
+  const from = logLength()
+  const said = isQuiet ? output() : 'inherit'
   sandbox = spawn(process.execPath, [...entry, ...flags], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', said, said, ...(isQuiet ? ['ipc'] : [])],
     env: { ...process.env, ...quiet, PORT: String(port) },
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -62,5 +103,29 @@ export async function start({ command, prepare, entry, flags = [] }) {
       // is the only one, passing it on would end the child before it has closed anything.
       if (process.platform !== 'win32') sandbox.kill(signal)
     })
-  sandbox.on('exit', (code) => process.exit(code ?? 1))
+  const ended = new Promise((_, reject) =>
+    sandbox.once('exit', (code) => {
+      if (code === 0 || !isQuiet) process.exit(code ?? 1)
+      reject(Object.assign(new Error(`The ${command} has ended.`), { output: logTail(from) }))
+    }),
+  )
+  try {
+    if (isQuiet) await show(sandbox, ended, log)
+    await ended
+  } catch (error) {
+    fail(error, log)
+  }
+}
+
+/** Shows that it starts, and what a person needs once it is ready. The last line is for programs. */
+async function show(sandbox, ended, log) {
+  const said = []
+  const ready = new Promise((resolve) =>
+    sandbox.on('message', (line) => {
+      said.push(line)
+      if (line.startsWith('ready ')) resolve()
+    }),
+  )
+  await step('Starting', () => Promise.race([ready, ended]))
+  console.log(`\n${tableOf(said, log)}\n\n${said.at(-1)}`)
 }

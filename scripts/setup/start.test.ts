@@ -1,11 +1,11 @@
 /** @tier full */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '@/sandbox/support/ports'
+import { text } from 'node:stream/consumers'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keystead-start-'))
 const file = (name: string) => path.join(folder, name)
@@ -20,15 +20,37 @@ setInterval(() => {}, 60_000)
 console.log('started')
 `
 
+/** The same for the quiet demo: says what `sandbox/start.ts` says, and fails if it is told to. */
+const QUIET = `
+console.log('{"level":30,"msg":"raw"}')
+if (process.env.BROKEN) {
+  console.error('the reason')
+  process.exit(1)
+}
+process.on('SIGTERM', () => process.exit(0))
+setInterval(() => {}, 60_000)
+for (const line of ['mail http://mail', 'account a@b / c', 'ready http://site']) process.send(line)
+`
+const DEMO = `
+import { run } from './setup/prepare.mjs'
+import { step } from './setup/steps.mjs'
+import { start } from './setup/start.mjs'
+const code = "console.log('routes'); process.exit(process.env.UNBUILT ? 1 : 0)"
+const build = () => step('Building', () => run(process.execPath, ['-e', code]))
+await start({ command: 'demo', isQuiet: true, prepare: [build], entry: ['sandbox/quiet.mjs'] })
+`
+
 beforeAll(() => {
   mkdirSync(file('sandbox'))
-  for (const name of ['prepare.mjs', 'start.mjs'])
+  for (const name of ['prepare.mjs', 'start.mjs', 'steps.mjs'])
     cpSync(path.join(__dirname, name), file(`scripts/setup/${name}`))
   writeFileSync(
     file('scripts/dev.mjs'),
     "import { start } from './setup/start.mjs'\nawait start({ command: 'dev', prepare: [], entry: ['--import', 'tsx', 'sandbox/start.ts'] })\n",
   )
   writeFileSync(file('sandbox/start.ts'), SANDBOX)
+  writeFileSync(file('scripts/demo.mjs'), DEMO)
+  writeFileSync(file('sandbox/quiet.mjs'), QUIET)
   writeFileSync(
     file('package.json'),
     JSON.stringify({ type: 'module', scripts: { dev: 'node scripts/dev.mjs' } }),
@@ -56,7 +78,7 @@ it.each([
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(await freePort()) },
+    env: { ...process.env, PORT: '0' },
   })
   if (child.pid !== undefined) groups.push(child.pid)
   const lines = createInterface(child.stdout)
@@ -64,3 +86,50 @@ it.each([
   child.kill('SIGTERM')
   expect(await once(lines, 'line')).toEqual(['ended'])
 })
+
+/** Runs the quiet demo until it is ready, or fails; its log is in a folder that is not there before. */
+async function demo(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', DATA_DIR: 'data/demo', ...env },
+  })
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('ready ')) child.kill('SIGTERM')
+  })
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+  const [status] = (await once(child, 'close')) as [number | null]
+  const log = readFileSync(file('data/demo/demo.log'), 'utf8')
+  return { status, stdout: await stdout, stderr: await stderr, log }
+}
+
+it('the demo shows its steps, a table and its address, and writes all else to its log', async () => {
+  expect(await demo()).toEqual({
+    status: 0,
+    stdout: `Building…
+Starting…
+
+  Site        http://site
+  Accounts    a@b / c
+  Stand-ins   mail        http://mail
+  Log         data/demo/demo.log
+
+ready http://site
+`,
+    stderr: '',
+    log: '── Building\nroutes\n── Starting\n{"level":30,"msg":"raw"}\n',
+  })
+})
+
+it.each([
+  ['a step', { UNBUILT: '1' }, /^\S*node -e .* ended with 1\nroutes\n/],
+  ['the start', { BROKEN: '1' }, /^The demo has ended\.\n[^]*the reason\n/],
+])(
+  'the demo that fails in %s shows the end of what was said, and where the log is',
+  async (_, env, reason) => {
+    const { status, stderr } = await demo(env as Record<string, string>)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(reason)
+    expect(stderr).toMatch(/\nAll that was said is in data\/demo\/demo\.log\n$/)
+  },
+)

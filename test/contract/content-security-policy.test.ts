@@ -9,15 +9,8 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty } from '../factories'
-import { freePort } from '../../sandbox/support/ports'
-import {
-  applicationDatabase,
-  newBuyer,
-  newPerson,
-  type Person,
-  signedInAgain,
-  until,
-} from '../support/contract'
+import { listeningAddress } from '../support/application'
+import { applicationDatabase, newBuyer, newPerson, type Person, signedInAgain } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { fullOnly } from '../support/only-where'
 import { type Answer, Session } from '../support/session'
@@ -306,9 +299,8 @@ fullOnly('a site under https', () => {
   let end: () => Promise<void>
 
   beforeAll(async () => {
-    const port = await freePort()
-    const child = spawn(process.execPath, ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)], {
-      stdio: 'ignore',
+    const child = spawn(process.execPath, ['server/start.mjs', '-H', '127.0.0.1', '-p', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
       env: {
         PATH: process.env.PATH,
         ...UNDER_TEST,
@@ -333,9 +325,7 @@ fullOnly('a site under https', () => {
       child.kill('SIGTERM')
       await exit
     }
-    site = new Session(`http://127.0.0.1:${port}`)
-    const health = () => site.get('/api/health').catch(() => null)
-    await until(health, (answer) => answer?.status === 200)
+    site = new Session(await listeningAddress(child.stdout))
   })
   afterAll(async () => {
     await end()

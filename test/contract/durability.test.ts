@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe } from '../support/contract'
-import { demoSession } from '../support/session'
+import { demoSession, Session } from '../support/session'
 import { UNDER_TEST } from '../support/under-test'
 
 type Offer = { _id: string; status: string; transactionId?: string; offerAmount: number }
@@ -17,10 +16,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(port: number): Promise<(name: string) => string> {
+async function start(): Promise<(name: string) => string> {
   running = await startApplication({
     ...UNDER_TEST,
-    PORT: String(port),
     DATA_DIR: folder,
     MONGODB_URI: '',
     LOG_LEVEL: 'error',
@@ -30,8 +28,7 @@ async function start(port: number): Promise<(name: string) => string> {
 }
 
 it('a purchase outlives kill -9 of everything, and so does the session', async () => {
-  const port = await freePort()
-  const address = await start(port)
+  const address = await start()
   const buyer = await demoSession('buyer', address('ready'))
   const offers = (await buyer.get('/api/offers/by-email/buyer@keystead.test')).body as Offer[]
   const accepted = offers.find((offer) => offer.status === 'accepted')
@@ -44,8 +41,10 @@ it('a purchase outlives kill -9 of everything, and so does the session', async (
   await running?.kill()
   expect(recorded.status).toBe(200)
 
-  await start(port)
-  expect(await buyer.get(`/api/offers/by-id/${accepted?._id}`)).toMatchObject({
+  const again = await start()
+  const headers = { cookie: buyer.cookie }
+  const site = new Session(again('ready'))
+  expect(await site.get(`/api/offers/by-id/${accepted?._id}`, { headers })).toMatchObject({
     status: 200,
     body: { status: 'bought', transactionId: paid.id },
   })
@@ -54,7 +53,6 @@ it('a purchase outlives kill -9 of everything, and so does the session', async (
 it('a second start on the same data refuses and changes nothing', async () => {
   const second = startApplication({
     ...UNDER_TEST,
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: '',
     LOG_LEVEL: 'error',

@@ -6,7 +6,6 @@ import { type Message } from '@/sandbox/mail/store'
 import { createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { submitForm } from '../support/forms'
@@ -71,7 +70,6 @@ async function startSecond(): Promise<Application> {
   return startApplication({
     ...UNDER_TEST,
     ...BEHIND,
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: databaseUri(server, edge.db.databaseName),
     LOG_LEVEL: 'warn',

@@ -10,7 +10,6 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { demoUser, staleUntil, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
@@ -38,7 +37,6 @@ const loads: Promise<void>[] = []
 async function start(number: number, uri: string): Promise<Server> {
   const application = await startApplication({
     ...UNDER_TEST,
-    PORT: String(await freePort()),
     DATA_DIR: join(folder, String(number)),
     MONGODB_URI: uri,
     NEXTAUTH_SECRET: secret,

@@ -41,7 +41,6 @@ import {
 } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { payAtStripe, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
@@ -89,7 +88,6 @@ beforeAll(async () => {
   recorder = await recordWire(uri)
   application = await startApplication({
     ...UNDER_TEST,
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: recorder.uri,
     LOG_LEVEL: 'warn',

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
-import { freePort } from '../../sandbox/support/ports'
 import { UNUSED_SETTINGS } from '../support/unused-settings'
+import { listeningAddress } from '../support/application'
 import { until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { Session } from '../support/session'
@@ -21,7 +21,6 @@ const folder = mkdtempSync(join(tmpdir(), 'keystead-standalone-'))
 const home = join(folder, 'site')
 let engine: Spawned | undefined
 let settings: Record<string, string>
-let port: number
 
 const REQUIRED = [
   'MONGODB_URI',
@@ -59,14 +58,12 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   const given = process.env.TEST_MONGODB_URI
   if (!given) engine = await spawnMongo(mkdtempSync(join(tmpdir(), 'keystead-standalone-mongo-')))
-  port = await freePort()
   settings = {
     ...UNUSED_SETTINGS,
     MONGODB_URI: databaseUri(engine?.uri ?? given ?? '', `standalone_${randomBytes(6).toString('hex')}`),
-    NEXTAUTH_URL: `http://localhost:${port}`,
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
-    PORT: String(port),
+    PORT: '0',
   }
 })
 
@@ -115,11 +112,8 @@ it('brings the database up to date, after saying how', async () => {
 
 it('runs on a tree that it cannot write, and ends with what it has begun', async () => {
   const { child, exit, said } = start(['server.js', '-H', '127.0.0.1'], settings)
-  const site = new Session(`http://127.0.0.1:${port}`)
-  await until(
-    () => site.get('/api/health/ready').catch(() => null),
-    (answer) => answer?.status === 200 || child.exitCode !== null,
-  )
+  const site = new Session(await listeningAddress(child.stdout))
+  expect((await site.get('/api/health/ready')).status).toBe(200)
   const page = await site.get('/about')
   expect(page.status).toBe(200)
   const [, style = ''] = /<link[^>]+href="([^"]+\.css[^"]*)"/.exec(String(page.body)) ?? []

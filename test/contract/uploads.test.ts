@@ -6,7 +6,6 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
 import { fullOnly } from '../support/only-where'
 import { type Answer, demoSession, type Raw, Session } from '../support/session'
@@ -371,7 +370,6 @@ fullOnly('an image host that is down', () => {
   it('is a 500 that tells nothing, and is logged', async () => {
     running = await startApplication({
       ...UNDER_TEST,
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: '',
       LOG_LEVEL: 'error',

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from '../support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { staleUntil, until } from '../support/contract'
 import { demoSession, Session } from '../support/session'
 import { steadyLoad } from '../support/steady-load'
@@ -17,7 +16,6 @@ let site: string
 beforeAll(async () => {
   running = await startApplication({
     ...UNDER_TEST,
-    PORT: String(await freePort()),
     DATA_DIR: folder,
     MONGODB_URI: '',
     LOG_LEVEL: 'warn',
@@ -138,7 +136,6 @@ it('all end with the server', async () => {
 
 it('a start with a setting that is wrong says so once, and tries no other worker', async () => {
   const start = startApplication({
-    PORT: String(await freePort()),
     DATA_DIR: join(folder, 'other'),
     MONGODB_URI: '',
     WORKERS: '2',

@@ -15,7 +15,6 @@ import { PEOPLE } from '@/commands/seed/people'
 import { seed as seedHere } from '@/commands/seed/seed'
 import { createUser } from '@/test/factories'
 import { startApplication } from '@/test/support/application'
-import { freePort } from '@/sandbox/support/ports'
 import { serviceDatabase } from '@/test/support/services'
 
 const { db, uri } = serviceDatabase()
@@ -206,7 +205,7 @@ it('the demo ends where its database is refused', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   const before = await everything()
   const folder = mkdtempSync(join(tmpdir(), 'keystead-refused-'))
-  const started = startApplication({ PORT: String(await freePort()), DATA_DIR: folder, MONGODB_URI: uri })
+  const started = startApplication({ DATA_DIR: folder, MONGODB_URI: uri })
   await expect(started).rejects.toThrow(/is not empty.*add DEMO_DATABASE=[^]*The demo does not start\./)
   expect(await everything()).toEqual(before)
   rmSync(folder, { recursive: true, force: true })

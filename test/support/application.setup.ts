@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Application, startApplication } from './application'
 import { serveLog, type ServedLog } from './served-log'
-import { seededFolder } from '../../scripts/setup/prepare.mjs'
-import { freePort } from '../../sandbox/support/ports'
+import { SANDBOX, seededFolder } from '../../scripts/setup/prepare.mjs'
 import { databaseUri } from './database-uri'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
@@ -29,20 +28,19 @@ export type ApplicationSettings = Record<
 >
 
 /**
- * Starts the whole demo on a free port and an empty folder: on a new database of the server at
+ * Starts the whole demo on any free port and an empty folder: on a new database of the server at
  * TEST_MONGODB_URI if that is set, else on the embedded one. Needs `npm run build` to have run.
  */
 export default async function setup(): Promise<void> {
   // Demos of the tests start from it.
   process.env.SEEDED_DIR = await seededFolder()
+  process.env.SANDBOX_DIR = resolve(SANDBOX)
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)
   const folder = mkdtempSync(join(tmpdir(), 'keystead-contract-'))
-  const port = await freePort()
   const uri = server ? databaseUri(server, `contract_${randomBytes(8).toString('hex')}`) : undefined
   const application = await startApplication({
     ...UNDER_TEST,
-    PORT: String(port),
     DATA_DIR: folder,
     MONGODB_URI: uri ?? '',
     // The line of a request names it, where another line complains of it.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { type Readable } from 'node:stream'
 import { SANDBOX } from '../../scripts/setup/prepare.mjs'
 
 const START_MS = 300_000
@@ -18,7 +19,7 @@ export type Application = {
 }
 
 /**
- * Starts what `npm run demo` starts, without installing and building, and resolves at its `ready` line.
+ * Starts what `npm run demo` starts, without installing and building, on any free port, and resolves at its `ready` line.
  * Rejects with all that it said when it ends before, or is not ready after five minutes.
  */
 export async function startApplication(settings: Record<string, string>): Promise<Application> {
@@ -26,7 +27,7 @@ export async function startApplication(settings: Record<string, string>): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that `kill` reaches the children too.
     detached: true,
-    env: { ...process.env, ...settings, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, PORT: '0', ...settings, NEXT_TELEMETRY_DISABLED: '1' },
   })
   const addresses = new Map<string, string>()
   const said: string[] = []
@@ -66,3 +67,16 @@ async function killed(child: ChildProcess): Promise<void> {
   process.kill(-child.pid, 'SIGKILL')
   await exit
 }
+
+/** The address that a server says it listens on, such as `http://127.0.0.1:4000`. Rejects if it ends before. */
+export const listeningAddress = (output: Readable): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const said: string[] = []
+    createInterface(output)
+      .on('line', (line) => {
+        said.push(line)
+        const [, address] = /^listening on (http:\S+)$/.exec(line) ?? []
+        if (address !== undefined) resolve(address)
+      })
+      .once('close', () => reject(new Error(`The server does not start:\n${said.join('\n')}`)))
+  })

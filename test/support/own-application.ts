@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { type Application, startApplication } from './application'
-import { freePort } from '../../sandbox/support/ports'
 import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
 import { UNDER_TEST } from './under-test'
@@ -58,7 +57,6 @@ export function ownApplication(
     if (isRecorded) recorder = await recordWire(given)
     const application = await startApplication({
       ...UNDER_TEST,
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       MONGODB_URI: recorder?.uri ?? given,
       LOG_LEVEL: 'warn',

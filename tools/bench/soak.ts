@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { type DashboardRole } from '@/lib/domain/user'
 import { type Application, startApplication } from '../../test/support/application'
-import { freePort } from '../../sandbox/support/ports'
 import { Session } from '../../test/support/session'
 import { listHome, uploadedPicture } from './list-home'
 import { type Loaded, startAsker } from './load'
@@ -93,7 +92,6 @@ export async function soak(minutes: number): Promise<void> {
   let application: Application | undefined
   try {
     application = await startApplication({
-      PORT: String(await freePort()),
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       RATE_LIMIT_SCALE: '1000000',

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freePort } from '../../sandbox/support/ports'
 import { quiet, root, run, unlessDone } from '../../scripts/setup/prepare.mjs'
 
 /** The pages of `tools/yardstick`: kept by the framework, the same behind a guard, and rendered for every request. */
@@ -39,13 +38,13 @@ export const buildYardstick = () =>
 
 /** Starts the built yardstick, which reads sessions that are sealed by this secret. Throws where it does not answer. */
 export async function startYardstick(secret: string): Promise<Yardstick> {
-  const port = String(await freePort())
-  const site = `http://localhost:${port}`
-  const child = spawn(process.execPath, [next, 'start', FOLDER, '-H', '127.0.0.1', '-p', port], {
+  const child = spawn(process.execPath, [next, 'start', FOLDER, '-H', '127.0.0.1', '-p', '0'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...quiet, NODE_ENV: 'production', NEXTAUTH_SECRET: secret, NEXTAUTH_URL: site },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...quiet, NODE_ENV: 'production', NEXTAUTH_SECRET: secret },
   })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
@@ -53,7 +52,9 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
     await exit
   }
   for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await fetch(`${site}/dynamic/1-0`).catch(() => null))?.ok) return { site, end }
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
+    const site = `http://localhost:${port}`
+    if (port && (await fetch(`${site}/dynamic/1-0`).catch(() => null))?.ok) return { site, end }
     if (child.exitCode === null && Date.now() < until) continue
     await end()
     throw new Error('The yardstick does not start.')

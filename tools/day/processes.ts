@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { type Readable } from 'node:stream'
+import { type ListeningSocket } from '../../sandbox/support/ports'
 
 /** A process of the site that can be ended, and started again as it was. */
 export type Restartable = {
@@ -13,7 +15,10 @@ export type Restartable = {
 }
 
 type Settings = {
-  args: string[]
+  /** Asked for at each start. */
+  args: () => string[]
+  /** A socket that the first start takes over (`--fd 3`): its port is known before, and nobody else's. */
+  socket?: ListeningSocket
   env: NodeJS.ProcessEnv
   isReady: (said: readonly string[]) => Promise<boolean>
 }
@@ -24,24 +29,30 @@ const LOOK_MS = 100
 /** So many of its last lines are kept. */
 const LINES = 5_000
 
-export function restartable({ args, env, isReady }: Settings): Restartable {
+export function restartable({ args, socket, env, isReady }: Settings): Restartable {
   const said: string[] = []
   let child: ChildProcess | undefined
+  let held = socket
   const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
   return {
     said,
     async start() {
-      const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+      const started = spawn(process.execPath, [...args(), ...(held ? ['--fd', '3'] : [])], {
+        stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.fd] : [])],
+        env,
+      })
       child = started
+      held?.close()
+      held = undefined
       for (const stream of [started.stdout, started.stderr])
-        createInterface(stream).on('line', (line) => {
+        createInterface(stream as Readable).on('line', (line) => {
           said.push(line)
           if (said.length > LINES) said.shift()
         })
       const end = Date.now() + START_MS
       while (!(await isReady(said))) {
         if (hasEnded() || Date.now() > end)
-          throw new Error(`${args.join(' ')} does not start:\n${said.slice(-20).join('\n')}`)
+          throw new Error(`${args().join(' ')} does not start:\n${said.slice(-20).join('\n')}`)
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }
     },

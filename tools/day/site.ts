@@ -6,7 +6,7 @@ import Stripe from 'stripe'
 import { startCloudinary } from '../../sandbox/cloudinary/server'
 import { startMail } from '../../sandbox/mail/server'
 import { startStripe } from '../../sandbox/stripe/server'
-import { freePort } from '../../sandbox/support/ports'
+import { listeningSocket } from '../../sandbox/support/ports'
 import { assertLoopback } from '../../test/support/loopback'
 import { behind, type Proxy, startProxy } from './proxy'
 import { type Restartable, restartable } from './processes'
@@ -39,11 +39,18 @@ export type Site = {
   close(): Promise<void>
 }
 
-/** The embedded database in a process of its own, on a port that it keeps. */
-function embedded(folder: string, port: number): Restartable {
+/** The port of a line such as `database mongodb://127.0.0.1:4000/`; 0 if there is none. */
+const portIn = (said: readonly string[]): number =>
+  Number(said.map((line) => /^database mongodb:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]).find(Boolean) ?? 0)
+
+/** The embedded database in a process of its own, on any free port that it keeps. */
+function embedded(folder: string): Restartable {
   let starts = 0
-  return restartable({
-    args: ['--import', 'tsx', 'sandbox/mongo/main.ts', '--port', String(port), '--data', folder],
+  const database = restartable({
+    args: () => [
+      ...['--import', 'tsx', 'sandbox/mongo/main.ts'],
+      ...['--port', String(portIn(database.said)), '--data', folder],
+    ],
     env: process.env,
     isReady: async (said) => {
       const ready = said.filter((line) => line.startsWith('database ')).length
@@ -52,6 +59,7 @@ function embedded(folder: string, port: number): Restartable {
       return true
     },
   })
+  return database
 }
 
 const isHealthy = (address: string): Promise<boolean> =>
@@ -79,9 +87,9 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
   try {
     const given = process.env.MONGODB_URI
     if (given) assertLoopback(given)
-    const mongoPort = given ? Number(new URL(given).port || 27017) : await freePort()
-    const database = given ? undefined : embedded(data('mongo'), mongoPort)
+    const database = given ? undefined : embedded(data('mongo'))
     await database?.start()
+    const mongoPort = given ? Number(new URL(given).port || 27017) : portIn(database?.said ?? [])
     if (database) closing.push(() => database.end('SIGTERM'))
     const name = `day_${Date.now().toString(36)}`
     const named = new URL(given ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
@@ -94,7 +102,8 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
     })
     await prepare(uri)
 
-    const port = await freePort()
+    const socket = await listeningSocket()
+    const { port } = socket
     const address = `http://localhost:${port}`
     const webhooks = opened(await startWebhookRelay(`http://127.0.0.1:${port}/api/webhooks/stripe`, 6_000))
     const stripe = opened(
@@ -110,13 +119,12 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
     )
     const mail = opened(await startMail({ smtpPort: 0, httpPort: 0, dataDir: data('mail') }))
     const cloudinary = {
-      port: await freePort(),
       dataDir: data('cloudinary'),
       cloudName: 'keystead-day',
       apiKey: 'day-key',
       apiSecret: 'day-secret',
     }
-    let images = await startCloudinary(cloudinary)
+    let images = await startCloudinary({ ...cloudinary, port: 0 })
     closing.push(() => images.close())
 
     const portOf = (url: string) => Number(new URL(url).port)
@@ -126,7 +134,8 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
       mail: opened(await startProxy(portOf(mail.smtpUrl))),
     }
     const application = restartable({
-      args: ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)],
+      args: () => ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)],
+      socket,
       env: {
         ...process.env,
         ...SECRETS,
@@ -163,7 +172,7 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
       images: {
         stop: () => images.close(),
         async start() {
-          images = await startCloudinary(cloudinary)
+          images = await startCloudinary({ ...cloudinary, port: portOf(images.ownUrl) })
         },
       },
       close,
