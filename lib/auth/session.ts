@@ -11,7 +11,12 @@ import { type OpenedSession } from '@/lib/services/users/open-session'
 import { actorOfToken, tokenOf } from './token'
 
 const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
-const cookieName = () => `${isSecure() ? '__Secure-' : ''}next-auth.session-token`
+/** What the name of every session's cookie ends with. */
+export const SESSION_COOKIE = 'next-auth.session-token'
+const cookieName = () => `${isSecure() ? '__Secure-' : ''}${SESSION_COOKIE}`
+
+/** A session's token as a request brings it, in `Cookie`. */
+export const sessionCookie = (token: string): string => `${cookieName()}=${token}`
 
 async function write(token: JWT, maxAge: number, persistent: boolean): Promise<void> {
   const value = await encode({ token, secret: getEnv().NEXTAUTH_SECRET, maxAge })

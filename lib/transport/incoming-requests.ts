@@ -29,6 +29,9 @@ export const socketHeader = (): string => (holder.keysteadSocketHeader ??= heade
 const headerOf = (secret: string): string =>
   `x-socket-address-${createHmac('sha256', secret).update('socket address').digest('hex').slice(0, 32)}`
 
+/** Next takes a nonce for the page's scripts from these: only the middleware may set it, for a page that it has rendered. */
+const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
+
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
@@ -52,7 +55,9 @@ export function watchIncomingRequests(): void {
     response.setHeader('X-Request-Id', requestId)
     enterRequest({ requestId, path: request.url })
     noteAddress(request)
-    incoming.enterWith(request.headers)
+    for (const name of POLICIES) delete request.headers[name]
+    // A copy: Next deletes from the headers what the middleware does not hand on.
+    incoming.enterWith({ ...request.headers })
     request.url = mendEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE
