@@ -71,7 +71,7 @@ export function cachedPage({ pathname, searchParams }: Address, role: Role | und
 }
 
 const PUBLIC =
-  /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/]+|api\/docs|sitemap\.xml|robots\.txt)?$/
+  /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/.]+|api\/docs|sitemap\.xml|robots\.txt)?$/
 
 const isEntry = (pathname: string) => pathname === paths.login || pathname === paths.register
 

@@ -190,6 +190,8 @@ async function ownRequest(url: string): Promise<{ request: IncomingMessage; resp
   request.push(null)
   const response = new ServerResponse(request)
   response.assignSocket(socket)
+  // As the server does for its connections: Next waits for it after a large part.
+  socket.on('drain', () => response.emit('drain'))
   return { request, response }
 }
 
