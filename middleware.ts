@@ -1,6 +1,7 @@
 import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
+import { sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { ALONE_HEADER, cachedPage, OWN_USER_AGENT, renderedAddress } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
@@ -28,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
-  const token = await getToken({ req: request })
+  const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
   // An action answers by itself who may not call it (D160): no script can read the login that it were led to, and Next
   // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
@@ -121,7 +122,7 @@ export const config = {
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
     { source: '/(login|register)', has: [{ type: 'cookie', key: 'next-auth.session-token' }] },
-    { source: '/(login|register)', has: [{ type: 'cookie', key: '__Secure-next-auth.session-token' }] },
+    { source: '/(login|register)', has: [{ type: 'cookie', key: '__Host-next-auth.session-token' }] },
     { source: '/(about|terms|privacy|login|register|homes)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes/:place', has: [{ type: 'header', key: 'content-type' }] },

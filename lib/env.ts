@@ -197,6 +197,9 @@ const object = z.object({
       meaning: 'how many processes `npm start` runs: a number, or `auto` for one on each core',
       example: 'auto',
     }),
+  MAX_CONNECTIONS: wholeNumber(10, Infinity, 2_000).register(notes, {
+    meaning: 'how many connections one process has open at once; a further one is closed',
+  }),
   PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
       'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',

@@ -13,6 +13,8 @@ import { takeInMemory } from './memory-counters'
 const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
 
+jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: string) => id === 'open' }))
+
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
 
 const store = new ContentStore()
@@ -36,7 +38,7 @@ beforeAll(async () => {
   watchIncomingRequests()
   wireCachedAnswers()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  session = `next-auth.session-token=${await encode({ token: { sub: 'bea', role: 'user' }, secret: SECRET })}`
+  session = `next-auth.session-token=${await encode({ token: { sub: 'bea', sid: 'open', role: 'user' }, secret: SECRET })}`
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -149,8 +151,16 @@ it('answers buyers what is behind the guard, under every address that means the 
   await warm('/properties', { cookie })
   expect(String((await get('/properties?utm=x', { cookie })).body)).toBe(HTML)
   expect(render).toHaveBeenCalledTimes(2)
-  const agent = `next-auth.session-token=${await encode({ token: { sub: 'al', role: 'agent' }, secret: SECRET })}`
+  const agent = `next-auth.session-token=${await encode({ token: { sub: 'al', sid: 'open', role: 'agent' }, secret: SECRET })}`
   await get('/properties', { cookie: agent })
+  expect(render).toHaveBeenCalledTimes(3)
+})
+
+it('sends on without its cookie whose session has ended', async () => {
+  await warm('/properties', { cookie: session })
+  const ended = await encode({ token: { sub: 'bea', sid: 'ended', role: 'user' }, secret: SECRET })
+  await get('/properties', { cookie: `theme=dark; next-auth.session-token=${ended}` })
+  expect(render.mock.lastCall?.[0].headers.cookie).toBe('theme=dark')
   expect(render).toHaveBeenCalledTimes(3)
 })
 

@@ -10,10 +10,13 @@ import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { encode } from 'next-auth/jwt'
-import { openToken, SESSION_COOKIE, sessionCookie } from '@/lib/auth/session'
+import { openToken, sessionCookie } from '@/lib/auth/session'
 import { ALONE_HEADER, cachedPage, isPublicPage, OWN_USER_AGENT } from '@/lib/cached-pages'
+import { isSessionOpen } from '@/lib/data/sessions'
+import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { answerOdd } from './odd-requests'
 import { isSpent } from './rate-limit'
 
 /**
@@ -34,6 +37,7 @@ type Wiring = {
   /** In milliseconds, on the clock of `performance`. */
   invalidatedAt?: number
   answer?: typeof answerCached
+  maxConnections?: number
 }
 
 const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
@@ -116,6 +120,7 @@ export async function answerCached(
   response: ServerResponse,
   render: Render,
 ): Promise<void> {
+  if (await answerOdd(request, response)) return
   // Set below and nowhere else.
   delete request.headers[ALONE_HEADER]
   const asked = await askedFor(request)
@@ -237,7 +242,6 @@ type Asked = { address: string; list: List | null }
 
 /** Which of the cached pages this request asks for, or `null` where it is none for this reader. */
 async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
-  if (method !== 'GET' && method !== 'HEAD') return null
   const [path = ''] = url.split(/[?#]/, 1)
   // Next redirects or refuses any other path.
   if (!path.startsWith('/') || /\/\/|\\/.test(path)) return null
@@ -245,16 +249,31 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
   const pathname = plainPath(given)
   const cookie = headers.cookie ?? ''
   const hasSession = cookie.includes(SESSION_COOKIE)
-  if (isPublicPage({ pathname, searchParams }, hasSession)) return { address: pathname, list: null }
+  if (isPublicPage({ pathname, searchParams }, hasSession))
+    return method === 'GET' || method === 'HEAD' ? { address: pathname, list: null } : null
   if (!pathname.startsWith(paths.properties)) return null
   // The guard, as in the middleware, to which everyone else is left.
   const token = await openToken(cookie)
   if (!token) return null
+  const { sub, sid } = token
+  if (!sub || !sid || !(await isSessionOpen(sub, sid))) {
+    // The middleware knows only the token, and sends to the login who has none.
+    headers.cookie = withoutSession(cookie)
+    return null
+  }
+  if (method !== 'GET' && method !== 'HEAD') return null
   const cached = cachedPage({ pathname, searchParams }, token.role)
   if (!cached) return null
   const { address, list } = cached
   return { address: list ? `${paths.properties}?${list.query}` : address, list }
 }
+
+/** What a request brings of cookies beside that of its session, which may come in parts. */
+const withoutSession = (cookie: string) =>
+  cookie
+    .split(';')
+    .filter((pair) => !pair.includes(SESSION_COOKIE))
+    .join(';')
 
 /** A path with the same escapes for all that mean the same. */
 const plainPath = (path: string) =>
@@ -307,6 +326,7 @@ async function send(
 export function wireCachedAnswers(): void {
   Object.assign(store(), {
     answer: answerCached,
+    maxConnections: getEnv().MAX_CONNECTIONS,
     noteHit: (key: string, page: Page) => hits.getStore()?.push({ key, page }),
     isOwn: () => hits.getStore() !== undefined,
   } satisfies Wiring)

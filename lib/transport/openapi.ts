@@ -156,7 +156,7 @@ export const openApiDocument = (): ApiDocument =>
           in: 'cookie',
           name: 'next-auth.session-token',
           description:
-            'The cookie that signing in sets; over HTTPS its name is `__Secure-next-auth.session-token`.',
+            'The cookie that signing in sets; over HTTPS its name is `__Host-next-auth.session-token`.',
         },
       },
     },
