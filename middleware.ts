@@ -85,12 +85,15 @@ const FORM = [
  * Goes on to a page that is cached; it brings its policy along. Nothing else of the request comes to the rendering. No
  * cache on the way may have what is behind the guard.
  */
-function toCached({ url, headers: asked }: NextRequest, address: string): NextResponse {
+function toCached(request: NextRequest, address: string): NextResponse {
   const policy = platformPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
-  const form = new Headers([...asked].filter(([name]) => FORM.includes(name)))
+  const to = new URL(address, request.url)
+  // An action is run and renders nothing that is cached.
+  if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
+  const form = new Headers([...request.headers].filter(([name]) => FORM.includes(name)))
   form.set('User-Agent', OWN_USER_AGENT)
-  return NextResponse.rewrite(new URL(address, url), { headers, request: { headers: form } })
+  return NextResponse.rewrite(to, { headers, request: { headers: form } })
 }
 
 let firstScript: Promise<string> | undefined

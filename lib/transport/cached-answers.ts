@@ -16,7 +16,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { answerOdd } from './odd-requests'
+import { answerOdd, answerSpent } from './odd-requests'
 import { isSpent } from './rate-limit'
 
 /**
@@ -124,6 +124,9 @@ export async function answerCached(
   // Set below and nowhere else.
   delete request.headers[ALONE_HEADER]
   const asked = await askedFor(request)
+  // Anybody can make up places, and positions in their lists.
+  const isPlace = request.url?.startsWith(`${paths.homes}/`) || request.url?.startsWith(`${paths.homes}?`)
+  if (isPlace && !(asked && stored(asked.address)) && (await answerSpent(request, response))) return
   if (asked === null) return render(request, response)
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {

@@ -31,20 +31,36 @@ export function statusOfOdd({ method = '', url = '', headers }: Asked): number |
 export async function answerOdd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const odd = statusOfOdd(request)
   if (odd === null) return false
-  const { status, retryAfter } = await counted(odd)
+  refuse(request, response, await counted(odd))
+  return true
+}
+
+/** Counts a rendering for its client; answers, and returns true, if the client has spent its reads. */
+export async function answerSpent(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const answer = await counted(null)
+  if (answer.status !== null) refuse(request, response, answer)
+  return answer.status !== null
+}
+
+type Refusal = { status: number | null; retryAfter: number | null }
+
+function refuse(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, retryAfter }: Refusal,
+): void {
   const { requestId } = currentRequest()
-  getLog().info({ requestId, method: request.method, status }, 'request refused')
-  response.statusCode = status
+  getLog().info({ requestId, method, status }, 'request refused')
+  response.statusCode = status ?? 400
   if (status === 405) response.setHeader('Allow', PAGE_METHODS.join(', '))
   if (retryAfter !== null) response.setHeader('Retry-After', retryAfter)
   // Its body is not read.
   response.setHeader('Connection', 'close')
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  response.end(`${status}\n`)
-  return true
+  response.end(status === 429 ? 'Too many requests. Please try again in a minute.\n' : `${status}\n`)
 }
 
-async function counted(status: number): Promise<{ status: number; retryAfter: number | null }> {
+async function counted(status: number | null): Promise<Refusal> {
   try {
     await countAttempt('reads', {})
     return { status, retryAfter: null }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { ownApplication } from '../support/own-application'
 
-const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60' })
+const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', RATE_LIMIT_SCALE: '1' })
 
 const open = () => connect(Number(new URL(application.site).port), '127.0.0.1')
 /** Sends these bytes and nothing after them; all that came back until the server closed the connection. */
