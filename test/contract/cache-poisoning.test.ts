@@ -215,7 +215,7 @@ it.each(PAGES)(
     const path = page === 'a listing' ? listing : page
     const own: Record<string, string> = path.startsWith('/properties') ? { cookie } : {}
     const attack = async ({ headers = {}, method, path: changed = (plain) => plain }: Attack) => {
-      const given = { ...own, ...COLD, ...headers }
+      const given: Record<string, string> = { ...own, ...COLD, ...headers }
       if (own.cookie && headers.cookie) given.cookie = `${own.cookie}; ${headers.cookie}`
       const first = await raw(changed(path), given, method)
       const location = first.headers.location ?? ''

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
 
 const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', RATE_LIMIT_SCALE: '1' })
@@ -27,11 +28,27 @@ it.each([
   ['POST /login', ['Content-Length: 0', 'Content-Type: multipart/form-data'], 415],
   ['POST /login', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
 ] as const)('answers %s %j in one line, and keeps it out of the failures', async (line, headers, status) => {
-  const before = application.said().length
-  expect(statusOf(await ask(line, [...headers]))).toBe(status)
-  const said = application.said().slice(before)
-  expect(said.filter((one) => one.includes('request refused'))).toHaveLength(1)
-  expect(said.filter((one) => /^\s+at |⨯/.test(one))).toEqual([])
+  const answer = await ask(line, [...headers])
+  expect(statusOf(answer)).toBe(status)
+  const [, id = 'none'] = /x-request-id: (\S+)/i.exec(answer) ?? []
+  const said = () => application.said().filter((one) => one.includes(id))
+  await until(async () => said().length, Boolean)
+  expect(said()).toEqual([expect.stringContaining('request refused')])
+  expect(application.said().filter((one) => /^\s+at |⨯/.test(one))).toEqual([])
+  expect(await application.db.collection('failures').countDocuments()).toBe(0)
+})
+
+it('keeps a form without an action out of the failures', async () => {
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  for (const body of [
+    '',
+    '--x--\r\n',
+    '--x\r\n',
+    '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_x"\r\n\r\n\r\n--x--\r\n',
+  ])
+    expect(
+      statusOf(await ask('POST /about', [type, `Content-Length: ${body.length}`], body)),
+    ).toBeGreaterThan(0)
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 
