@@ -13,7 +13,7 @@ beforeAll(async () => {
   agent = await demoSession('agent')
   const found = await db
     .collection<PropertyDoc>('properties')
-    .findOne({ agentEmail: 'agent@keystead.test', status: 'verified', soldAt: { $exists: false } })
+    .findOne({ agentEmail: 'agent@keystead.test', status: 'verified', soldAt: null })
   if (!found) throw new Error('the agent has no verified listing')
   property = found
 })
