@@ -38,20 +38,6 @@ it.each([
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 
-it('keeps a form without an action out of the failures', async () => {
-  const type = 'Content-Type: multipart/form-data; boundary=x'
-  for (const body of [
-    '',
-    '--x--\r\n',
-    '--x\r\n',
-    '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_x"\r\n\r\n\r\n--x--\r\n',
-  ])
-    expect(
-      statusOf(await ask('POST /about', [type, `Content-Length: ${body.length}`], body)),
-    ).toBeGreaterThan(0)
-  expect(await application.db.collection('failures').countDocuments()).toBe(0)
-})
-
 it('counts them for their client', async () => {
   let status = 0
   for (let round = 0; round < 700 && status !== 429; round += 1) status = statusOf(await ask('TRACE /about'))
