@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
+import { sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
-import { cachedPage, renderedAddress, SPENT } from '@/lib/cached-pages'
+import { ALONE_HEADER, cachedPage, OWN_USER_AGENT, renderedAddress } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import {
   contentSecurityPolicy,
@@ -29,7 +29,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
-  const token = await getToken({ req: request })
+  const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
   // An action answers by itself who may not call it (D160): no script can read the login that it were led to, and Next
   // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
@@ -37,26 +37,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const cached = isFormPost(request) ? null : cachedPage(request.nextUrl, token?.role)
   if (cached === null) return toRendered(request)
   const { address, list } = cached
-  const isAlone = list !== null && (isSpent(request) || (list.isSearch && !wasAsked(list.alone)))
-  return isAlone ? toRendered(request, list.alone) : toCached(request, address)
+  return list !== null && isAlone(request) ? toRendered(request, list.alone) : toCached(request, address)
 }
 
-/** Said by the process that listens, which takes it from no client; on Vercel there is none, and nothing is counted. */
-const isSpent = ({ headers }: NextRequest) => getEnv().VERCEL === undefined && headers.has(SPENT)
-
-/** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */
-const ASKED = 2_000_000
-const asked = new LRUCache<string, true>({ maxSize: ASKED, sizeCalculation: (_, { length }) => length + 1 })
-
-/**
- * Whether the list of this address was asked for before: most searches are asked for once, and to make a page that is
- * cached costs three times as much as one that is not (ADR 035). On Vercel no memory lasts, and its store is large.
- */
-function wasAsked(address: string): boolean {
-  if (getEnv().VERCEL !== undefined || asked.get(address)) return true
-  asked.set(address, true)
-  return false
-}
+/** Set by the server's process; on Vercel there is none, and each list is cached from the first time on. */
+const isAlone = ({ headers }: NextRequest) => getEnv().VERCEL === undefined && headers.has(ALONE_HEADER)
 
 /** A form that is posted without JavaScript is answered with a page, which shows what came of it to this person. */
 const isFormPost = (request: NextRequest) => request.method === 'POST' && !isActionCall(request)
@@ -84,11 +69,31 @@ function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): str
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Goes on to a page that is cached; it brings its policy along. No cache on the way may have what the guard stands before. */
-function toCached({ url }: NextRequest, address: string): NextResponse {
+/** What a request for a cached page may say: in which form it wants the page. */
+const FORM = [
+  'accept-encoding',
+  'host',
+  'if-none-match',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+  'next-url',
+  'rsc',
+]
+
+/**
+ * Goes on to a page that is cached; it brings its policy along. Nothing else of the request comes to the rendering. No
+ * cache on the way may have what is behind the guard.
+ */
+function toCached(request: NextRequest, address: string): NextResponse {
   const policy = platformPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
-  return NextResponse.rewrite(new URL(address, url), { headers })
+  const to = new URL(address, request.url)
+  // An action is run and renders nothing that is cached.
+  if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
+  const form = new Headers([...request.headers].filter(([name]) => FORM.includes(name)))
+  form.set('User-Agent', OWN_USER_AGENT)
+  return NextResponse.rewrite(to, { headers, request: { headers: form } })
 }
 
 let firstScript: Promise<string> | undefined
@@ -120,7 +125,7 @@ export const config = {
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
     { source: '/(login|register)', has: [{ type: 'cookie', key: 'next-auth.session-token' }] },
-    { source: '/(login|register)', has: [{ type: 'cookie', key: '__Secure-next-auth.session-token' }] },
+    { source: '/(login|register)', has: [{ type: 'cookie', key: '__Host-next-auth.session-token' }] },
     { source: '/(about|terms|privacy|login|register|homes)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes/:place', has: [{ type: 'header', key: 'content-type' }] },

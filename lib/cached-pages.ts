@@ -31,10 +31,22 @@ const readsCached = (role: Role | undefined): boolean =>
  * reader and not cached. A search is rendered there the first time that it is asked for. `cost` is what the list takes
  * of the budget of reads, in points.
  */
-type Cached = { address: string; list: null | { alone: string; isSearch: boolean; cost: number } }
+type Cached = {
+  address: string
+  list: null | {
+    /** The query of all requests for this list, as one text. */
+    query: string
+    alone: string
+    isSearch: boolean
+    cost: number
+  }
+}
 
-/** What says in a request that its client has spent the budget of reads; nobody is to wait for what they are told. */
-export const SPENT = 'x-reads-spent'
+/** Says in a request that its list is rendered for its reader alone; the server sets it, and accepts it from no client. */
+export const ALONE_HEADER = 'x-render-alone'
+
+/** The name of the browser in requests that the server makes itself; without one, Next moves the title out of the head. */
+export const OWN_USER_AGENT = 'Keystead'
 
 /**
  * Where the page behind the guard is cached that a person of this role asks for, or `null` where it is not cached. A list has
@@ -48,26 +60,39 @@ export function cachedPage({ pathname, searchParams }: Address, role: Role | und
     const query = exploreQueryIn(searchParams)
     // The page of the filters lists nothing, and is read without JavaScript alone.
     if (query.view === 'filters') return null
-    const text = encodeURIComponent(textOf(query, toDay(new Date())))
+    const written = textOf(query, toDay(new Date()))
+    const text = encodeURIComponent(written)
     const isSearch = query.location !== '' || hasFilters(query)
-    const list = { alone: `${SEARCH}/once/${text}`, isSearch, cost: costOfList(query) }
+    const list = { query: written, alone: `${SEARCH}/once/${text}`, isSearch, cost: costOfList(query) }
     return { address: `${SEARCH}/${text}`, list }
   }
   // An id means the same in capitals.
   return LISTING.test(pathname) ? { address: pathname.toLowerCase(), list: null } : null
 }
 
-const PUBLIC = /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/?#]+|api\/docs)?$/
+const PUBLIC =
+  /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/.]+|api\/docs|sitemap\.xml|robots\.txt)?$/
 
-/** Whether a page is cached under this address for everyone: as the middleware's matcher leaves it out, without a query. */
-export const isPublicPage = (address: string, hasSession: boolean): boolean =>
-  PUBLIC.test(address) && !(hasSession && (address === paths.login || address === paths.register))
+const isEntry = (pathname: string) => pathname === paths.login || pathname === paths.register
+
+/** The fields of a query with which the page of this path is rendered for its reader, as in the middleware's matcher. */
+function ownFields(pathname: string): string[] {
+  if (isEntry(pathname)) return ['callbackUrl', 'error', 'notice']
+  if (pathname === paths.homes) return ['after']
+  return PLACE.test(pathname) ? ['cursor'] : []
+}
+
+/** Whether everyone gets the same page here, whatever else is in the query: as the middleware's matcher leaves it out. */
+export const isPublicPage = ({ pathname, searchParams }: Address, hasSession: boolean): boolean =>
+  PUBLIC.test(pathname) &&
+  !(hasSession && isEntry(pathname)) &&
+  !ownFields(pathname).some((name) => searchParams.getAll(name).some(Boolean))
 
 /** Where the page is rendered that is cached under this address for others; any other address stays. */
 export function renderedAddress({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/rendered`
-  if (pathname === paths.login || pathname === paths.register) return `${pathname}/returning${query}`
+  if (isEntry(pathname)) return `${pathname}/returning${query}`
   if (pathname === paths.homes) return `${paths.homes}/further/places${query}`
   const [, slug] = PLACE.exec(pathname) ?? []
   return slug === undefined ? pathname + query : `${paths.homes}/further/${slug}${query}`

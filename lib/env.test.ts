@@ -42,6 +42,7 @@ it('takes the least that is needed and fills up the rest', () => {
     MIGRATIONS: 'check',
     WORKERS: '1',
     MEMORY_WORKAROUND: 'on',
+    MAX_CONNECTIONS: 2_000,
     STRIPE_API_URL: 'https://api.stripe.com',
     GOOGLE_ISSUER: 'https://accounts.google.com',
     MAIL_FROM: 'Keystead <no-reply@keystead.example>',

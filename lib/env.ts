@@ -203,6 +203,9 @@ const object = z.object({
       meaning:
         '`off` leaves the memory of the server to Node and V8: a request is then held for as long as others overlap with it (before Node 24.20), and the heap grows further before it is collected',
     }),
+  MAX_CONNECTIONS: wholeNumber(10, Infinity, 2_000).register(notes, {
+    meaning: 'how many connections one process has open at once; a further one is closed',
+  }),
   PAYMENT_DAYS: wholeNumber(1, 90, 7).register(notes, {
     meaning:
       'within how many days an accepted offer must be paid before it ends by itself, and for how many more its agent can extend it once',

@@ -14,6 +14,27 @@ const DRAIN_MS = 20_000
 /** How much longer than a connection is left open for its next request a worker that leaves waits for one, in milliseconds. */
 const MARGIN_MS = 1_000
 
+/** How long the headers of a request may take, and its body, in milliseconds; what is large (an upload) may take longer. */
+const HEADERS_MS = 10_000
+const BODY_MS = 60_000
+const LARGE_BODY_MS = 300_000
+const LARGE_BYTES = 1024 * 1024
+/** How often connections are looked through for requests that take longer. */
+const CHECK_MS = 2_000
+
+/**
+ * Closes the connection of a request whose body takes too long.
+ * @param {import('node:http').IncomingMessage} request
+ */
+function limitBody(request) {
+  if (request.complete || Number(request.headers['content-length'] ?? 0) > LARGE_BYTES) return
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, BODY_MS)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+}
+
 /** @param {string} folder */
 function isWritable(folder) {
   try {
@@ -67,7 +88,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   await hasStarted()
   const render = app.getRequestHandler()
   // What is cached is answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
-  const { answer } = globalThis[Symbol.for('keystead.content')]
+  const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
 
   /** @type {Set<import('node:net').Socket>} */
   const open = new Set()
@@ -79,7 +100,13 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     for (const socket of open) if (!used.has(socket)) socket.destroy()
   }
 
-  const server = createServer((request, response) => {
+  const limits = {
+    headersTimeout: HEADERS_MS,
+    requestTimeout: LARGE_BODY_MS,
+    connectionsCheckingInterval: CHECK_MS,
+  }
+  const server = createServer(limits, (request, response) => {
+    limitBody(request)
     if (isEnding()) response.setHeader('Connection', 'close')
     underWay.add(response)
     response.once('close', () => {
@@ -92,6 +119,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
       response.end()
     })
   })
+  server.maxConnections = maxConnections
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))

@@ -17,6 +17,7 @@ import { accountAdapter } from './adapter'
 import { authorize } from './authorize'
 import { requestDevice } from './device'
 import { authLogger } from './logger'
+import { cookieName, endReplaced, isSecure } from './session'
 import { refreshToken, tokenOf } from './token'
 
 /** How one request signs in. */
@@ -69,6 +70,7 @@ function google(clientId: string, clientSecret: string) {
 async function beginToken(token: JWT, { id, opened }: User, remember: boolean): Promise<JWT> {
   const device = await requestDevice()
   const session = opened ?? (await openSessionOf(id, { way: 'google', device, remember }))
+  await endReplaced(session)
   return { ...token, ...tokenOf(session, remember) }
 }
 
@@ -85,6 +87,12 @@ export function authOptions({
     logger: authLogger,
     adapter: accountAdapter(),
     session: { strategy: 'jwt', maxAge: sessionSeconds(remember) },
+    cookies: {
+      sessionToken: {
+        name: cookieName(),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() },
+      },
+    },
     pages: { signIn: refusals, error: refusals, signOut: paths.home },
     providers: [
       credentials(remember, failures),

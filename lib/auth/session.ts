@@ -4,14 +4,18 @@ import { LRUCache } from 'lru-cache'
 import { encode, getToken, type JWT } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
-import { DAY_SESSION_SECONDS, sessionSeconds } from '@/lib/domain/session'
+import { DAY_SESSION_SECONDS, sessionCookieName, sessionSeconds } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
+import { endSessionOf } from '@/lib/services/users/end-sessions'
 import { type OpenedSession } from '@/lib/services/users/open-session'
 import { actorOfToken, tokenOf } from './token'
 
-const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
-const cookieName = () => `${isSecure() ? '__Secure-' : ''}next-auth.session-token`
+export const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
+export const cookieName = () => sessionCookieName(getEnv().NEXTAUTH_URL)
+
+/** A session's token as a request brings it, in `Cookie`. */
+export const sessionCookie = (token: string): string => `${cookieName()}=${token}`
 
 async function write(token: JWT, maxAge: number, persistent: boolean): Promise<void> {
   const value = await encode({ token, secret: getEnv().NEXTAUTH_SECRET, maxAge })
@@ -59,9 +63,17 @@ export async function openToken(cookie: string): Promise<JWT | null> {
 /** The id of the request's session, or `null`. */
 export const currentSessionId = async (): Promise<string | null> => (await readToken())?.sid ?? null
 
-/** Gives the browser the session that has begun: for 30 days, or for the browser session. */
-export const startSession = (opened: OpenedSession, remember: boolean): Promise<void> =>
-  write(tokenOf(opened, remember), sessionSeconds(remember), remember)
+/** Ends the session whose cookie came with the request that has opened this one, which replaces it in the browser. */
+export async function endReplaced({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {
+  const token = await readToken()
+  if (token && token.sid !== sessionId) await endSessionOf(token)
+}
+
+/** Gives the browser the session that has begun, for 30 days or for the browser session, in place of the one it had. */
+export async function startSession(opened: OpenedSession, remember: boolean): Promise<void> {
+  await endReplaced(opened)
+  await write(tokenOf(opened, remember), sessionSeconds(remember), remember)
+}
 
 /** Takes the session's cookie back on this response; over HTTPS a browser heeds that only with the cookie's own flags. */
 export async function clearSession(): Promise<void> {

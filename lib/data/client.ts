@@ -114,7 +114,8 @@ const CHANGE = 1.5
  * with another one; so `work` must do nothing but database calls on its session.
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
- * What it changes of content that is cached is told with its commit (`changingContent`).
+ * What it changes of content that is cached is recorded with its commit (`changingContent`), unless `work` returns
+ * `false`: it has changed nothing.
  * In a server it is given up after a while (`limitCalls`): one that has not begun by then
  * never does, one that was being committed may be there.
  */
@@ -138,7 +139,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           // What an attempt wanted that was given up.
           following.length = 0
           const result = await work(session)
-          await noteContentChange(getDb(), session)
+          if (result !== false) await noteContentChange(getDb(), session)
           return result
         },
         { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },

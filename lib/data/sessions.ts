@@ -1,6 +1,8 @@
 import 'server-only'
-import { ObjectId } from 'mongodb'
+import { LRUCache } from 'lru-cache'
+import { type ClientSession, ObjectId } from 'mongodb'
 import { MAX_SESSIONS } from '@/lib/domain/session'
+import { afterCommit } from './client'
 import { collection, type SessionEntry, type UserDoc } from './collections'
 
 /** An id of a session is a key of a document, so nothing but what `beginSession` makes may become a path. */
@@ -59,10 +61,60 @@ export async function touchSession(userId: ObjectId, id: string, at: Date): Prom
 
 /** Ends these sessions of an account; those that are over already change nothing. */
 export async function endSessions(userId: string, ids: readonly string[]): Promise<void> {
-  const known = ids.filter((id) => ID.test(id))
-  if (known.length === 0 || !ObjectId.isValid(userId)) return
+  const ended = ids.filter((id) => ID.test(id))
+  if (ended.length === 0 || !ObjectId.isValid(userId)) return
   await collection('users').updateOne(
     { _id: new ObjectId(userId) },
-    { $unset: Object.fromEntries(known.map((id) => [field(id), ''])) },
+    { $unset: Object.fromEntries(ended.map((id) => [field(id), ''])) },
   )
+  forgetSessions(userId)
 }
+
+/** How long a process remembers whether a session is open, in milliseconds: one that ended in another process may read so long. */
+const REMEMBERED_MS = 5_000
+/** How long the last answer counts while the database cannot be asked, in milliseconds. */
+const UNPROVEN_MS = 60_000
+
+type Known = { userId: string; askedAt: number; provenAt: number; isOpen: Promise<boolean> }
+// Next loads this file once for the application and once for what answers before it.
+const holder = globalThis as typeof globalThis & { keysteadOpenSessions?: LRUCache<string, Known> }
+const known = (holder.keysteadOpenSessions ??= new LRUCache<string, Known>({ max: 10_000 }))
+
+/**
+ * Whether the account has this session and it is not over; remembered for five seconds, and until this process ends the
+ * session itself. For pages that are cached: everything else reads the account at each request.
+ */
+export async function isSessionOpen(userId: string, id: string): Promise<boolean> {
+  const now = Date.now()
+  const last = known.get(id)
+  if (last?.userId === userId && now - last.askedAt < REMEMBERED_MS) return last.isOpen
+  const next: Known = { userId, askedAt: now, provenAt: now, isOpen: readOpen(userId, id) }
+  next.isOpen = next.isOpen.catch((error: unknown) => {
+    if (last?.userId !== userId || now - last.provenAt > UNPROVEN_MS) {
+      if (known.peek(id) === next) known.delete(id)
+      throw error
+    }
+    next.provenAt = last.provenAt
+    return last.isOpen
+  })
+  known.set(id, next)
+  return next.isOpen
+}
+
+async function readOpen(userId: string, id: string): Promise<boolean> {
+  if (!ObjectId.isValid(userId)) return false
+  const account = await collection('users').findOne<Pick<UserDoc, 'sessions'>>(
+    { _id: new ObjectId(userId) },
+    { projection: { sessions: 1 } },
+  )
+  return account !== null && sessionOf(account, id, new Date()) !== null
+}
+
+/** Has this process look up the account's sessions again, because some of them have ended. */
+function forgetSessions(userId: string): void {
+  for (const [id, entry] of known.entries()) if (entry.userId === userId) known.delete(id)
+}
+
+/** The same once the transaction that ends them is committed. */
+export const forgetSessionsAfter = (userId: ObjectId, session: ClientSession): void =>
+  afterCommit(session, async () => forgetSessions(userId.toHexString()))

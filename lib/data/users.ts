@@ -4,6 +4,7 @@ import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type UserDoc } from './collections'
 import { addJobs } from './jobs'
 import { closeLinks } from './mailed-links'
+import { forgetSessionsAfter } from './sessions'
 import {
   type AdminTableQuery,
   adminTableQuery,
@@ -169,6 +170,7 @@ export const findSignInLinks = async (
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })
   await closeLinks(id, session)
+  forgetSessionsAfter(id, session)
   return (await collection('users').deleteOne({ _id: id }, { session })).deletedCount
 }
 
@@ -178,6 +180,7 @@ export async function replacePassword(
   passwordHash: string,
   session: ClientSession,
 ): Promise<boolean> {
+  forgetSessionsAfter(id, session)
   const { matchedCount } = await collection('users').updateOne(
     { _id: id },
     { $set: { passwordHash }, $unset: { sessions: '' } },
@@ -188,6 +191,7 @@ export async function replacePassword(
 
 /** Takes the account's password away and ends every session of it. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
+  forgetSessionsAfter(id, session)
   await collection('users').updateOne(
     { _id: id },
     { $unset: { passwordHash: '', sessions: '' } },

@@ -23,6 +23,7 @@ export const RATE_LIMIT_SCOPES = [
   'places',
   'reads',
   'maps',
+  'changes',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -72,7 +73,7 @@ const HOUR = 60 * MINUTE
  * Applications: each try may bring a document of some megabytes.
  * Imports: each may have 10,000 rows to check and to write, and an agent has one at a time.
  * Reads: the lists that everyone may search; a page costs as many points as it shows pages of a list
- * (ADR 022). Maps: each counts all that it shows; a map that is moved asks when it rests (ADR 041).
+ * (ADR 022). Changes: all that has no budget of its own; more than a person clicks, and than a script needs. Maps: each counts all that it shows; a map that is moved asks when it rests (ADR 041).
  */
 export const RATE_LIMITS = {
   'sign-in-all': { scope: 'sign-in', per: ['client'], points: 200, seconds: 15 * MINUTE },
@@ -117,6 +118,7 @@ export const RATE_LIMITS = {
   payments: { scope: 'payments', per: ['account'], points: 60, seconds: HOUR },
   places: { scope: 'places', per: ['account'], points: 120, seconds: HOUR },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
+  changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },
 } as const satisfies Record<string, Budget>
 

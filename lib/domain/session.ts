@@ -13,3 +13,10 @@ export const MAX_SESSIONS = 20
 /** How a session began. */
 export const SIGN_IN_WAYS = ['password', 'google', 'link', 'registration'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
+
+/** What the name of every session's cookie ends with. */
+export const SESSION_COOKIE = 'next-auth.session-token'
+
+/** The name of a session's cookie at this site. `__Host-`: no other host, and no page of http, can have set it. */
+export const sessionCookieName = (site: string): string =>
+  site.startsWith('https://') ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE

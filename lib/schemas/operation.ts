@@ -46,7 +46,7 @@ export type Operation<
   /** The largest body that it takes, in bytes; left out: `JSON_LIMIT`. */
   bodyLimit?: number
   /** How often it may be tried: each call counts, also one whose input is malformed (429). */
-  limit?: RateLimitScope
+  limit: RateLimitScope
   /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */
   event?: SecurityEvent
   /** What everyone reads that a success changes. */

@@ -257,6 +257,10 @@ export const propertyDto = z.extend(propertyTeaserDto, {
 })
 export type PropertyDto = z.infer<typeof propertyDto>
 
+/** What a signed-in person reads in a list: whoever wants to write to the agent opens the listing. */
+export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
+export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
+
 /** What an agent reads of a listing of the own: with how many offers were ever made on it. */
 export type OwnPropertyDto = PropertyDto & { offerCount: number }
 

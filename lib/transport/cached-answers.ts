@@ -1,20 +1,29 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type IncomingMessage, type OutgoingHttpHeader, type ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { openToken } from '@/lib/auth/session'
-import { cachedPage, isPublicPage, SPENT } from '@/lib/cached-pages'
+import { encode } from 'next-auth/jwt'
+import { openToken, sessionCookie } from '@/lib/auth/session'
+import { ALONE_HEADER, cachedPage, isPublicPage, OWN_USER_AGENT } from '@/lib/cached-pages'
+import { isSessionOpen } from '@/lib/data/sessions'
+import { SESSION_COOKIE } from '@/lib/domain/session'
+import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { answerOdd, answerSpent } from './odd-requests'
 import { isSpent } from './rate-limit'
 
 /**
- * Answers a page that is cached before Next sees the request (ADR 035). How such an answer looks is Next's to say: its first
- * one from the store is remembered with the page, and repeated while the store has that page.
+ * Answers a page that is cached before Next sees the request (ADR 035). What is cached is rendered from a request that this
+ * process makes itself, so nothing that a client sends can become part of it: the store accepts no other page. How the
+ * answer looks is Next's to say: its first one from the store is remembered with the page, and repeated while the store
+ * has that page.
  */
 
 type Page = { html?: string; status?: number }
@@ -22,22 +31,27 @@ type Render = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 type Hit = { key: string; page: Page }
 type Wiring = {
   noteHit?: (key: string, page: Page) => void
+  isOwn?: () => boolean
   peek?: (key: string) => Page | null
   reads?: { page: { hit: number } }
   /** In milliseconds, on the clock of `performance`. */
   invalidatedAt?: number
   answer?: typeof answerCached
+  maxConnections?: number
 }
 
 const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
 const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 
-/** What the store gave for the request that is being answered. */
+/** What the store gave for the request of this process that is being answered. */
 const hits = new AsyncLocalStorage<Hit[]>()
 
-/** Under which key the store has the page of an address. What has a longer one is Next's to answer. */
-const keys = new LRUCache<string, string>({ max: 5_000 })
-const LONGEST = 500
+/** Under which key the store has the page of an address, in characters. */
+const KEYS = 2_000_000
+const keys = new LRUCache<string, string>({
+  maxSize: KEYS,
+  sizeCalculation: (key, address) => key.length + address.length,
+})
 /** An address begins with its path; the site before it says nothing here. */
 const ANY_SITE = 'http://localhost'
 
@@ -106,26 +120,87 @@ export async function answerCached(
   response: ServerResponse,
   render: Render,
 ): Promise<void> {
-  // Only what stands here says so.
-  delete request.headers[SPENT]
+  if (await answerOdd(request, response)) return
+  // Set below and nowhere else.
+  delete request.headers[ALONE_HEADER]
   const asked = await askedFor(request)
+  // Anybody can make up places, and positions in their lists.
+  const isPlace = request.url?.startsWith(`${paths.homes}/`) || request.url?.startsWith(`${paths.homes}?`)
+  if (isPlace && !(asked && stored(asked.address)) && (await answerSpent(request, response))) return
   if (asked === null) return render(request, response)
-  const { address, cost } = asked
-  const isRepeated = request.method === 'GET' && address.length <= LONGEST
-  const key = isRepeated ? keys.get(address) : undefined
-  const page = (key !== undefined && store().peek?.(key)) || null
-  const known = page && isForPage(request) ? repeated.get(page) : undefined
-  if (key !== undefined && page?.html !== undefined && known)
-    return send(request, response, { key, html: page.html, ...known })
-  // One rendering answers all who ask meanwhile: a refusal must not be it.
-  if (cost !== null && !page && (await isSpent('reads', { cost }))) {
-    request.headers[SPENT] = '1'
+  const { address, list } = asked
+  if (list && !stored(address) && (await isForOneReader(list))) {
+    request.headers[ALONE_HEADER] = '1'
     return render(request, response)
   }
+  if (!stored(address)) await renderForStore(address, render)
+  const found = stored(address)
+  const known = found && isForPage(request) ? repeated.get(found.page) : undefined
+  if (found?.page.html !== undefined && known)
+    return send(request, response, { key: found.key, html: found.page.html, ...known })
   await olderRendering(address)
-  const given: Hit[] = []
-  await rendering(address, () => hits.run(given, () => render(request, response)))
-  if (isRepeated) remember(address, response, given)
+  await rendering(address, () => render(request, response))
+}
+
+/** The page that the store has under this address, if it is known under which key. */
+function stored(address: string): Hit | null {
+  const key = keys.get(address)
+  const page = key === undefined ? null : store().peek?.(key)
+  return key !== undefined && page ? { key, page } : null
+}
+
+/** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */
+const ASKED = 2_000_000
+const searches = new LRUCache<string, true>({
+  maxSize: ASKED,
+  sizeCalculation: (_, { length }) => length + 1,
+})
+
+/**
+ * Whether a list that the store does not have is rendered for one reader alone: for a client that has spent its reads,
+ * whose refusal must not answer all who ask meanwhile, and for who asks for a search first. Most searches are asked for
+ * once, and to make a page that is cached costs three times as much as one that is not (ADR 035).
+ */
+async function isForOneReader({ cost, isSearch, query }: List): Promise<boolean> {
+  if (await isSpent('reads', { cost })) return true
+  if (!isSearch || searches.get(query)) return false
+  searches.set(query, true)
+  return true
+}
+
+/** Has Next render the page of an address, then give it from the store, so that the answer is known from here on. */
+async function renderForStore(address: string, render: Render): Promise<void> {
+  await olderRendering(address)
+  for (let round = 0; round < 2; round += 1) {
+    const { request, response } = await ownRequest(address)
+    const given: Hit[] = []
+    await rendering(address, () => hits.run(given, () => render(request, response)))
+    if (remember(address, response, given)) return
+  }
+}
+
+/** A request of this process: nothing in it is of a client, and nobody receives its answer. */
+async function ownRequest(url: string): Promise<{ request: IncomingMessage; response: ServerResponse }> {
+  const { NEXTAUTH_URL, NEXTAUTH_SECRET: secret } = getEnv()
+  const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() }) as Socket
+  const request = new IncomingMessage(socket)
+  const isGuarded = url.startsWith(paths.properties)
+  request.method = 'GET'
+  request.url = url
+  request.headers = {
+    host: new URL(NEXTAUTH_URL).host,
+    'user-agent': OWN_USER_AGENT,
+    // A buyer whom nobody is, so that the guard lets the request pass.
+    ...(isGuarded && {
+      cookie: sessionCookie(await encode({ token: { role: 'user' }, secret, maxAge: 60 })),
+    }),
+  }
+  request.push(null)
+  const response = new ServerResponse(request)
+  response.assignSocket(socket)
+  // As the server does for its connections: Next waits for it after a large part.
+  socket.on('drain', () => response.emit('drain'))
+  return { request, response }
 }
 
 const LONGEST_MS = 1_000
@@ -163,37 +238,69 @@ async function rendering(address: string, render: () => Promise<void>): Promise<
 /** Whether the request is for the page itself, as a browser asks for a document. */
 const isForPage = ({ headers }: IncomingMessage) => !OTHER.some((name) => name in headers)
 
-/** The address that a page is cached under, and for a list what it takes of the budget of reads. */
-type Asked = { address: string; cost: number | null }
+type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 
-/** What of the cached pages this request asks for, or `null` where it is none for this reader. */
+/** The address that this process asks for the page under: one for all that mean the same page. */
+type Asked = { address: string; list: List | null }
+
+/** Which of the cached pages this request asks for, or `null` where it is none for this reader. */
 async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
-  if (method !== 'GET' && method !== 'HEAD') return null
+  const [path = ''] = url.split(/[?#]/, 1)
+  // Next redirects or refuses any other path.
+  if (!path.startsWith('/') || /\/\/|\\/.test(path)) return null
+  const { pathname: given, searchParams } = new URL(url, ANY_SITE)
+  const pathname = plainPath(given)
   const cookie = headers.cookie ?? ''
-  if (isPublicPage(url, cookie.includes('next-auth.session-token'))) return { address: url, cost: null }
-  if (!url.startsWith(paths.properties)) return null
+  const hasSession = cookie.includes(SESSION_COOKIE)
+  if (isPublicPage({ pathname, searchParams }, hasSession))
+    return method === 'GET' || method === 'HEAD' ? { address: pathname, list: null } : null
+  if (!pathname.startsWith(paths.properties)) return null
   // The guard, as in the middleware, to which everyone else is left.
   const token = await openToken(cookie)
   if (!token) return null
-  // Read as the middleware reads it: were it another address here, one list would be remembered as another.
-  const cached = cachedPage(new URL(url, ANY_SITE), token.role)
-  return cached && { address: cached.address, cost: cached.list?.cost ?? null }
+  const { sub, sid } = token
+  if (!sub || !sid || !(await isSessionOpen(sub, sid))) {
+    // The middleware knows only the token, and sends to the login who has none.
+    headers.cookie = withoutSession(cookie)
+    return null
+  }
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const cached = cachedPage({ pathname, searchParams }, token.role)
+  if (!cached) return null
+  const { address, list } = cached
+  return { address: list ? `${paths.properties}?${list.query}` : address, list }
 }
 
-/** Remembers how Next answered with what it got from the store. */
-function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): void {
+/** What a request brings of cookies beside that of its session, which may come in parts. */
+const withoutSession = (cookie: string) =>
+  cookie
+    .split(';')
+    .filter((pair) => !pair.includes(SESSION_COOKIE))
+    .join(';')
+
+/** A path with the same escapes for all that mean the same. */
+const plainPath = (path: string) =>
+  path
+    .split('/')
+    .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+    .join('/')
+
+/** Remembers how Next answered a request of this process with what it got from the store; false where it did not. */
+function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
-  const isWhole = response.statusCode === 200 && headers['x-nextjs-cache'] === 'HIT'
-  if (!hit || others.length > 0 || !isWhole || hit.page.html === undefined) return
+  if (!hit || others.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
   keys.set(address, hit.key)
-  if (typeof etag !== 'string' || 'set-cookie' in headers || !String(type).startsWith('text/html')) return
+  const isWhole = response.statusCode === 200 && hit.page.html !== undefined
+  if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
+  if (!String(type).startsWith('text/html')) return true
   repeated.set(hit.page, {
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
     ),
     etag,
   })
+  return true
 }
 
 async function send(
@@ -222,6 +329,8 @@ async function send(
 export function wireCachedAnswers(): void {
   Object.assign(store(), {
     answer: answerCached,
+    maxConnections: getEnv().MAX_CONNECTIONS,
     noteHit: (key: string, page: Page) => hits.getStore()?.push({ key, page }),
+    isOwn: () => hits.getStore() !== undefined,
   } satisfies Wiring)
 }

@@ -42,6 +42,7 @@ const now = () => performance.timeOrigin + performance.now()
 
 /**
  * @typedef {object} Value What Next caches: a cached answer (`data`), a page or a route's answer.
+ * @property {string} [kind]
  * @property {{ body: string }} [data]
  * @property {string} [html]
  * @property {{ length: number }} [body]
@@ -55,11 +56,13 @@ const now = () => performance.timeOrigin + performance.now()
  * What the application tells the store, which Next loads apart from it, and into the middleware too: `headersOf` makes the
  * headers that go out with a page of the key and HTML that it is cached under and as; `noteHit` hears which page it gave.
  * `reads` it tells the application, which shows them as a metric: how often it was asked for what, and had it. `peek`
- * gives the page of a key as `get` does, but begins no read where there is none, and counts none. `invalidatedAt` is when something was
- * invalidated last.
+ * gives the page of a key as `get` does, but begins no read where there is none, and counts none. `isOwn` says whether the
+ * request that is being answered is one of the server's own: no page of a client's request is stored. `invalidatedAt` is
+ * when something was invalidated last.
  * @type {{
  *   headersOf?: (key: string, html: string) => Record<string, string>,
  *   noteHit?: (key: string, value: Value) => void,
+ *   isOwn?: () => boolean,
  *   peek?: (key: string) => Value | null,
  *   reads?: Reads,
  *   invalidatedAt?: number,
@@ -158,6 +161,7 @@ export default class ContentStore {
     // Which of them ended is not said: it may be the first.
     if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
     else reads.delete(key)
+    if (value?.kind !== 'FETCH' && wiring.isOwn?.() === false) return
     entries.delete(key)
     searched.delete(key)
     if (!value) return

@@ -22,7 +22,7 @@ import { idIn, logRefusal, logSecurity } from './security-log'
 /** Where a call of the REST surface does the same, its operation has all but the service. */
 type Declaration<Schema extends z.ZodMiniType, Result> = {
   input: Schema
-  /** How often it may be tried: each call counts, also one whose input is malformed. */
+  /** How often it may be tried: each call counts, also one whose input is malformed. Left out: as changes or reads in general. */
   limit?: RateLimitScope
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
@@ -67,7 +67,7 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   declaration: Declaration<Schema, Result>,
   raw: unknown,
 ): Promise<Result> {
-  const { limit, event } = declaration
+  const { event, limit = declaration.access === 'signed-in' ? 'changes' : 'reads' } = declaration
   const actor = await getActor()
   noteRequest({ accountId: actor?.id, permission: declaration.permission ?? undefined })
   const work = await admit(declaration, actor)

@@ -1,4 +1,4 @@
-import { isTooLarge, mendEscapes, noteAddress } from './incoming-requests'
+import { adoptOldCookie, isTooLarge, mendEscapes, noteAddress } from './incoming-requests'
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
   'leaves %j as it is',
@@ -37,4 +37,18 @@ it('notes who is connected, and stays with the client where the server forwards 
   noteAddress({ headers, socket: { remoteAddress: '203.0.113.7' } }, 'x-socket')
   noteAddress({ headers, socket: { remoteAddress: '127.0.0.1' } }, 'x-socket')
   expect(headers).toEqual({ 'x-socket': '203.0.113.7' })
+})
+
+it.each([
+  ['a=1; __Secure-next-auth.session-token=x', 'a=1; __Host-next-auth.session-token=x'],
+  ['__Secure-next-auth.session-token.0=x', '__Host-next-auth.session-token.0=x'],
+  [
+    '__Secure-next-auth.session-token=x; __Host-next-auth.session-token=y',
+    '__Secure-next-auth.session-token=x; __Host-next-auth.session-token=y',
+  ],
+  ['__Secure-next-auth.callback-url=x', '__Secure-next-auth.callback-url=x'],
+])('reads the cookie of an old session under its new name: %s', (cookie, adopted) => {
+  const headers = { cookie }
+  adoptOldCookie(headers)
+  expect(headers.cookie).toBe(adopted)
 })

@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { unescape } from 'node:querystring'
+import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { enterRequest } from '@/lib/request-context'
 import { LISTING_LIMIT } from '@/lib/schemas/operation'
@@ -29,6 +30,9 @@ export const socketHeader = (): string => (holder.keysteadSocketHeader ??= heade
 const headerOf = (secret: string): string =>
   `x-socket-address-${createHmac('sha256', secret).update('socket address').digest('hex').slice(0, 32)}`
 
+/** Next takes a nonce for the page's scripts from these: only the middleware may set it, for a page that it has rendered. */
+const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
+
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
@@ -52,13 +56,25 @@ export function watchIncomingRequests(): void {
     response.setHeader('X-Request-Id', requestId)
     enterRequest({ requestId, path: request.url })
     noteAddress(request)
-    incoming.enterWith(request.headers)
+    if (isHttps) adoptOldCookie(request.headers)
+    for (const name of POLICIES) delete request.headers[name]
+    // A copy: Next deletes from the headers what the middleware does not hand on.
+    incoming.enterWith({ ...request.headers })
     request.url = mendEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE
     // What is no page runs no action.
     delete request.headers['next-action']
   })
+}
+
+/** The cookie of sessions that began before its name was `__Host-…` (`sessionCookieName`); they expire after 30 days. */
+const OLD_COOKIE = /(^|;\s*)__Secure-(?=next-auth\.session-token(?:\.\d+)?=)/g
+
+/** Gives the cookie of an old session the name that it has now, unless the browser has one of this name too. */
+export function adoptOldCookie(headers: IncomingMessage['headers']): void {
+  if (headers.cookie === undefined || headers.cookie.includes(`__Host-${SESSION_COOKIE}`)) return
+  headers.cookie = headers.cookie.replace(OLD_COOKIE, '$1__Host-')
 }
 
 /**

@@ -19,7 +19,7 @@ import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import { featureGroupsDto } from '@/lib/schemas/features'
 import { historyEntryDto } from '@/lib/schemas/history'
-import { propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
+import { listedPropertyDto, propertyDto, propertyTeaserDto } from '@/lib/schemas/property'
 import { resoPageDto, resoPropertyDto } from '@/lib/schemas/reso'
 import { reportCaseDto } from '@/lib/schemas/report'
 import { reviewDto } from '@/lib/schemas/review'
@@ -95,6 +95,7 @@ const receivedDto = z.object({ received: z.literal(true) })
 const names = z
   .registry<{ id: string }>()
   .add(propertyDto, { id: 'Property' })
+  .add(listedPropertyDto, { id: 'ListedProperty' })
   .add(propertyTeaserDto, { id: 'PropertyTeaser' })
   .add(operations.listProperties.output, { id: 'ListedProperty' })
   .add(operations.mapProperties.output, { id: 'PropertyMap' })
@@ -156,7 +157,7 @@ export const openApiDocument = (): ApiDocument =>
           in: 'cookie',
           name: 'next-auth.session-token',
           description:
-            'The cookie that signing in sets; over HTTPS its name is `__Secure-next-auth.session-token`.',
+            'The cookie that signing in sets; over HTTPS its name is `__Host-next-auth.session-token`.',
         },
       },
     },

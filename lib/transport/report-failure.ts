@@ -18,17 +18,25 @@ export function reportFailure(
 }
 
 /** What Next says of a page that failed; its headers are left alone, they may hold anything. */
-export type PageFailure = { routePath: string }
+export type PageFailure = { routePath: string; routeType: string }
 
 /**
  * Logs and notes that a page failed. What its reader is shown as a reference is Next's `digest` of the error: the same
  * for each time that the same thing fails, and in the log beside the id of each request (D181).
  */
-export async function reportPageFailure(error: unknown, { routePath }: PageFailure): Promise<void> {
+export async function reportPageFailure(
+  error: unknown,
+  { routePath, routeType }: PageFailure,
+): Promise<void> {
   const { digest } = Object(error) as { digest?: unknown }
   const reference = typeof digest === 'string' ? digest : undefined
   const { requestId = 'none', path } = currentRequest()
   const route = path === undefined ? routePath : routeOfPath(path)
+  // Actions catch what they throw: what fails here is the reading of a form that no page of the site has sent.
+  if (routeType === 'action') {
+    getLog().info({ requestId, route }, 'form refused')
+    return
+  }
   getLog().error({ err: error, requestId, reference, route }, 'page failed')
   await noteFailure({ where: 'page', route, requestId, reference, error })
 }

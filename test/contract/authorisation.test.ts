@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { reach } from '@/lib/domain/permissions'
+import { RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
@@ -469,6 +470,10 @@ it('the table has every call of the surface', () => {
   const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
   const listed = new Set(expected.map(({ method, path }) => `${method} ${path}`))
   expect([...listed].sort()).toEqual([...declared, ...special].sort())
+})
+
+it.each(Object.entries(operations))('%s has a rate limit', (_, { limit }) => {
+  expect(RATE_LIMIT_SCOPES).toContain(limit)
 })
 
 it.each(expected)('$call', async ({ call, method, cells }) => {

@@ -3,9 +3,14 @@ import { findProperties } from '@/lib/data/listing-search'
 import { reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type ListPropertiesInput, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import {
+  type ListedPropertyDto,
+  type ListPropertiesInput,
+  type PropertyDto,
+  type PropertyTeaserDto,
+} from '@/lib/schemas/property'
 import { readPage } from '../paging'
-import { toExactDto, toPropertyDto, toPropertyTeaser } from './property-dto'
+import { toExactDto, toListedDto, toPropertyTeaser } from './property-dto'
 
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
@@ -30,20 +35,20 @@ export const listProperties = (
   actor: Actor | null,
   input: SearchInput,
   list = listPropertiesFor,
-): Promise<Page<PropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
+): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listReader(actor), input)
 
 /** What a reader of this kind is told of a listing. */
 export const dtoFor = ({ isSignedIn, includeRejected }: ListReader) =>
-  includeRejected ? toExactDto : isSignedIn ? toPropertyDto : toPropertyTeaser
+  includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 
 /** The same for every reader of a kind, so that their lists can be cached apart from the persons. */
 export function listPropertiesFor(
   reader: ListReader,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,
-): Promise<Page<PropertyDto | PropertyTeaserDto>> {
+): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> {
   const { includeRejected } = reader
   const query = findProperties({ location, verified, includeRejected, filters }, sort)
-  return readPage<Parameters<typeof toPropertyDto>[0], PropertyDto | PropertyTeaserDto>(
+  return readPage<Parameters<typeof toListedDto>[0], PropertyDto | ListedPropertyDto | PropertyTeaserDto>(
     query,
     { limit, cursor, isTotalApproximate },
     dtoFor(reader),

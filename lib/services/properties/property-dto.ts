@@ -6,7 +6,12 @@ import { can } from '@/lib/domain/permissions'
 import { publicPosition } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
 import { LISTING_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { type PlaceListingDto, type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import {
+  type ListedPropertyDto,
+  type PlaceListingDto,
+  type PropertyDto,
+  type PropertyTeaserDto,
+} from '@/lib/schemas/property'
 
 /** The listing with its position as everyone may know it (D67). */
 function rounded(property: PropertyDoc): PropertyDoc {
@@ -45,12 +50,17 @@ export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
   agentImage: property.agentImage,
 })
 
-/** A listing as a signed-in person reads it. */
-export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
+/** A listing as a signed-in person reads it in a list: whoever wants to write to the agent opens the listing. */
+export const toListedDto = (property: PropertyDoc): ListedPropertyDto => ({
   ...toPropertyTeaser(property),
   ...valuesOf(rounded(property), LISTING_FIELD_NAMES),
-  agentEmail: property.agentEmail,
   updatedAt: property.updatedAt.toISOString(),
+})
+
+/** A listing as a signed-in person reads it. */
+export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
+  ...toListedDto(property),
+  agentEmail: property.agentEmail,
 })
 
 /** Why it is rejected, where a reason was given: for its agent and administrators (D171). */

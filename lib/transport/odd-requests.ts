@@ -1,0 +1,71 @@
+import 'server-only'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { RateLimited } from '@/lib/domain/rate-limits'
+import { getEnv } from '@/lib/env'
+import { getLog } from '@/lib/log'
+import { currentRequest } from '@/lib/request-context'
+import { countAttempt } from './rate-limit'
+
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+/** What a form of a page, or a script of it that runs an action, is sent as. */
+const FORM =
+  /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
+
+/** The status of a request that no part of this site sends, and which Next would answer with an error of its own; else `null`. */
+export function statusOfOdd({ method = '', url = '', headers }: Asked): number | null {
+  if (!url.startsWith('/')) return 400
+  const isCall = url.startsWith('/api/')
+  if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
+  if (isCall || method !== 'POST') return null
+  const { origin = null, 'sec-fetch-site': site, 'content-type': type = '' } = headers
+  const isForeign = origin === null ? site === 'cross-site' : origin !== new URL(getEnv().NEXTAUTH_URL).origin
+  if (isForeign) return 403
+  return FORM.test(type) ? null : 415
+}
+
+/** Answers such a request, and says whether it was one; a client that sends many of them has spent its reads. */
+export async function answerOdd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const odd = statusOfOdd(request)
+  if (odd === null) return false
+  refuse(request, response, await counted(odd))
+  return true
+}
+
+/** Counts a rendering for its client; answers, and returns true, if the client has spent its reads. */
+export async function answerSpent(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const answer = await counted(null)
+  if (answer.status !== null) refuse(request, response, answer)
+  return answer.status !== null
+}
+
+type Refusal = { status: number | null; retryAfter: number | null }
+
+function refuse(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, retryAfter }: Refusal,
+): void {
+  const { requestId } = currentRequest()
+  getLog().info({ requestId, method, status }, 'request refused')
+  response.statusCode = status ?? 400
+  if (status === 405) response.setHeader('Allow', PAGE_METHODS.join(', '))
+  if (retryAfter !== null) response.setHeader('Retry-After', retryAfter)
+  // Its body is not read.
+  response.setHeader('Connection', 'close')
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.end(status === 429 ? 'Too many requests. Please try again in a minute.\n' : `${status}\n`)
+}
+
+async function counted(status: number | null): Promise<Refusal> {
+  try {
+    await countAttempt('reads', {})
+    return { status, retryAfter: null }
+  } catch (error) {
+    if (error instanceof RateLimited) return { status: 429, retryAfter: error.retryAfter }
+    throw error
+  }
+}

@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { ownApplication } from '../support/own-application'
+import { demoSession } from '../support/session'
+import { isFull } from '../support/tier'
+
+const application = ownApplication({
+  RATE_LIMIT_SCALE: '1000000',
+  NODE_OPTIONS: `--import ${pathToFileURL(join(__dirname, '../support/cold-store.mjs')).href}`,
+})
+
+const POLICY = "script-src 'nonce-cG9pc29uZWQ='"
+const TREE = encodeURIComponent(JSON.stringify(['', { children: ['poison', {}] }, '/poison', null, 1]))
+
+/** What a client may say of itself, of the connection, of proxies, and to Next. */
+const HEADERS = {
+  policies: { 'content-security-policy': POLICY, 'content-security-policy-report-only': POLICY },
+  site: {
+    host: 'poison.example',
+    'x-forwarded-host': 'poison.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '1',
+    'x-forwarded-for': '203.0.113.66',
+    'x-forwarded-prefix': '/poison',
+    forwarded: 'host=poison.example',
+    'x-host': 'poison.example',
+    'x-real-ip': '203.0.113.66',
+    'x-original-url': '/poison',
+    'x-rewrite-url': '/poison',
+    via: '1.1 poison',
+    'cdn-loop': 'poison',
+  },
+  browser: {
+    'user-agent': 'Googlebot poison',
+    accept: 'text/x-component',
+    'accept-language': 'ar',
+    'accept-encoding': 'br',
+    'save-data': 'on',
+    dnt: '1',
+    'sec-ch-ua-mobile': '?1',
+    'upgrade-insecure-requests': '1',
+    origin: 'https://poison.example',
+    referer: 'https://poison.example/poison',
+    authorization: 'Basic cG9pc29uOmE=',
+    'theme-color': 'poison',
+  },
+  fetch: {
+    'sec-fetch-dest': 'image',
+    'sec-fetch-mode': 'no-cors',
+    'sec-fetch-site': 'cross-site',
+    purpose: 'prefetch',
+    'sec-purpose': 'prefetch',
+    'cache-control': 'no-cache',
+    pragma: 'no-cache',
+    range: 'bytes=0-9',
+    'if-none-match': '*',
+    'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+  },
+  form: { 'content-type': 'text/plain' },
+  action: { 'next-action': 'a'.repeat(42), 'x-action-forwarded': '1' },
+  override: { 'x-http-method-override': 'POST', 'x-http-method': 'POST', te: 'trailers' },
+  data: { rsc: '1' },
+  prefetch: { rsc: '1', 'next-router-prefetch': '1', 'next-url': '/poison' },
+  segment: { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  tree: { rsc: '1', 'next-router-state-tree': TREE },
+  middleware: {
+    'x-middleware-prefetch': '1',
+    'x-middleware-rewrite': '/about',
+    'x-middleware-redirect': '/about',
+    'x-middleware-override-headers': 'poison',
+    'x-middleware-request-poison': 'poison',
+    'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+    'x-middleware-invoke': '1',
+    'x-middleware-next': '1',
+    'x-middleware-skip': '1',
+    'x-middleware-set-cookie': 'poison=1',
+  },
+  internal: {
+    'x-nextjs-data': '1',
+    'x-nextjs-rewritten-path': '/poison',
+    'x-nextjs-rewritten-query': 'poison=1',
+    'x-nextjs-html-request-id': 'poison',
+    'x-nextjs-request-id': 'poison',
+    'x-matched-path': '/about',
+    'x-now-route-matches': '1=poison',
+    'x-invoke-path': '/about',
+    'x-invoke-status': '404',
+    'x-invoke-query': '%7B%22a%22%3A%22poison%22%7D',
+    'x-invoke-output': '/about',
+    'x-prerender-revalidate': 'poison',
+    'x-prerender-revalidate-if-generated': '1',
+    'x-next-cache-tags': 'poison',
+    'x-next-revalidated-tags': 'poison',
+    'next-resume': '1',
+    'x-vercel-id': 'poison',
+    'x-vercel-ip-country': 'DE',
+    'x-render-alone': '1',
+  },
+  identity: {
+    cookie: '__prerender_bypass=poison; theme=dark; next-auth.callback-url=poison',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'x-request-id': 'poison',
+  },
+} satisfies Record<string, Record<string, string>>
+
+type Attack = { headers?: Record<string, string>; method?: string; path?: (plain: string) => string }
+const escapedLast = (path: string) =>
+  path.replace(/[a-z](?=\?|$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+const withQuery = (text: string) => (path: string) => `${path}${path.includes('?') ? '&' : '?'}${text}`
+
+/** In the core tier the headers of one kind come together. */
+const headerAttacks = (): [string, Attack][] =>
+  Object.entries(HEADERS).flatMap(([kind, headers]): [string, Attack][] =>
+    isFull && !('rsc' in headers)
+      ? Object.entries(headers).map(([name, value]) => [name, { headers: { [name]: value } }])
+      : [[kind, { headers }]],
+  )
+
+const ATTACKS: [string, Attack][] = [
+  ...headerAttacks(),
+  ['a query', { path: withQuery('poison=1') }],
+  ['a query of the router', { path: withQuery('_rsc=poison&nxtPplace=poison&__nextLocale=poison') }],
+  [
+    'an empty query',
+    { path: (path) => (path.includes('?') ? `${path}&` : `${path}?`), headers: HEADERS.browser },
+  ],
+  ['a fragment', { path: (path) => `${path}#poison`, headers: HEADERS.browser }],
+  ['a path with dots', { path: (path) => `/poison/..${path}`, headers: HEADERS.browser }],
+  ['an escaped letter', { path: escapedLast }],
+  ['the suffix of data', { path: (path) => `${path.split('?')[0]}.rsc`, headers: HEADERS.policies }],
+  ...['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].map((method): [string, Attack] => [
+    method,
+    { method, headers: HEADERS.browser },
+  ]),
+  ['a form', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ['a form of parts', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ['an action', { method: 'POST', headers: { 'content-type': 'text/plain', 'next-action': 'a'.repeat(42) } }],
+]
+
+type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: string }
+async function raw(path: string, headers: Record<string, string>, method = 'GET'): Promise<Raw> {
+  const { port } = new URL(application.site)
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    agent: false,
+    headers: { host: `localhost:${port}`, ...headers },
+  })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const part of answer.setEncoding('utf8')) body += String(part)
+  return { status: answer.statusCode, headers: answer.headers, body }
+}
+
+/** Between two scripts of React's data, of which there are as many as rows were ready at once. */
+const NEXT_SCRIPT = '"])</script><script>self.__next_f.push([1,"'
+/** Of one answer alone, or made of the data's scripts. */
+const PER_ANSWER = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
+
+/**
+ * What has to be the same: the headers, what the head says of the page, and every word of the page. React sends the rest
+ * in the order in which it is ready, which depends on what is cached of the data.
+ */
+function essence({ status, headers, body }: Raw) {
+  const told = Object.entries(headers).filter(([name]) => !PER_ANSWER.test(name))
+  return {
+    status,
+    headers: told.map(([name, value]) => `${name}: ${String(value).replaceAll(/'sha256-[^']*' ?/g, '')}`),
+    head: body
+      .split('</head>')[0]
+      ?.match(/<(?:title|meta)\b[^>]*>[^<]*/g)
+      ?.toSorted(),
+    words: [...new Set(body.replaceAll(NEXT_SCRIPT, '').match(/[\w./%=-]{5,}/g))],
+  }
+}
+
+let cookie = ''
+let listing = ''
+beforeAll(async () => {
+  cookie = (await demoSession('buyer', application.site)).cookie
+  const found = await application.db
+    .collection<PropertyDoc>('properties')
+    .findOne({ status: 'verified', listed: true })
+  listing = `/properties/${found?._id.toHexString()}`
+})
+
+const COLD = { 'x-cold': '1' }
+const PAGES = [
+  '/',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/register',
+  '/homes',
+  '/homes/cotswolds-england',
+  '/homes/nothing-here',
+  '/api/docs',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/properties',
+  '/properties?location=england',
+  'a listing',
+]
+
+it.each(PAGES)(
+  '%s stays the same for everyone, whatever the request says that it is cached for',
+  async (page) => {
+    const path = page === 'a listing' ? listing : page
+    const own: Record<string, string> = path.startsWith('/properties') ? { cookie } : {}
+    const attack = async ({ headers = {}, method, path: changed = (plain) => plain }: Attack) => {
+      const given: Record<string, string> = { ...own, ...COLD, ...headers }
+      if (own.cookie && headers.cookie) given.cookie = `${own.cookie}; ${headers.cookie}`
+      const first = await raw(changed(path), given, method)
+      const location = first.headers.location ?? ''
+      // Next sends who asks for data to the address that names its form.
+      if (location.includes('_rsc=')) await raw(location.replace(/^https?:\/\/[^/]*/, ''), given, method)
+    }
+    // A search is cached from the second time on.
+    await raw(path, own)
+    await raw(path, { ...own, ...COLD })
+    const clean = essence(await raw(path, own))
+    const poisoned: string[] = []
+    for (const [name, one] of ATTACKS) {
+      await attack(one)
+      const given = essence(await raw(path, own))
+      const [has, had] = [given, clean].map(({ headers, words }) => [...headers, ...words]) as [
+        string[],
+        string[],
+      ]
+      const others = [
+        ...has.filter((text) => !had.includes(text)),
+        ...had.filter((text) => !has.includes(text)),
+      ]
+      if (given.status !== clean.status) poisoned.push(`${name}: ${given.status}`)
+      if (String(given.head) !== String(clean.head)) poisoned.push(`${name}: the head`)
+      if (others.length > 0) poisoned.push(`${name}: ${others.slice(0, 5).join(' | ')}`)
+    }
+    expect(poisoned).toEqual([])
+  },
+)

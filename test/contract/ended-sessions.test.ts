@@ -1,0 +1,90 @@
+import { type Db, MongoClient, ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { demoSession, Session } from '../support/session'
+
+let client: MongoClient
+let db: Db
+let pages: string[]
+
+beforeAll(async () => {
+  client = new MongoClient(process.env.APPLICATION_DATABASE_URI ?? '')
+  db = client.db()
+  const listing = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
+  pages = ['/properties', `/properties/${listing?._id.toHexString()}`]
+  // Cached before anybody below asks.
+  const other = await demoSession('buyer2')
+  for (const page of pages) for (let round = 0; round < 2; round += 1) await other.get(page)
+})
+afterAll(() => client.close())
+
+/** A buyer with a session, who has read the cached pages. */
+async function reader(): Promise<{ session: Session; id: ObjectId; email: string; password: string }> {
+  const [email, password] = [`ended-${new ObjectId().toHexString()}@keystead.test`, 'ended-secret']
+  const session = new Session()
+  const { body } = await session.post('/api/users', { name: 'Ed Ended', email, password })
+  await session.signIn(email, password)
+  expect(await statuses(session)).toEqual([200, 200])
+  return { session, id: new ObjectId((body as { insertedId: string }).insertedId), email, password }
+}
+
+const statuses = (session: Session) =>
+  Promise.all(pages.map(async (page) => (await session.get(page)).status))
+
+/** The same cookies again: of somebody who has copied them. */
+const copyOf = ({ cookie }: Session) => ({
+  statuses: () =>
+    Promise.all(pages.map(async (page) => (await new Session().get(page, { headers: { cookie } })).status)),
+})
+
+it('opens no cached page to a session that logged out, from the next request on', async () => {
+  const { session } = await reader()
+  const copy = copyOf(session)
+  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+  await session.post('/api/auth/signout', undefined, {
+    raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(await copy.statuses()).toEqual([307, 307])
+})
+
+it('nor to one of an account that is deleted', async () => {
+  const { session, email } = await reader()
+  const admin = await demoSession('admin')
+  const copy = copyOf(session)
+  const { status } = await admin.call(
+    'DELETE',
+    `/api/users/${(await db.collection<UserDoc>('users').findOne({ email }))?._id.toHexString()}`,
+  )
+  expect(status).toBe(200)
+  expect(await copy.statuses()).toEqual([307, 307])
+})
+
+it('nor, after five seconds, to one that another process has ended', async () => {
+  const { session, id } = await reader()
+  await db.collection<UserDoc>('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
+  const from = performance.now()
+  while (String(await statuses(session)) !== '307,307') expect(performance.now() - from).toBeLessThan(60_000)
+  expect((await session.get(pages[0] ?? '')).headers.get('location')).toContain(
+    '/login?callbackUrl=%2Fproperties',
+  )
+})
+
+it('keeps open those of the same account that did not end', async () => {
+  const { session, email, password } = await reader()
+  const second = new Session()
+  await second.signIn(email, password)
+  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
+  await session.post('/api/auth/signout', undefined, {
+    raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(await statuses(second)).toEqual([200, 200])
+})
+
+it('ends the session whose cookie comes with another sign-in', async () => {
+  const { session, email, password } = await reader()
+  const copy = copyOf(session)
+  await session.signIn(email, password)
+  expect(await statuses(session)).toEqual([200, 200])
+  expect(await copy.statuses()).toEqual([307, 307])
+})

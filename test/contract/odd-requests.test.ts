@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { until } from '../support/contract'
+import { ownApplication } from '../support/own-application'
+
+const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', RATE_LIMIT_SCALE: '1' })
+
+const open = () => connect(Number(new URL(application.site).port), '127.0.0.1')
+/** Sends these bytes and nothing after them; all that came back until the server closed the connection. */
+async function sent(bytes: string): Promise<string> {
+  const socket = open()
+  socket.write(bytes)
+  let answer = ''
+  socket.on('data', (part) => (answer += String(part)))
+  await once(socket, 'close')
+  return answer
+}
+const ask = (line: string, headers: string[] = [], body = '') =>
+  sent([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'))
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+
+it.each([
+  ['GET *', [], 400],
+  ['TRACE /about', [], 405],
+  ['TRACE /properties', [], 405],
+  ['PUT /homes/bend', [], 405],
+  ['POST /about', ['Content-Length: 0'], 415],
+  ['POST /login', ['Content-Length: 0', 'Content-Type: multipart/form-data'], 415],
+  ['POST /login', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
+] as const)('answers %s %j in one line, and keeps it out of the failures', async (line, headers, status) => {
+  const answer = await ask(line, [...headers])
+  expect(statusOf(answer)).toBe(status)
+  const [, id = 'none'] = /x-request-id: (\S+)/i.exec(answer) ?? []
+  const said = () => application.said().filter((one) => one.includes(id))
+  await until(async () => said().length, Boolean)
+  expect(said()).toEqual([expect.stringContaining('request refused')])
+  expect(application.said().filter((one) => /^\s+at |⨯/.test(one))).toEqual([])
+  expect(await application.db.collection('failures').countDocuments()).toBe(0)
+})
+
+it('counts them for their client', async () => {
+  let status = 0
+  for (let round = 0; round < 700 && status !== 429; round += 1) status = statusOf(await ask('TRACE /about'))
+  expect(status).toBe(429)
+})
+
+it('drops a request whose headers do not come', async () => {
+  const from = performance.now()
+  expect(statusOf(await sent('GET /about HTTP/1.1\r\nHost: localhost\r\n'))).toBe(408)
+  expect(performance.now() - from).toBeGreaterThan(9_000)
+})
+
+it('drops a request whose body does not come', async () => {
+  const from = performance.now()
+  await sent(
+    'POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+  )
+  expect(performance.now() - from).toBeLessThan(200_000)
+})
+
+it('closes connections beyond the number that is set', async () => {
+  const sockets = Array.from({ length: 90 }, open)
+  const closed = new Set<number>()
+  sockets.forEach((socket, i) => socket.on('close', () => closed.add(i)).on('error', () => undefined))
+  while (closed.size < 30) await new Promise(setImmediate)
+  for (const socket of sockets) socket.destroy()
+})
