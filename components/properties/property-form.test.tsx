@@ -50,6 +50,7 @@ const type = (label: string, value: string) =>
   act(async () => {
     fireEvent.change(field(label), { target: { value } })
   })
+const leave = (label: string) => act(async () => fireEvent.blur(field(label)))
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
 const pictureOf = (name = 'house.jpg', type = 'image/jpeg', size = 3) => {
   const file = new File(['abc'], name, { type })
@@ -67,7 +68,9 @@ async function fill() {
   await type('Description', 'Two floors.')
   await type('Location', 'Porto')
   await type('Minimum price', '$400,000')
+  await leave('Minimum price')
   await type('Maximum price', '500000.50')
+  await leave('Maximum price')
 }
 const answered = (status: 'done' | 'refused' | 'unreachable') =>
   act(async () => {
@@ -125,7 +128,7 @@ test('a price is said to be wrong once it is left, and not while it is typed', a
   expect(field('Title')).toBeInvalid()
   await type('Maximum price', '5')
   expect(field('Minimum price')).toBeValid()
-  await act(async () => fireEvent.blur(field('Maximum price')))
+  await leave('Maximum price')
   expect(field('Minimum price')).toBeInvalid()
   await type('Maximum price', '500k')
   expect(field('Minimum price')).toBeValid()
