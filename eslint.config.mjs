@@ -87,7 +87,17 @@ const restricted = (...names) => [
 
 /** Files whose application is theirs alone, so that nobody else's tests use its people. */
 const OWN_APPLICATION = [
-  ...['cached-pages', 'content', 'dashboards-scale', 'durability', 'fuzz', 'limits', 'observed'],
+  ...[
+    'cached-pages',
+    'content',
+    'dashboards-scale',
+    'durability',
+    'fuzz',
+    'limits',
+    'observed',
+    'odd-requests',
+    'cache-poisoning',
+  ],
   ...['processes', 'query-plans', 'standalone', 'workers'],
 ].map((name) => `test/contract/${name}.test.ts`)
 const OWN_PEOPLE = 'Other tests use the shared application too: make people by test/support/contract.ts.'

@@ -25,7 +25,6 @@ const entryOf = (
     image: '/demo/aframe-dusk.jpg',
     agentName: 'Theo Brandt',
     agentImage: null,
-    agentEmail: 'theo@mail.example',
     description: 'A house.',
     status: 'verified',
     sold: false,

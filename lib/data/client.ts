@@ -103,6 +103,14 @@ export const afterCommit = (session: ClientSession, work: () => Promise<void>): 
   followUps.get(session)?.push(work)
 }
 
+/** The sessions whose transaction has changed nothing that is cached. */
+const unchanged = new WeakSet<ClientSession>()
+
+/** Has the transaction of the session invalidate nothing: what was asked for is there already. */
+export const changedNothing = (session: ClientSession): void => {
+  unchanged.add(session)
+}
+
 /** A change that the database did not take in the time that people wait. */
 const late = () => new Error('The database did not take a change in time.')
 
@@ -114,8 +122,8 @@ const CHANGE = 1.5
  * with another one; so `work` must do nothing but database calls on its session.
  * Of one process some transactions run at once and the rest wait: where those that
  * wait for a row take every connection, the one that holds it finds none to go on with.
- * What it changes of content that is cached is recorded with its commit (`changingContent`), unless `work` returns
- * `false`: it has changed nothing.
+ * What it changes of content that is cached is recorded with its commit (`changingContent`), unless `work` says
+ * that it has changed nothing (`changedNothing`).
  * In a server it is given up after a while (`limitCalls`): one that has not begun by then
  * never does, one that was being committed may be there.
  */
@@ -138,8 +146,9 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           tries += 1
           // What an attempt wanted that was given up.
           following.length = 0
+          unchanged.delete(session)
           const result = await work(session)
-          if (result !== false) await noteContentChange(getDb(), session)
+          if (!unchanged.has(session)) await noteContentChange(getDb(), session)
           return result
         },
         { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },

@@ -4,7 +4,7 @@ import { CHANGES_SINCE_SAVED } from '../domain/history'
 import { answeredId, answeredPropertyId, email, id, instant, propertyId } from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
-import { propertyDto } from './property'
+import { listedPropertyDto } from './property'
 
 /** `POST /api/wishlist`: an e-mail, if given, must be the person's own. */
 export const addToWishlistSchema = z.object({
@@ -43,7 +43,7 @@ export const wishlistEntryDto = z.object({
   _id: noted(answeredId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
   email: noted(z.string(), emailNotes("The owner's address.", EXAMPLE.buyer)),
   propertyId: answeredPropertyId,
-  property: noted(z.nullable(propertyDto), {
+  property: noted(z.nullable(listedPropertyDto), {
     description: 'The property; `null` where it can no longer be seen.',
   }),
   saved: noted(z.nullable(savedAtDto), {

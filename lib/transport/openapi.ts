@@ -95,7 +95,7 @@ const receivedDto = z.object({ received: z.literal(true) })
 const names = z
   .registry<{ id: string }>()
   .add(propertyDto, { id: 'Property' })
-  .add(listedPropertyDto, { id: 'ListedProperty' })
+  .add(listedPropertyDto, { id: 'PropertySummary' })
   .add(propertyTeaserDto, { id: 'PropertyTeaser' })
   .add(operations.listProperties.output, { id: 'ListedProperty' })
   .add(operations.mapProperties.output, { id: 'PropertyMap' })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { changedNothing, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, withChanges } from '@/lib/data/listing-values'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
@@ -95,7 +95,9 @@ export async function updateProperty(
       const property = await readProperty(actor, id, session)
       assertCan(actor, 'property:update', property.agentId.toHexString())
       assertOwnClaim(actor, agentEmail)
-      return changeListing(actor, property, { values, asked, resubmit }, session)
+      const isChanged = await changeListing(actor, property, { values, asked, resubmit }, session)
+      if (!isChanged) changedNothing(session)
+      return isChanged
     }),
   )
 }

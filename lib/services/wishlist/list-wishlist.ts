@@ -6,7 +6,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { listOfPerson } from '../list-of-person'
 import { readPage } from '../paging'
-import { toPropertyDto } from '../properties/property-dto'
+import { toListedDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
 import { savedAt } from './saved-at'
 
@@ -32,7 +32,7 @@ export const listWishlist = (
           _id: entry._id.toHexString(),
           email: entry.email,
           propertyId,
-          property: property ? toPropertyDto(property) : null,
+          property: property ? toListedDto(property) : null,
           saved: savedAt(entry, property),
         }
       }),

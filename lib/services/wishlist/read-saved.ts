@@ -2,23 +2,23 @@ import 'server-only'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findWishlistEntries } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
-import { type PropertyDto } from '@/lib/schemas/property'
+import { type ListedPropertyDto } from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
-import { toPropertyDto } from '../properties/property-dto'
+import { toListedDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
 
 /**
  * These listings, in this order, as far as they stand on the actor's own wishlist and can still be seen. The others are
  * left out without a reason, so that nobody learns of listings that are not theirs to see.
  */
-export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<PropertyDto[]> {
+export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
   const entries = await findWishlistEntries(actor.id, [...propertyIds])
   const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
   const visible = new Map(
     listings
       .filter((listing) => canSee(actor, listing))
-      .map((listing) => [listing._id.toHexString(), toPropertyDto(listing)]),
+      .map((listing) => [listing._id.toHexString(), toListedDto(listing)]),
   )
   return propertyIds.flatMap((id) => visible.get(id) ?? [])
 }
