@@ -100,6 +100,14 @@ const OWN_APPLICATION = [
   ],
   ...['processes', 'query-plans', 'standalone', 'workers'],
 ].map((name) => `test/contract/${name}.test.ts`)
+/** The rules for React, by plugin: each of `react-hooks` but two runs React's compiler over every function of a file. */
+const rulesOff = (plugins) =>
+  Object.fromEntries(
+    nextVitals
+      .flatMap(({ rules = {} }) => Object.keys(rules))
+      .filter((name) => plugins.includes(name.split('/')[0]))
+      .map((name) => [name, 'off']),
+  )
 const OWN_PEOPLE = 'Other tests use the shared application too: make people by test/support/contract.ts.'
 
 export default defineConfig([
@@ -115,6 +123,11 @@ export default defineConfig([
   ]),
   ...nextVitals,
   ...nextTypescript,
+  {
+    files: ['{commands,e2e,lib,sandbox,scripts,server,test,tools}/**/*.{ts,mjs}', '*.{ts,mjs}'],
+    rules: rulesOff(['react', 'react-hooks', 'jsx-a11y']),
+  },
+  { files: ['**/*.test.*'], rules: rulesOff(['react-hooks']) },
   {
     // Text that foreign people send may meet any pattern; the time of each grows with the text and no faster.
     plugins: { regexp },
