@@ -72,6 +72,8 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
+  /** Names the file that needs a demo which no other file has changed; each name has a worker, and so a demo, of its own. */
+  untouched: string
   /** The demo of this worker alone, so that files run beside each other and none sees what another one changes. */
   demo: Demo
 }
@@ -80,6 +82,7 @@ type WorkerFixtures = {
 const START_MS = 240_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  untouched: ['', { scope: 'worker', option: true }],
   demo: [
     // Playwright reads the names of fixtures out of the pattern.
     async ({}, use) => {
