@@ -72,7 +72,7 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** Names the file that needs a demo which no other file has changed; each name has a worker, and so a demo, of its own. */
+  /** The name of a file that needs unchanged demo data. Each name gets its own worker, and so its own demo. */
   untouched: string
   /** The demo of this worker alone, so that files run beside each other and none sees what another one changes. */
   demo: Demo

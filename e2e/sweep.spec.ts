@@ -9,7 +9,7 @@ import { expect, expectAccessible, people, signInQuietly, test } from './fixture
  * that can be touched, and what axe finds but for colours (`components/ui/contrast.test.ts` has those).
  */
 
-// The people and listings below are as the demo has them.
+// The addresses below need listings and offers that other files change.
 test.use({ untouched: 'sweep' })
 
 type Reader = 'visitor' | 'buyer' | 'agent' | 'admin'
