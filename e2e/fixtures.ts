@@ -72,6 +72,8 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
+  /** The name of a file that needs unchanged demo data. Each name gets its own worker, and so its own demo. */
+  untouched: string
   /** The demo of this worker alone, so that files run beside each other and none sees what another one changes. */
   demo: Demo
 }
@@ -80,6 +82,7 @@ type WorkerFixtures = {
 const START_MS = 240_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  untouched: ['', { scope: 'worker', option: true }],
   demo: [
     // Playwright reads the names of fixtures out of the pattern.
     async ({}, use) => {
