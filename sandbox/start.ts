@@ -149,6 +149,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isOwnServer: b
     )
     env.SMTP_URL = mail.smtpUrl
     say(`mail ${mail.url}`)
+    say(`smtp ${mail.smtpUrl}`)
   }
   if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
   return { env, isOwnServer, isCopy }

@@ -18,7 +18,7 @@ const FORM =
 /** The status of a request that no part of this site sends, and which Next would answer with an error of its own; else `null`. */
 export function statusOfOdd({ method = '', url = '', headers }: Asked): number | null {
   if (!url.startsWith('/')) return 400
-  const isCall = url.startsWith('/api/')
+  const isCall = /^\/api(?:[/?]|$)/.test(url)
   if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
   if (isCall || method !== 'POST') return null
   const { origin = null, 'sec-fetch-site': site, 'content-type': type = '' } = headers

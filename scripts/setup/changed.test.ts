@@ -33,7 +33,7 @@ const changed = () =>
 
 beforeAll(() => {
   mkdirSync(path.join(folder, 'scripts/setup'), { recursive: true })
-  for (const name of ['changed.mjs', 'prepare.mjs'])
+  for (const name of ['changed.mjs', 'prepare.mjs', 'steps.mjs'])
     cpSync(path.join(__dirname, name), path.join(folder, 'scripts/setup', name))
   git('init', '-q', '-b', 'main')
   for (const name of ['one', 'two', 'three']) write(name, name)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Message } from '@/sandbox/mail/store'
 import { newEmail, runJobs } from '../support/contract'
 
-const { APPLICATION_FOLDER = '', APPLICATION_URL = '', APPLICATION_MAIL_URL = '' } = process.env
+const { APPLICATION_FOLDER = '', APPLICATION_URL = '' } = process.env
+const { APPLICATION_MAIL_URL = '', APPLICATION_SMTP_URL = '' } = process.env
 const read = (file: string) =>
   JSON.parse(readFileSync(join(APPLICATION_FOLDER, file), 'utf8')) as Record<string, string>
 
@@ -24,7 +25,7 @@ function settings(): Record<string, string> {
     GOOGLE_CLIENT_ID: 'keystead-demo',
     GOOGLE_CLIENT_SECRET: secrets.google ?? '',
     GOOGLE_ISSUER: at('google'),
-    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    SMTP_URL: APPLICATION_SMTP_URL,
     MAIL_FROM: 'Homes <no-reply@homes.invalid>',
   }
 }

@@ -114,9 +114,7 @@ describe('GET /api/properties', () => {
     const always = (all: string[][]) =>
       new Set(all.map((one) => String(one.filter((name) => !may.includes(name)))))
     expect(always(open)).toEqual(new Set([String(teaser)]))
-    expect(always(signedIn)).toEqual(
-      new Set([String([...teaser, 'description', 'updatedAt'].sort())]),
-    )
+    expect(always(signedIn)).toEqual(new Set([String([...teaser, 'description', 'updatedAt'].sort())]))
     expect(JSON.stringify((await anyone.get('/api/properties')).body)).not.toContain('@')
   })
 

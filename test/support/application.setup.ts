@@ -21,6 +21,7 @@ export type ApplicationSettings = Record<
   | 'APPLICATION_DATABASE_URI'
   | 'APPLICATION_STRIPE_URL'
   | 'APPLICATION_MAIL_URL'
+  | 'APPLICATION_SMTP_URL'
   | 'APPLICATION_WEBHOOK_SECRET'
   | 'APPLICATION_FOLDER'
   | 'APPLICATION_LOG_URL',
@@ -62,6 +63,7 @@ export default async function setup(): Promise<void> {
     APPLICATION_DATABASE_URI: databaseUnderTest,
     APPLICATION_STRIPE_URL: address('stripe'),
     APPLICATION_MAIL_URL: address('mail'),
+    APPLICATION_SMTP_URL: address('smtp'),
     APPLICATION_WEBHOOK_SECRET: secrets.webhook,
     APPLICATION_FOLDER: folder,
     APPLICATION_LOG_URL: log.url,
