@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Slider } from 'radix-ui'
+import * as Slider from '@radix-ui/react-slider'
 import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
 import { formatPrice } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'

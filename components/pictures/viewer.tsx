@@ -2,7 +2,7 @@
 
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, type LucideIcon, Ruler, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import * as Dialog from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'

@@ -1,6 +1,6 @@
 'use client'
 
-import { AlertDialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-alert-dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button'
 

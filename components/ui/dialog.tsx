@@ -1,7 +1,7 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { Dialog as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-dialog'
 import { type ReactNode, type RefObject } from 'react'
 import { Button } from './button'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useRef } from 'react'
 import { Button } from './button'
 import { cn } from './cn'

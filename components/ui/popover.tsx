@@ -1,6 +1,6 @@
 'use client'
 
-import { Popover as Primitive } from 'radix-ui'
+import * as Primitive from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 type PopoverProps = {
