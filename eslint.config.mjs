@@ -3,6 +3,7 @@ import nextVitals from 'eslint-config-next/core-web-vitals'
 import nextTypescript from 'eslint-config-next/typescript'
 import prettier from 'eslint-config-prettier/flat'
 import regexp from 'eslint-plugin-regexp'
+import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 
@@ -100,7 +101,7 @@ const OWN_APPLICATION = [
   ],
   ...['processes', 'query-plans', 'standalone', 'workers'],
 ].map((name) => `test/contract/${name}.test.ts`)
-/** The rules for React, by plugin: each of `react-hooks` but two runs React's compiler over every function of a file. */
+/** The rules for React, by plugin. */
 const rulesOff = (plugins) =>
   Object.fromEntries(
     nextVitals
@@ -108,6 +109,12 @@ const rulesOff = (plugins) =>
       .filter((name) => plugins.includes(name.split('/')[0]))
       .map((name) => [name, 'off']),
   )
+/** Those that run React's compiler over every function of a file, which takes a third of the time of all. */
+const compilerOff = Object.fromEntries(
+  Object.entries(rulesOff(['react-hooks'])).filter(([name]) => !/rules-of-hooks|exhaustive-deps/.test(name)),
+)
+/** A path as a pattern that meets it alone, if a folder is called `[id]` or `(public)`. */
+const asGlob = (file) => file.replace(/[[\](){}*?!]/g, String.raw`\$&`)
 const OWN_PEOPLE = 'Other tests use the shared application too: make people by test/support/contract.ts.'
 
 export default defineConfig([
@@ -128,6 +135,10 @@ export default defineConfig([
     rules: rulesOff(['react', 'react-hooks', 'jsx-a11y']),
   },
   { files: ['**/*.test.*'], rules: rulesOff(['react-hooks']) },
+  // They warn of slow or odd rendering, which tests of behaviour see too; the core tier asks for them in what changed.
+  ...(process.env.TEST_TIER === 'core'
+    ? [{ files: ['{app,components}/**'], ignores: changedFiles().map(asGlob), rules: compilerOff }]
+    : []),
   {
     // Text that foreign people send may meet any pattern; the time of each grows with the text and no faster.
     plugins: { regexp },

@@ -68,7 +68,7 @@ async function part(name, work) {
   console.log(linesOf([total])[0])
 }
 
-const npm = (name, script) => part(name, (run) => run(['npm', 'run', '--silent', script]))
+const npm = (name, script) => part(name, (run) => run(['npm', 'run', '--silent', script], TIER))
 
 const build = () =>
   part('build', (run) =>
