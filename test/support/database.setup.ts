@@ -29,7 +29,7 @@ export default async function setup(): Promise<void> {
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'keystead-database-'))
-  const server = await spawnMongo(folder)
+  const server = await spawnMongo(folder, 0, true)
   globalThis.embeddedDatabase = { server, folder }
   Object.assign(process.env, {
     DATABASE_URI_UNDER_TEST: server.uri,
