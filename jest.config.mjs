@@ -6,6 +6,7 @@ const withNext = nextJest({ dir: import.meta.dirname })
 const project = (displayName, testMatch, rest = {}) =>
   withNext({
     displayName,
+    runtime: '<rootDir>/test/support/runtime.mjs',
     testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
     testEnvironment: 'node',
     moduleNameMapper: {

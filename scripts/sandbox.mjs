@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import { BUNDLE, root, SANDBOX } from './setup/prepare.mjs'
 
 /**
- * Bundles the demo's stand-ins, each also by itself, and its seeding, so that a start need not compile them. Packages
- * stay what they are, but for the seeding, which is part of the application.
+ * Bundles the demo's stand-ins, each also by itself, its seeding, and the command that the tests run most, so that a start
+ * need not compile them. Packages stay what they are, but for the commands, which are part of the application.
  */
 const STAND_INS = ['cloudinary', 'google', 'mail', 'mongo', 'stripe']
 const shared = {
@@ -38,5 +38,10 @@ await Promise.all([
     platform: 'browser',
     target: 'es2022',
   }),
-  build({ ...shared, ...BUNDLE, entryPoints: { seed: 'commands/seed.ts' }, outdir: SANDBOX }),
+  build({
+    ...shared,
+    ...BUNDLE,
+    entryPoints: { seed: 'commands/seed.ts', reconcile: 'commands/reconcile.ts' },
+    outdir: SANDBOX,
+  }),
 ])

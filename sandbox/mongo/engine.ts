@@ -42,12 +42,10 @@ export class Engine {
   private constructor(private readonly timing: Timing) {}
 
   /** Opens a folder. Throws DataFolderError when it is in use or damaged. */
-  static async open(folder: string, timing: Timing): Promise<Engine> {
+  static async open(folder: string, timing: Timing, volatile: boolean): Promise<Engine> {
     const engine = new Engine(timing)
-    engine.#journal = await Journal.open(folder, {
-      load: (record) => engine.#load(record),
-      snapshot: () => engine.#snapshot(),
-    })
+    const owner = { load: (record: Doc) => engine.#load(record), snapshot: () => engine.#snapshot() }
+    engine.#journal = await Journal.open(folder, owner, volatile)
     return engine
   }
 

@@ -85,10 +85,12 @@ function serve(socket: Socket, commands: Commands, holders: Holders): void {
 export async function startMongo(options: {
   port: number
   dataDir: string
+  /** Loses everything when it ends: for tests, which then leave the disk alone. */
+  volatile?: boolean
   timing?: Partial<Timing>
 }): Promise<MongoServer> {
   const timing = { ...TIMING, ...options.timing }
-  const engine = await Engine.open(options.dataDir, timing)
+  const engine = await Engine.open(options.dataDir, timing, options.volatile ?? false)
   const sockets = new Set<Socket>()
   const holders: Holders = new Map()
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataFolderError } from './folder-lock'
-import { Journal } from './journal'
+import { Journal, type JournalOwner } from './journal'
 
 type Entry = { key: string; value?: string }
 
@@ -19,16 +19,17 @@ let file: string
 let open: Journal | undefined
 
 /** Opens a store of texts by key over the folder; what it holds, and a function that sets one. */
-async function opened() {
+async function opened(volatile = false) {
   const held = new Map<string, string>()
-  open = await Journal.open(folder, {
+  const owner: JournalOwner = {
     load: (record) => {
       const { key, value } = record as Entry
       if (value === undefined) held.delete(key)
       else held.set(key, value)
     },
     snapshot: () => [...held].map(([key, value]) => ({ key, value })),
-  })
+  }
+  open = await Journal.open(folder, owner, volatile)
   return { held, journal: open }
 }
 
@@ -55,6 +56,12 @@ it('gives back what was appended, and is written small again at each start', asy
   const { held } = await opened()
   expect([...held]).toEqual([['a', '99'.repeat(50)]])
   expect(statSync(file).size).toBeLessThan(before / 20)
+})
+
+it('writes nothing of what is appended to a volatile one', async () => {
+  const { journal } = await opened(true)
+  await journal.append([{ key: 'a', value: 'x' }])
+  expect(statSync(file).size).toBe(0)
 })
 
 it('loses a frame that the end of the file cuts short, and only that', async () => {

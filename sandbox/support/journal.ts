@@ -100,20 +100,22 @@ export class Journal {
   private constructor(
     private readonly release: () => void,
     private readonly file: number,
+    private readonly volatile: boolean,
   ) {}
 
   /**
    * Takes the folder, which is made when it does not exist, gives every record to `load`, and replaces the file
-   * with `snapshot()`. Throws DataFolderError when another process has the folder or the file is damaged.
+   * with `snapshot()`. Throws DataFolderError when another process has the folder or the file is damaged. A `volatile`
+   * one writes nothing after that.
    */
-  static async open(folder: string, owner: JournalOwner): Promise<Journal> {
+  static async open(folder: string, owner: JournalOwner, volatile = false): Promise<Journal> {
     mkdirSync(folder, { recursive: true })
     const release = await holdFolder(folder)
     const path = join(folder, 'data.log')
     try {
       for (const record of read(path)) owner.load(record)
       compact(folder, path, owner.snapshot())
-      return new Journal(release, openSync(path, 'a'))
+      return new Journal(release, openSync(path, 'a'), volatile)
     } catch (error) {
       release()
       rmSync(`${path}.new`, { force: true })
@@ -126,6 +128,7 @@ export class Journal {
    * after, when the disk refuses a write.
    */
   append(records: JournalRecord[]): Promise<void> {
+    if (this.volatile) return Promise.resolve()
     const bytes = records.map(encode)
     return new Promise((resolve, reject) => {
       this.#pending.push({ bytes, resolve, reject })

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path, { join } from 'node:path'
-import { SANDBOX, sandbox } from '../../scripts/setup/prepare.mjs'
+import { SANDBOX, sandbox, towns } from '../../scripts/setup/prepare.mjs'
 import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
 import { detectEngine } from './engine'
 import { assertLoopback } from './loopback'
@@ -13,11 +12,11 @@ declare global {
 }
 
 /**
- * Makes the towns that services look places up in, and finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
+ * Makes the towns that services look places up in if they are not there, and finds the server under test: the one at TEST_MONGODB_URI, or an embedded one on a free port with a new
  * folder. Its address goes to DATABASE_URI_UNDER_TEST, its kind to ENGINE_UNDER_TEST.
  */
 export default async function setup(): Promise<void> {
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/towns.ts'])
+  await towns()
   await sandbox()
   process.env.SANDBOX_DIR = path.resolve(SANDBOX)
   const given = process.env.TEST_MONGODB_URI
@@ -30,7 +29,7 @@ export default async function setup(): Promise<void> {
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'keystead-database-'))
-  const server = await spawnMongo(folder)
+  const server = await spawnMongo(folder, 0, true)
   globalThis.embeddedDatabase = { server, folder }
   Object.assign(process.env, {
     DATABASE_URI_UNDER_TEST: server.uri,

@@ -47,8 +47,7 @@ async function paidTooLate(card: string): Promise<void> {
 
 /** What `npm run reconcile` says, in a process of its own with the settings of the tests. */
 async function runReconcile(...given: string[]): Promise<{ status: number | null; counts: object }> {
-  const args = ['--conditions=react-server', '--import', 'tsx', 'commands/reconcile.ts', ...given]
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ['.next/sandbox/reconcile.mjs', ...given], {
     env: { ...process.env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
