@@ -162,8 +162,8 @@ function nameOfGiven() {
 const skippedPart = (name, reason) => part(name, async () => ({ ...NONE, skipped: { [reason]: 1 } }))
 
 /**
- * Two lanes, each with one worker, so that neither core is idle while a part ends: what needs the build, and what does
- * not. The types of the routes are written by a build, so they are checked after it.
+ * Two lanes, so that neither core is idle while a part ends: what needs the build, and what does not. Tests that wait for
+ * a server in another process half of their time have a second worker. The types of the routes are written by a build, so they are checked after it.
  */
 async function core() {
   const built = build()
@@ -172,13 +172,13 @@ async function core() {
     await built
     await npm('types', 'types')
     await jest('unit, components', ['unit', 'components'], { workers: 1 })
-    await jest('database', ['database'], { workers: 1 })
+    await jest('database', ['database'], { workers: 2 })
     if (changed.some((file) => file.startsWith('sandbox/')))
       await jest('sandbox', ['sandbox'], { workers: 1 })
   }
   const application = async () => {
     await built
-    await jest('contract', ['contract'], { workers: 1 })
+    await jest('contract', ['contract'], { workers: 2 })
     await playwright('browser', { workers: 1 })
   }
   await Promise.all([lane(), application()])
