@@ -52,6 +52,40 @@ export function slugOf(text: string): string {
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
 
+/** Not a space, a control or format character, a filler, a variation selector or the blank of Braille. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True if a reader sees anything of the text (D225). */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
+const LINE_ENDS = ['\n', '\r', '\u2029']
+/** What ends each embedding, override and isolate, by what opens it. */
+const CLOSED_BY: Readonly<Record<string, string>> = {
+  '\u202a': '\u202c',
+  '\u202b': '\u202c',
+  '\u202d': '\u202c',
+  '\u202e': '\u202c',
+  '\u2066': '\u2069',
+  '\u2067': '\u2069',
+  '\u2068': '\u2069',
+}
+
+/**
+ * True if what changes the direction of text ends in the line in which it begins (D225). What did not would turn the text
+ * beside it around.
+ */
+export function isDirectionClosed(text: string): boolean {
+  const open: string[] = []
+  for (const sign of text) {
+    const end = CLOSED_BY[sign]
+    if (end !== undefined) open.push(end)
+    else if (sign === '\u202c' || sign === '\u2069') {
+      if (open.pop() !== sign) return false
+    } else if (open.length > 0 && LINE_ENDS.includes(sign)) return false
+  }
+  return open.length === 0
+}
+
 /** An e-mail address as it is stored and compared everywhere. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { shortestTime } from '@/test/support/shortest-time'
-import { cursorText, email, emailOrId, fieldErrors, id, line, returnAddress, slugText, text } from './common'
+import {
+  cursorText,
+  email,
+  emailOrId,
+  fieldErrors,
+  id,
+  line,
+  lineOrBlank,
+  returnAddress,
+  slugText,
+  text,
+  textOrBlank,
+} from './common'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value)
@@ -135,6 +147,48 @@ describe('line', () => {
 
   it.each(['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b'])('%j has a control character', (given) => {
     expect(messageOf(name, given)).toBe('Please use letters, digits and punctuation only.')
+  })
+})
+
+const INVISIBLE = [
+  '\u200b',
+  '\u3164\u115f',
+  '\u2800 \u2800',
+  '\u2060\ufeff',
+  '\u200f\u200d',
+  '\u{e0061}\ufe0f',
+]
+const UNCLOSED = ['a\u202eb', '\u2067a', 'a\u202cb', 'a\u2066b\u202c', 'a\u2069\u2066']
+const DIRECTION = /^This text has a character that changes its direction/
+
+describe('text that people read (D225)', () => {
+  const required = [line('Title is required.', 100), text('Title is required.', 100)]
+  const optional = [lineOrBlank(100), textOrBlank(100)]
+
+  it.each(INVISIBLE)('rejects %j, which shows nothing', (given) => {
+    for (const schema of required) expect(messageOf(schema, given)).toBe('Title is required.')
+    for (const schema of optional)
+      expect(messageOf(schema, given)).toBe('This text has only invisible characters.')
+  })
+
+  it.each(UNCLOSED)('rejects %j, whose direction is not closed', (given) => {
+    for (const schema of [...required, ...optional]) expect(messageOf(schema, given)).toMatch(DIRECTION)
+  })
+
+  it('rejects a direction that a line leaves open for the next one', () => {
+    expect(messageOf(text('', 100), 'a\u202eb\nc\u202c')).toMatch(DIRECTION)
+  })
+
+  it.each([
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '👨\u200d👩\u200d👧',
+    '❤\ufe0f',
+    'a \u2067שלום\u2069 b',
+    '\u202aa\u2068b\u2069\u202c',
+    'rtl\u200f',
+  ])('accepts %j as it is', (given) => {
+    for (const schema of [...required, ...optional]) expect(z.parse(schema, given)).toBe(given)
   })
 })
 

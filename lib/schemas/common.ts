@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { type FieldErrors } from '@/lib/domain/errors'
-import { normalizeEmail } from '@/lib/domain/text'
+import { isDirectionClosed, isVisible, normalizeEmail } from '@/lib/domain/text'
 import { emailNotes, EXAMPLE, noted } from './notes'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
+const INVISIBLE = 'This text has only invisible characters.'
+const DIRECTION = 'This text has a character that changes its direction and is not closed. Please remove it.'
 
 /**
  * A simple address pattern, without control characters: one @, and after it a dot that is
@@ -74,30 +76,31 @@ export const cursorText = z
 /** A place's name in an address. */
 export const slugText = z.string().check(atMost(SLUG_LIMIT))
 
+const LINE = /^[^\p{Cc}\p{Cs}]*$/u
+const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
+
+/** What holds for text that people read, whatever its length (D225). */
+const readable = (pattern: RegExp, invisible: string) => [
+  z.regex(pattern, NOT_TEXT),
+  z.refine<string>((given) => given === '' || isVisible(given), invisible),
+  z.refine(isDirectionClosed, DIRECTION),
+]
+
 /** One line of text: trimmed, not blank, without control characters. */
 export const line = (required: string, limit: number) =>
-  z
-    .string(required)
-    .check(z.trim(), z.minLength(1, required), atMost(limit), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT))
+  z.string(required).check(z.trim(), z.minLength(1, required), atMost(limit), ...readable(LINE, required))
 
 /** One line of text that may be left blank: trimmed, without control characters. */
 export const lineOrBlank = (limit: number) =>
-  z.string(NOT_TEXT).check(z.trim(), atMost(limit), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, NOT_TEXT))
+  z.string(NOT_TEXT).check(z.trim(), atMost(limit), ...readable(LINE, INVISIBLE))
 
 /** Text of several lines: trimmed, not blank; of the control characters only line ends and tabs. */
 export const text = (required: string, limit: number) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      atMost(limit),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT),
-    )
+  z.string(required).check(z.trim(), z.minLength(1, required), atMost(limit), ...readable(LINES, required))
 
 /** Text of several lines that may be left blank: trimmed; of the control characters only line ends and tabs. */
 export const textOrBlank = (limit: number) =>
-  z.string(NOT_TEXT).check(z.trim(), atMost(limit), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, NOT_TEXT))
+  z.string(NOT_TEXT).check(z.trim(), atMost(limit), ...readable(LINES, INVISIBLE))
 
 /** The agent that an address names, by e-mail or by id. */
 export const emailOrId = noted(z.union([id(), address], 'Use an e-mail address or an id.'), {
