@@ -2,7 +2,8 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRegion, readTown, REGIONS_FILE, TOWNS_FILE } from '@/lib/domain/town-lines'
-import { findTown, type Gazetteer, type Town, townKey } from '@/lib/domain/towns'
+import { slugOf } from '@/lib/domain/text'
+import { findTown, type Gazetteer, type Town } from '@/lib/domain/towns'
 import { getLog } from '@/lib/log'
 
 /** Towns and regions as the build has made them (`scripts/towns.ts`, ADR 039), read when they are first asked for. */
@@ -21,7 +22,7 @@ const NEW_LINE = 10
  * reading the others: the text stays the bytes that it is, five million of them, outside the heap.
  */
 function linesFrom(text: Buffer, key: string, isMeant: (key: string) => boolean, limit = Infinity): string[] {
-  const keyOf = (line: string) => townKey(line.split('|', 1)[0] ?? '')
+  const keyOf = (line: string) => slugOf(line.split('|', 1)[0] ?? '')
   const startBefore = (at: number) => (at === 0 ? 0 : text.lastIndexOf(NEW_LINE, at - 1) + 1)
   const endAfter = (start: number) => {
     const end = text.indexOf(NEW_LINE, start)
@@ -54,7 +55,7 @@ function load(): Loaded {
   for (const line of read(REGIONS_FILE).toString('utf8').split('\n').filter(Boolean)) {
     const region = readRegion(line)
     names.set(region.code, region.names[0] ?? region.code)
-    for (const key of new Set(region.names.map(townKey)))
+    for (const key of new Set(region.names.map(slugOf)))
       codes.set(key, [...(codes.get(key) ?? []), region.code])
   }
   return {
@@ -98,7 +99,7 @@ const LOOKED_AT = 2_000
 /** The largest towns whose names begin so, as listings name where they are: "Bend, Oregon", "Porto, Portugal". */
 export function townsLike(beginning: string, limit: number): string[] {
   const towns = loadOnce()
-  const key = townKey(beginning)
+  const key = slugOf(beginning)
   if (!towns || key === '') return []
   const found = towns
     .townsBeginning(key, LOOKED_AT)
