@@ -4,6 +4,7 @@ import { getLog } from '@/lib/log'
 import { collection, type MigrationDoc, type PropertyDoc } from './collections'
 import { getDb } from './client'
 import { eraseReasonsLeft } from './erasures'
+import { foldAgain } from './fold-again'
 import { placeInTowns } from './place-in-towns'
 import { checkGoogleLinks } from './google-links'
 import { beginHistories } from './history'
@@ -302,6 +303,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 24, name: 'moderation', run: createIndexes },
   { id: 25, name: 'offers to answer by their end', beside: 24, run: createIndexes },
   { id: 26, name: 'reasons of people who have left', beside: 24, run: eraseReasonsLeft },
+  { id: 27, name: 'places as people type them', beside: 24, run: foldAgain },
 ]
 
 /** The last one: what the database of this version is at. */
