@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import { beginningOf, endings, escapeRegExp, fold, isSameText, normalizeEmail, slugOf, wordsOf } from './text'
+import {
+  beginningOf,
+  endings,
+  escapeRegExp,
+  fold,
+  isSameText,
+  laterSlugs,
+  normalizeEmail,
+  slugOf,
+  wordsOf,
+} from './text'
 
 describe('fold', () => {
   it.each([
@@ -201,6 +211,14 @@ describe('slugOf', () => {
       ),
     )
   })
+})
+
+it.each([
+  ['bend', []],
+  ['łódź', ['lodz']],
+  ['cox-s-bazar', ['coxs-bazar', 'cox-sbazar']],
+])('laterSlugs: %j may be %j now', (slug, later) => {
+  expect(laterSlugs(slug)).toEqual(later)
 })
 
 it.each([

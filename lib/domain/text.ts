@@ -88,6 +88,18 @@ export function slugOf(text: string): string {
   return slug || [...folded].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')
 }
 
+/**
+ * The slugs that a place may have now whose address was once this one: an apostrophe was a hyphen, and letters of other
+ * keyboards stood as they are. At most one more than the slug has hyphens.
+ */
+export function laterSlugs(slug: string): string[] {
+  const folded = slugOf(slug)
+  const hyphens = [...folded.matchAll(/-/g)].map(({ index }) => index)
+  return [folded, ...hyphens.map((at) => folded.slice(0, at) + folded.slice(at + 1))].filter(
+    (later) => later !== slug,
+  )
+}
+
 /** True if a form would save both texts as the same: it trims them, and a textarea unifies their line ends. */
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
