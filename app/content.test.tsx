@@ -1,5 +1,5 @@
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { loosened } from './content'
+import { cachedExplore, loosened } from './content'
 
 jest.mock('@/lib/transport/content', () => ({
   cache: (_name: string, _tags: unknown, load: unknown) => load,
@@ -24,6 +24,17 @@ test.each([
   ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }],
 ])('where nothing is found with %s, what to leave out is looked for', async (_, change, search) => {
   expect(await asked(change)).toEqual([search])
+})
+
+test('a minimum above its maximum is refused by its name, without a search', async () => {
+  const wrong = { ...query, minPrice: 600_000, maxPrice: 300_000 }
+  expect(await cachedExplore({ includeRejected: false, isSignedIn: true }, wrong)).toEqual({
+    items: [],
+    total: 0,
+    refusal: 'The minimum price is above the maximum price.',
+    isByWords: false,
+  })
+  expect(await asked(wrong)).toEqual([])
 })
 
 test('without a filter, and where something is found, it is not', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/domain/errors'
+import { rangeFaults } from '@/lib/domain/filter-texts'
 import { filtersOf, hasFilters, isNarrowed } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -27,9 +28,11 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
 /**
  * What Explore shows for its address; `isByWords` where the location is none that is known and its words were looked for
  * (D166). Not beside the map, which shows what `GET /properties/map` finds. `refusal` where the area is too large to look
- * through its edge.
+ * through its edge, and where a minimum is above its maximum.
  */
 export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
+  const [refusal] = Object.values(rangeFaults(query))
+  if (refusal !== undefined) return { items: [], total: 0, refusal, isByWords: false }
   const asked = {
     location: query.location,
     sort: query.sort,
@@ -54,9 +57,12 @@ function refusedArea(error: unknown) {
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
 
-/** For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set. */
+/**
+ * For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set,
+ * and for a search that is refused because a minimum is above its maximum.
+ */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || !isNarrowed(query)
+  total > 0 || !isNarrowed(query) || Object.keys(rangeFaults(query)).length > 0
     ? []
     : cachedLoosening(reader, {
         location: query.location,

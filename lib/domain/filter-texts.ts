@@ -219,12 +219,28 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
   area,
 }
 
-/** What is said of a range whose ends are the wrong way round. */
-export const WRONG_WAY_ROUND = 'Use a minimum that is not above the maximum.'
+/** What is said of both ends of each range whose minimum is above its maximum. */
+export const rangeFaults = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
+  Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to], fault }) =>
+      (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, fault]) : [],
+    ),
+  )
 
-/** The first end of each range whose ends are the wrong way round. */
-export const wrongRanges = (filters: ListingFilters): FilterName[] =>
-  RANGES.flatMap(([from, to]) => ((filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from] : []))
+/** The filters with the ends of such a range exchanged. */
+export const turned = (filters: ListingFilters): ListingFilters => ({
+  ...filters,
+  ...Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to] }) =>
+      from in rangeFaults(filters)
+        ? [
+            [from, filters[to]],
+            [to, filters[from]],
+          ]
+        : [],
+    ),
+  ),
+})
 
 /** The filters that can be read of an address's fields, in which a list may stand as several; the rest is left out. */
 export function readFilters(given: Record<string, unknown>): ListingFilters {
@@ -238,10 +254,7 @@ export function readFilters(given: Record<string, unknown>): ListingFilters {
     const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
     return 'value' in found ? [[name, found.value]] : []
   })
-  const filters = Object.fromEntries(read) as ListingFilters
-  for (const [from, to] of RANGES)
-    if (wrongRanges(filters).includes(from)) [filters[from], filters[to]] = [filters[to], filters[from]]
-  return filters
+  return Object.fromEntries(read) as ListingFilters
 }
 
 /** The fields of an address for these filters, in one order; each value has only signs that an address may have. */

@@ -105,12 +105,10 @@ describe('the filters of GET /api/properties', () => {
   })
 
   it.each([
-    ['minPrice', 'maxPrice'],
-    ['minArea', 'maxArea'],
-  ])('%s above %s is refused, the same is not', (from, to) => {
-    expect(faults({ [from]: '5', [to]: '4' })).toEqual({
-      [from]: 'Use a minimum that is not above the maximum.',
-    })
+    ['minPrice', 'maxPrice', 'The minimum price is above the maximum price.'],
+    ['minArea', 'maxArea', 'The smallest living area is above the largest.'],
+  ])('%s above %s is refused by both names, the same is not', (from, to, message) => {
+    expect(faults({ [from]: '5', [to]: '4' })).toEqual({ [from]: message, [to]: message })
     expect(faults({ [from]: '5', [to]: '5' })).toEqual({})
   })
 
@@ -134,7 +132,7 @@ describe('the filters of an address', () => {
     [{ minArea: '1,200', maxArea: '142,5' }, { maxArea: 142.5 }],
     [
       { minPrice: '9', maxPrice: '5' },
-      { minPrice: 5, maxPrice: 9 },
+      { minPrice: 9, maxPrice: 5 },
     ],
     [{ type: ['villa', 'igloo', 'house'] }, { type: ['house', 'villa'] }],
     [{ features: ' pool , garden' }, { features: ['garden', 'pool'] }],

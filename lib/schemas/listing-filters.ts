@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTER_TEXTS, WRONG_WAY_ROUND, wrongRanges } from '@/lib/domain/filter-texts'
+import { FILTER_TEXTS, rangeFaults } from '@/lib/domain/filter-texts'
 import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { atMost } from './common'
 import { noted } from './notes'
@@ -64,8 +64,8 @@ export const filterFields = {
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
-/** The smaller end of each range first. */
+/** The smaller end of each range first; both are named where they are not. */
 export const inRange = z.check<ListingFilters>(({ value, issues }) => {
-  for (const name of wrongRanges(value))
-    issues.push({ code: 'custom', message: WRONG_WAY_ROUND, path: [name], input: value })
+  for (const [name, message] of Object.entries(rangeFaults(value)))
+    issues.push({ code: 'custom', message, path: [name], input: value })
 })

@@ -48,6 +48,32 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
   )
 })
 
+test('where a minimum is above its maximum, says which, and keeps both', () => {
+  const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={wrong}>
+          <ExploreList
+            query={wrong}
+            total={0}
+            shown={0}
+            refusal="The minimum price is above the maximum price."
+          >
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('The minimum price is above the maximum price.')
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Swap them')).toBe('/properties?location=bend&minPrice=300000&maxPrice=600000')
+  expect(hrefOf('Change the filters')).toBe(
+    '/properties?location=bend&minPrice=600000&maxPrice=300000&view=filters',
+  )
+})
+
 test.each([
   ['bend', 'No results found', 'No property matches this location. Check the spelling, or look everywhere.'],
   ['', 'No properties yet', 'Listings will appear here as soon as agents add them.'],

@@ -8,6 +8,7 @@ import { ExploreResults } from '@/components/properties/explore-results'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { rangeFaults, turned } from '@/lib/domain/filter-texts'
 import { isNarrowed } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -40,6 +41,8 @@ export function ExploreList({ query, shown, loosen = [], refusal, children, ...f
   const without =
     refusal === undefined ? (
       <Nothing query={query} loosen={loosen} />
+    ) : Object.keys(rangeFaults(query)).length > 0 ? (
+      <RangeRefused query={query} message={refusal} />
     ) : (
       <AreaRefused query={query} message={refusal} />
     )
@@ -77,6 +80,35 @@ const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string 
         }
       >
         {message}
+      </EmptyState>
+    </div>
+  </div>
+)
+
+/** A minimum is above its maximum: both stay as they were typed. */
+const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
+  <div className="col-span-full">
+    <div role="alert">
+      <EmptyState
+        icon={SearchX}
+        tone="warning"
+        title="Minimum above maximum"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button asChild>
+              <Link href={exploreHref({ ...query, ...turned(query) })} prefetch={false}>
+                Swap them
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
+                Change the filters
+              </Link>
+            </Button>
+          </div>
+        }
+      >
+        {message} Your filters are kept as you entered them.
       </EmptyState>
     </div>
   </div>
