@@ -1,7 +1,7 @@
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
 import { type NumberKind, readNumber } from './numbers'
-import { crossesItself, outline } from './polygon'
+import { crossesItself, goesAround, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
@@ -139,6 +139,7 @@ const bounds: FilterText<Bounds> = {
 
 const AREA = `Use ${AREA_CORNERS.min} to ${AREA_CORNERS.max} corners as lat,lng;lat,lng;… in degrees.`
 const CROSSES = 'The area must not cross itself.'
+const AROUND = 'The area must not go around the globe or a pole.'
 
 const area: FilterText<readonly Position[]> = {
   message: AREA,
@@ -157,6 +158,7 @@ const area: FilterText<readonly Position[]> = {
       value.length <= AREA_CORNERS.max &&
       given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
     if (!isValid) return { fault: AREA }
+    if (goesAround(value)) return { fault: AROUND }
     return crossesItself(value) ? { fault: CROSSES } : { value }
   },
   tidy: tidyDegrees,

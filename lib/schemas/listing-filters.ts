@@ -59,7 +59,7 @@ export const filterFields = {
   ),
   area: filter(
     'area',
-    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. It must neither cross itself nor the antimeridian.',
+    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. Its sides take the shorter way around the globe, also across the antimeridian. It must not cross itself, or go around a pole.',
     '44.05,-121.4;44.1,-121.3;44,-121.2',
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
