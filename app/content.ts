@@ -7,6 +7,7 @@ import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
 import { listPlaces } from '@/lib/services/places/list-places'
 import { loadListing } from '@/lib/services/properties/get-listing'
+import { homesNear } from '@/lib/services/properties/homes-near'
 import { loosenSearch } from '@/lib/services/properties/loosen-search'
 import { searchByWords } from '@/lib/services/properties/search-by-words'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
@@ -69,6 +70,12 @@ export const loosened = async (reader: ListReader, query: ExploreQuery, total: n
         verified: query.verified,
         ...filtersOf(query),
       })
+
+const cachedNear = cache('near', () => ['lists', 'searched'], homesNear)
+
+/** For a search of Explore whose location alone finds nothing: the homes nearest to it (D195). */
+export const nearest = async (reader: ListReader, query: ExploreQuery, total: number) =>
+  total > 0 || query.location === '' || isNarrowed(query) ? null : cachedNear(reader, query.location)
 
 export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 

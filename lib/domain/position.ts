@@ -33,6 +33,31 @@ export const publicPosition = <P extends Position>(position: P, accuracy: Positi
     ? position
     : { ...position, latitude: round(position.latitude), longitude: round(position.longitude) }
 
+const RADIANS = Math.PI / 180
+/** Kilometres: the mean radius of the globe, and how far from each other two points of it can be. */
+const GLOBE = 6_371
+export const HALF_ROUND = Math.PI * GLOBE
+
+/** Kilometres between two points on the globe. */
+export function distanceBetween(a: Position, b: Position): number {
+  const [from, to] = [a.latitude * RADIANS, b.latitude * RADIANS]
+  const across = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2)
+  const up = Math.sin((to - from) / 2)
+  const chord = up * up + Math.cos(from) * Math.cos(to) * across * across
+  return 2 * GLOBE * Math.asin(Math.sqrt(Math.min(1, chord)))
+}
+
+/** The smallest bounds around all that is at most so many kilometres from a point. */
+export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
+  const turn = radius / GLOBE
+  const [south, north] = [latitude - turn / RADIANS, latitude + turn / RADIANS]
+  if (south <= -90 || north >= 90)
+    return { west: -180, south: Math.max(-90, south), east: 180, north: Math.min(90, north) }
+  const wide = Math.asin(Math.sin(turn) / Math.cos(latitude * RADIANS)) / RADIANS
+  const wrapped = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180
+  return { west: wrapped(longitude - wide), south, east: wrapped(longitude + wide), north }
+}
+
 const DEGREES = 4
 
 const side = (degrees: number, [positive, negative]: readonly [string, string]): string =>

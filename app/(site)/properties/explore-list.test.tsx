@@ -4,7 +4,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { standingRouter, Surroundings } from '@/components/offers/testing'
 import { ExploreBar } from '@/components/properties/explore'
-import { type ExploreQuery } from '@/lib/schemas/property'
+import { type ExploreQuery, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { ExploreList } from './explore-list'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
@@ -46,6 +46,41 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
     'href',
     '/properties?location=bend',
   )
+})
+
+test('where the location is a place without homes, shows the nearest ones with their distance', () => {
+  const everything = { ...query, area: undefined, location: 'Bendigo, Australia' }
+  const property: PropertyTeaserDto = {
+    _id: '65a000000000000000000001',
+    title: 'Lake House',
+    location: 'Heathcote, Australia',
+    minPrice: 400_000,
+    maxPrice: 450_000,
+    image: 'http://127.0.0.1/lake.jpg',
+    agentName: 'Theo Brandt',
+    agentImage: null,
+    status: 'verified',
+    sold: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    listedAt: '2026-01-01T00:00:00.000Z',
+  }
+  const near = { place: 'Bendigo, Victoria, Australia', homes: [{ property, distance: 41.6 }], hearts: null }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={everything}>
+          <ExploreList query={everything} total={0} shown={0} near={near}>
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('heading', { name: 'No homes in Bendigo, Australia yet' })).toBeVisible()
+  expect(screen.getByText('These are the nearest to Bendigo, Victoria, Australia.')).toBeVisible()
+  const card = screen.getByRole('article')
+  expect(card).toHaveTextContent('42 km26 mi away · Heathcote, Australia')
+  expect(screen.queryByText(/spelling/)).toBeNull()
 })
 
 test('where a minimum is above its maximum, says which, and keeps both', () => {

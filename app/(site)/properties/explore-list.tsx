@@ -1,10 +1,12 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { FiltersForm } from '@/components/filters/filters-form'
 import { type Loosened, NothingMeets } from '@/components/filters/nothing-meets'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
+import { toCard } from '@/components/properties/property-card'
+import { PropertyList } from '@/components/properties/property-list'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
@@ -12,6 +14,7 @@ import { rangeFaults, turned } from '@/lib/domain/filter-texts'
 import { isNarrowed } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
+import { type HomesNear } from '@/lib/services/properties/homes-near'
 
 type ExploreListProps = {
   query: ExploreQuery
@@ -25,6 +28,8 @@ type ExploreListProps = {
   shown: number
   /** Where nothing is found: what leaving one filter out would bring. */
   loosen?: readonly Loosened[]
+  /** Where the location has none: the homes nearest to it. */
+  near?: (HomesNear & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
   /** The cards. */
   children: ReactNode
 }
@@ -37,10 +42,18 @@ export const ExploreHead = () => (
 )
 
 /** The list under the bar: the cards or why there are none. */
-export function ExploreList({ query, shown, loosen = [], refusal, children, ...found }: ExploreListProps) {
+export function ExploreList({
+  query,
+  shown,
+  loosen = [],
+  near,
+  refusal,
+  children,
+  ...found
+}: ExploreListProps) {
   const without =
     refusal === undefined ? (
-      <Nothing query={query} loosen={loosen} />
+      <Nothing query={query} loosen={loosen} near={near} />
     ) : Object.keys(rangeFaults(query)).length > 0 ? (
       <RangeRefused query={query} message={refusal} />
     ) : (
@@ -58,12 +71,42 @@ export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
   <FiltersForm key={exploreHref(query)} query={query} />
 )
 
-const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
+const Nothing = ({
+  query,
+  loosen,
+  near,
+}: Required<Pick<ExploreListProps, 'query' | 'loosen'>> & Pick<ExploreListProps, 'near'>) =>
   isNarrowed(query) ? (
     <NothingMeets query={query} loosen={loosen} />
+  ) : near ? (
+    <NearestHomes location={query.location} {...near} />
   ) : (
     <NothingFound location={query.location} />
   )
+
+/** The location is a place without homes: those that are nearest to it. */
+function NearestHomes({
+  location,
+  place,
+  homes,
+  hearts,
+}: { location: string } & NonNullable<ExploreListProps['near']>) {
+  if (homes.length === 0) return <NothingFound location="" />
+  return (
+    <section aria-labelledby="nearest">
+      <h2 id="nearest" className="display-sm [overflow-wrap:anywhere]">
+        No homes in {location} yet
+      </h2>
+      <p className="mt-2 mb-8 max-w-[60ch] text-sm text-pretty text-muted">
+        These are the nearest to {place}.
+      </p>
+      <PropertyList
+        properties={homes.map(({ property, distance }) => ({ ...toCard(property), distance }))}
+        hearts={hearts}
+      />
+    </section>
+  )
+}
 
 /** The area that was drawn cannot be searched: all else of the search stays. */
 const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
