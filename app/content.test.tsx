@@ -8,6 +8,7 @@ jest.mock('@/lib/transport/content', () => ({
 jest.mock('@/lib/services/home/load-home', () => ({}))
 jest.mock('@/lib/services/places/get-place', () => ({}))
 jest.mock('@/lib/services/places/list-places', () => ({}))
+jest.mock('@/lib/services/places/suggest-places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
 jest.mock('@/lib/services/properties/search-by-words', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))

@@ -5,9 +5,10 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
+import { placesMeant } from '@/lib/services/places/suggest-places'
 import { listPlaces } from '@/lib/services/places/list-places'
 import { loadListing } from '@/lib/services/properties/get-listing'
-import { homesNear } from '@/lib/services/properties/homes-near'
+import { type HomesNear, homesNear } from '@/lib/services/properties/homes-near'
 import { loosenSearch } from '@/lib/services/properties/loosen-search'
 import { searchByWords } from '@/lib/services/properties/search-by-words'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
@@ -76,6 +77,20 @@ const cachedNear = cache('near', () => ['lists', 'searched'], homesNear)
 /** For a search of Explore whose location alone finds nothing: the homes nearest to it (D195). */
 export const nearest = async (reader: ListReader, query: ExploreQuery, total: number) =>
   total > 0 || query.location === '' || isNarrowed(query) ? null : cachedNear(reader, query.location)
+
+const cachedMeant = cache(
+  'meant',
+  () => ['lists', 'searched'],
+  (_reader: ListReader, text: string) => placesMeant(text),
+)
+
+/** For one whose location names no town either: the places that it may mean (D196). */
+export const meant = async (
+  reader: ListReader,
+  { location }: ExploreQuery,
+  near: HomesNear | null,
+  total: number,
+) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
 
 export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 

@@ -83,6 +83,31 @@ test('where the location is a place without homes, shows the nearest ones with t
   expect(screen.queryByText(/spelling/)).toBeNull()
 })
 
+test('where the location is misspelt, asks whether the places were meant that it is near to', () => {
+  const everything = { ...query, area: undefined, location: 'Bennd' }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={everything}>
+          <ExploreList
+            query={everything}
+            total={0}
+            shown={0}
+            meant={[{ location: 'Bend, Oregon', count: 3 }]}
+          >
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByText('No property matches this location. Did you mean one of these?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
+    'href',
+    '/properties?location=Bend%2C+Oregon',
+  )
+})
+
 test('where a minimum is above its maximum, says which, and keeps both', () => {
   const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
   render(

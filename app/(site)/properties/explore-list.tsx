@@ -10,10 +10,12 @@ import { PropertyList } from '@/components/properties/property-list'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { counted } from '@/lib/domain/counted'
 import { rangeFaults, turned } from '@/lib/domain/filter-texts'
 import { isNarrowed } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
+import { type SuggestionDto } from '@/lib/schemas/suggestion'
 import { type HomesNear } from '@/lib/services/properties/homes-near'
 
 type ExploreListProps = {
@@ -30,6 +32,8 @@ type ExploreListProps = {
   loosen?: readonly Loosened[]
   /** Where the location has none: the homes nearest to it. */
   near?: (HomesNear & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
+  /** Where it names no place: those that it may mean. */
+  meant?: readonly SuggestionDto[]
   /** The cards. */
   children: ReactNode
 }
@@ -47,13 +51,14 @@ export function ExploreList({
   shown,
   loosen = [],
   near,
+  meant = [],
   refusal,
   children,
   ...found
 }: ExploreListProps) {
   const without =
     refusal === undefined ? (
-      <Nothing query={query} loosen={loosen} near={near} />
+      <Nothing query={query} loosen={loosen} near={near} meant={meant} />
     ) : Object.keys(rangeFaults(query)).length > 0 ? (
       <RangeRefused query={query} message={refusal} />
     ) : (
@@ -75,13 +80,14 @@ const Nothing = ({
   query,
   loosen,
   near,
-}: Required<Pick<ExploreListProps, 'query' | 'loosen'>> & Pick<ExploreListProps, 'near'>) =>
+  meant,
+}: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
   isNarrowed(query) ? (
     <NothingMeets query={query} loosen={loosen} />
   ) : near ? (
     <NearestHomes location={query.location} {...near} />
   ) : (
-    <NothingFound location={query.location} />
+    <NothingFound location={query.location} meant={meant} />
   )
 
 /** The location is a place without homes: those that are nearest to it. */
@@ -91,7 +97,7 @@ function NearestHomes({
   homes,
   hearts,
 }: { location: string } & NonNullable<ExploreListProps['near']>) {
-  if (homes.length === 0) return <NothingFound location="" />
+  if (homes.length === 0) return <NothingFound location="" meant={[]} />
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="display-sm [overflow-wrap:anywhere]">
@@ -181,7 +187,7 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
   )
 }
 
-function NothingFound({ location }: { location: string }) {
+function NothingFound({ location, meant }: { location: string; meant: readonly SuggestionDto[] }) {
   if (location === '') {
     return (
       <EmptyState icon={SearchX} title="No properties yet">
@@ -194,12 +200,31 @@ function NothingFound({ location }: { location: string }) {
       icon={SearchX}
       title="No results found"
       action={
-        <Button asChild variant="outline">
-          <Link href={paths.properties}>Show all properties</Link>
-        </Button>
+        <div className="grid justify-items-center gap-6">
+          {meant.length > 0 && (
+            <ul aria-label="Places that you may mean" className="flex flex-wrap justify-center gap-2">
+              {meant.map((place) => (
+                <li key={place.location}>
+                  <Button asChild>
+                    <Link href={exploreHref({ location: place.location })} prefetch={false}>
+                      {place.location}
+                      {place.count !== null && (
+                        <span className="font-normal numbers">{counted(place.count, 'home')}</span>
+                      )}
+                    </Link>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button asChild variant="outline">
+            <Link href={paths.properties}>Show all properties</Link>
+          </Button>
+        </div>
       }
     >
-      No property matches this location. Check the spelling, or look everywhere.
+      No property matches this location.{' '}
+      {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or look everywhere.'}
     </EmptyState>
   )
 }

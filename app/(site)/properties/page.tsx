@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { cachedExplore, loosened, nearest } from '@/app/content'
+import { cachedExplore, loosened, meant, nearest } from '@/app/content'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
@@ -43,6 +43,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
   const { items, total, ...found } = await cachedExplore(listReader(actor), query)
   const loosen = await loosened(listReader(actor), query, total)
   const near = await nearest(listReader(actor), query, total)
+  const others = await meant(listReader(actor), query, near, total)
   const saved = await savedAmong(
     actor,
     [...items, ...(near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
@@ -59,6 +60,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
           shown={items.length}
           loosen={loosen}
           near={near && { ...near, hearts }}
+          meant={others}
         >
           <PropertyList properties={items.map(toCard)} hearts={hearts} />
         </ExploreList>

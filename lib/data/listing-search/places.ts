@@ -275,6 +275,10 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
 export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)
 
+/** The places of these slugs that have listed properties. */
+export const findPlacesOf = async (slugs: readonly string[]): Promise<Place[]> =>
+  slugs.length === 0 ? [] : listedPlaces({ $in: [...slugs] }, slugs.length)
+
 /** At most `limit` places whose slugs come after this one, in the order of their slugs. */
 export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)
