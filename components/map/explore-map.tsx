@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
+import { exploreHref } from '../properties/explore-href'
 import { AreaShape } from './area-shape'
 import { boundsInView, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
 import { DrawArea } from './draw-area'
@@ -133,6 +134,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
       {open && <PinCard key={open._id} pin={open} onClose={close} />}
       <SearchState
         {...search}
+        listHref={exploreHref({ ...query, bounds: undefined, area: undefined })}
         isAreaInView={query.area !== undefined && isWithin(boundsOfArea(query.area), boundsInView(map))}
       />
       <ZoomButtons map={map} />

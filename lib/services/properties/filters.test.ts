@@ -467,6 +467,14 @@ describe('a map', () => {
     )
   })
 
+  it('says how many homes the search finds that have no position, wherever it is', async () => {
+    const given = (bedrooms: number, at = {}) => makeProperty(agent, { bedrooms, ...at })
+    await insertProperties(db, [given(1), given(2), given(3), given(3, { latitude: 44, longitude: -121 })])
+    const within = { bounds: { west: 0, south: 0, east: 1, north: 1 } }
+    expect(await mapOf(within, 3)).toMatchObject({ total: 0, unplaced: 3 })
+    expect(await mapOf({ ...within, bedrooms: 2 }, 3)).toMatchObject({ total: 0, unplaced: 2 })
+  })
+
   it('shows each home of a street alone, however near they are', async () => {
     const at = { latitude: 44.05, longitude: -121.3 } as Partial<PropertyDoc>
     await insertProperties(db, [makeProperty(agent, at), makeProperty(agent, at)])
