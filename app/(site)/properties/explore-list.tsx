@@ -205,7 +205,7 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
             <ul aria-label="Places that you may mean" className="flex flex-wrap justify-center gap-2">
               {meant.map((place) => (
                 <li key={place.location}>
-                  <Button asChild>
+                  <Button asChild variant="outline">
                     <Link href={exploreHref({ location: place.location })} prefetch={false}>
                       {place.location}
                       {place.count !== null && (
@@ -217,7 +217,7 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
               ))}
             </ul>
           )}
-          <Button asChild variant="outline">
+          <Button asChild variant={meant.length > 0 ? 'ghost' : 'outline'}>
             <Link href={paths.properties}>Show all properties</Link>
           </Button>
         </div>
