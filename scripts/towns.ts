@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { REGIONS_FILE, TOWNS_FILE, writeRegion, writeTown } from '../lib/domain/town-lines'
-import { townKey } from '../lib/domain/towns'
+import { slugOf } from '../lib/domain/text'
 import { root, TOWNS_FROM, TOWNS_MADE, unlessDone } from './setup/prepare.mjs'
 
 /**
@@ -12,7 +12,7 @@ await unlessDone(TOWNS_MADE, TOWNS_FROM, async () => {
   // Only now, because reading them takes longer than seeing that there is nothing to do.
   const { regions, towns } = await import('./towns/merge')
   const sorted = towns()
-    .map((town) => ({ key: townKey(town.name), line: writeTown(town) }))
+    .map((town) => ({ key: slugOf(town.name), line: writeTown(town) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ line }) => line)
   const write = (file: string, lines: readonly string[]) =>

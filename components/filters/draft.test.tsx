@@ -22,11 +22,22 @@ test('a blank text takes a filter away', () => {
   expect(changed({ minPrice: '1', bedrooms: '2' }, { minPrice: '' })).toEqual({ bedrooms: '2' })
 })
 
-test('a typed amount may have its signs, and a range that is the wrong way round is turned', () => {
-  expect(filtersIn({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
+test('a typed amount may have its signs', () => {
+  expect(filtersIn({ minPrice: '$300,000', maxPrice: '600 000' })).toEqual({
     minPrice: 300_000,
     maxPrice: 600_000,
     verified: false,
+  })
+})
+
+test('of a minimum above its maximum both are wrong, unless one of them says something else', () => {
+  const fault = 'The minimum price is above the maximum price.'
+  expect(faultsOf({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
+    minPrice: fault,
+    maxPrice: fault,
+  })
+  expect(faultsOf({ minPrice: '600000', maxPrice: 'a lot' })).toEqual({
+    maxPrice: expect.stringMatching(/^Use a price/),
   })
 })
 

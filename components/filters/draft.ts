@@ -1,4 +1,4 @@
-import { FILTER_TEXTS, readFilters, writeFilters } from '@/lib/domain/filter-texts'
+import { FILTER_TEXTS, rangeFaults, readFilters, writeFilters } from '@/lib/domain/filter-texts'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { type Filters } from './filter-words'
 
@@ -18,7 +18,7 @@ export const draftOf = (filters: Filters): Draft => ({
 export const changed = (draft: Draft, change: Draft): Draft =>
   Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, text]) => text !== ''))
 
-/** What is said of each text that is none. */
+/** What is said of each text that is none, and of both ends of a range whose minimum is above its maximum. */
 export function faultsOf(draft: Draft): Partial<Record<FilterName, string>> {
   const faults = FILTER_NAMES.flatMap((name) => {
     const text = draft[name]
@@ -28,10 +28,10 @@ export function faultsOf(draft: Draft): Partial<Record<FilterName, string>> {
     const found = tidied.length > limit ? { fault: message } : read(tidied)
     return 'fault' in found ? [[name, found.fault] as const] : []
   })
-  return Object.fromEntries(faults)
+  return { ...rangeFaults(filtersIn(draft)), ...Object.fromEntries(faults) }
 }
 
-/** The filters that a draft sets; a range whose ends are the wrong way round is turned. */
+/** The filters that a draft sets. */
 export const filtersIn = ({ verified, ...texts }: Draft): Filters => ({
   ...readFilters(texts),
   verified: verified === 'true',

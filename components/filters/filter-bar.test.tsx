@@ -168,6 +168,27 @@ test('a handle leaves the other end as it was typed, also beyond the line', asyn
   expect(went()).toEqual(['/properties?minPrice=610500&maxPrice=975000'])
 })
 
+test('a minimum above the maximum is said of both, once neither is being typed, and nothing is applied', async () => {
+  const asked = counting(() => 5)
+  const { went } = show({ minPrice: 400_000 })
+  const dialog = await open(/^Price/)
+  await dialog.findByRole('button', { name: 'Show 5 homes' })
+  const [min, max] = [dialog.getByLabelText('Minimum price'), dialog.getByLabelText('Maximum price')]
+  fireEvent.change(max, { target: { value: '3' } })
+  expect(max).not.toHaveAccessibleDescription()
+  fireEvent.change(max, { target: { value: '300k' } })
+  fireEvent.keyDown(max, { key: 'Enter' })
+  for (const field of [min, max])
+    expect(field).toHaveAccessibleDescription('The minimum price is above the maximum price.')
+  await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
+  expect(min).toHaveFocus()
+  expect(went()).toEqual([])
+  expect(asked).toHaveLength(1)
+  fireEvent.change(max, { target: { value: '500k' } })
+  await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
+  expect(went()).toEqual(['/properties?minPrice=400000&maxPrice=500000'])
+})
+
 test('the line puts ends right that are the wrong way round', async () => {
   counting(() => 5)
   const { went } = show({})

@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import * as Slider from '@radix-ui/react-slider'
 import { FILTER_TEXTS } from '@/lib/domain/filter-texts'
 import { formatPrice } from '@/lib/domain/money'
@@ -26,9 +25,6 @@ function priceIn(text: string | undefined): number | undefined {
 
 /** The lowest and the highest price: on a line with two handles, and typed. */
 export function PriceField({ draft, change, faults }: FieldProps) {
-  // While one is typed that nothing is said of, nothing is: "1." is on its way to "1.2m" (D165).
-  const [isTyping, setTyping] = useState<PriceName>()
-  const said = isTyping ? { ...faults, [isTyping]: undefined } : faults
   const input = (name: PriceName, label: string, faultId: string | undefined) => (
     <MoneyInput
       name={name}
@@ -40,14 +36,7 @@ export function PriceField({ draft, change, faults }: FieldProps) {
       icon={<span className="text-sm">$</span>}
       className="bg-surface! pl-7!"
       value={draft[name] ?? ''}
-      onChange={(text) => {
-        setTyping(said[name] === undefined ? name : undefined)
-        change({ [name]: text })
-      }}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') setTyping(undefined)
-      }}
-      onBlur={() => setTyping(undefined)}
+      onChange={(text) => change({ [name]: text })}
     />
   )
   return (
@@ -55,7 +44,7 @@ export function PriceField({ draft, change, faults }: FieldProps) {
       <PriceLine draft={draft} change={change} />
       <RangeField
         ends={['minPrice', 'maxPrice']}
-        faults={said}
+        faults={faults}
         from={(faultId) => input('minPrice', 'Minimum price', faultId)}
         to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
       />

@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
 import { type FilterName } from '@/lib/domain/listing-filters'
 import { DimensionLine } from '../ui/dimension-line'
 
@@ -12,11 +14,21 @@ type RangeFieldProps = {
 }
 
 /** Two ends of a range side by side, the dimension line between them, and what is wrong with them under them. */
-export function RangeField({ from, to, faults, ends: [first, second] }: RangeFieldProps) {
+export function RangeField({ from, to, faults: all, ends: [first, second] }: RangeFieldProps) {
   const id = useId()
+  // While one is typed that nothing is said of, nothing is: "1." is on its way to "1.2m" (D165), and "6" to "600,000".
+  const [isTyping, setTyping] = useState(false)
+  const faults = isTyping ? {} : all
   const fault = faults[first] ?? faults[second]
   return (
-    <div className="grid gap-2">
+    <div
+      className="grid gap-2"
+      onChange={() => setTyping(fault === undefined)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') setTyping(false)
+      }}
+      onBlur={() => setTyping(false)}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_1.25rem_minmax(0,1fr)] items-center gap-2">
         {from(faults[first] && id)}
         <DimensionLine className="text-control!" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { writeFilters } from '@/lib/domain/filter-texts'
+import { rangeFaults, writeFilters } from '@/lib/domain/filter-texts'
 import { type Filters } from './filter-words'
 
 /** How many homes a search finds; with `isMore` there are more than `total`. */
@@ -34,7 +34,9 @@ export function useCount(location: string, filters: Filters): Count | null {
   const address = countAddress(location, filters)
   const [known, setKnown] = useState<{ address: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
+  const isRefused = Object.keys(rangeFaults(filters)).length > 0
   useEffect(() => {
+    if (isRefused) return
     const asking = new AbortController()
     const ask = () =>
       void count(address, asking.signal)
@@ -48,6 +50,6 @@ export function useCount(location: string, filters: Filters): Count | null {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [address])
+  }, [address, isRefused])
   return known?.address === address ? known.count : null
 }

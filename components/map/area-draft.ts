@@ -1,5 +1,5 @@
 import { AREA_CORNERS } from '@/lib/domain/listing-filters'
-import { crossesItself, outline } from '@/lib/domain/polygon'
+import { crossesItself, goesAround, outline } from '@/lib/domain/polygon'
 import { type Position } from '@/lib/domain/position'
 
 /** An area that is being drawn, and what was refused of it last. */
@@ -27,6 +27,10 @@ export function closed({ corners }: Draft): { area: readonly Position[] } | { re
   const area = outline(corners)
   if (area.length < AREA_CORNERS.min)
     return { refused: { corners, fault: `An area needs ${AREA_CORNERS.min} corners or more.` } }
+  if (goesAround(area))
+    return {
+      refused: { corners, fault: 'An area cannot go around the globe or a pole. Take a corner back.' },
+    }
   if (crossesItself(area))
     return {
       refused: {

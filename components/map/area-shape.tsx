@@ -2,7 +2,7 @@ import { type Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { type Position } from '@/lib/domain/position'
 import { cn } from '../ui/cn'
-import { pointOf } from './camera'
+import { pointsOfArea } from './camera'
 
 type AreaShapeProps = {
   map: Map
@@ -25,7 +25,7 @@ export function AreaShape({ map, corners, isDraft = false, isFaulty = false }: A
 
   useEffect(() => {
     const draw = () => {
-      const points = corners.map((corner) => pointOf(map, corner))
+      const points = pointsOfArea(map, corners)
       const path = points
         .map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join('')

@@ -1,4 +1,5 @@
 import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-gl'
+import { boundsOf, unrolled } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 
 /** All that the projection shows of the globe. */
@@ -53,17 +54,28 @@ export const boundsAt = ({ latitude, longitude }: Position): Bounds => ({
   north: latitude,
 })
 
-/** Whether `inner` lies in `outer`; neither may cross the antimeridian. */
+/** How many degrees to the east it is from one longitude to another. */
+const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360
+
+/** Whether `inner` lies in `outer`; either may cross the antimeridian. */
 export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
-  outer.west <= inner.west &&
   outer.south <= inner.south &&
-  inner.east <= outer.east &&
-  inner.north <= outer.north
+  inner.north <= outer.north &&
+  (outer.east - outer.west === 360 ||
+    eastward(outer.west, inner.west) + eastward(inner.west, inner.east) <= eastward(outer.west, outer.east))
 
 /** Where a position is on the map's own canvas, in pixels: in that one of its worlds that lies nearest the middle. */
 export function pointOf(map: Map, { latitude, longitude }: Position): { x: number; y: number } {
   const middle = map.getCenter().lng
   return map.project([longitude + 360 * Math.round((middle - longitude) / 360), latitude])
+}
+
+/** Where the corners of an area are on the map's own canvas, in that one of its worlds that lies nearest the middle. */
+export function pointsOfArea(map: Map, corners: readonly Position[]): { x: number; y: number }[] {
+  const flat = unrolled(corners)
+  const { west, east } = boundsOf(flat)
+  const turns = Math.round((map.getCenter().lng - (west + east) / 2) / 360)
+  return flat.map(({ latitude, longitude }) => map.project([longitude + 360 * turns, latitude]))
 }
 
 /** The position under a point of the canvas, rounded as addresses have it. */

@@ -5,7 +5,7 @@ import { counted } from '@/lib/domain/counted'
 import { type Position } from '@/lib/domain/position'
 import { cn } from '../ui/cn'
 import { AreaShape } from './area-shape'
-import { positionAt } from './camera'
+import { pointOf, positionAt } from './camera'
 import { closed, crosses, type Draft, EMPTY_DRAFT, withCorner, withoutLast } from './area-draft'
 
 type DrawAreaProps = {
@@ -38,12 +38,14 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   }
 
   const onClick = useEffectEvent(({ point }: MapMouseEvent) => {
-    const [first] = draft.corners
-    const start = first && map.project([first.longitude, first.latitude])
-    if (start && draft.corners.length > 2 && start.dist(point) < NEAR) return close()
-    const last = draft.corners.at(-1)
+    const isNear = (corner: Position | undefined, pixels: number) => {
+      if (!corner) return false
+      const { x, y } = pointOf(map, corner)
+      return Math.hypot(x - point.x, y - point.y) < pixels
+    }
+    if (draft.corners.length > 2 && isNear(draft.corners[0], NEAR)) return close()
     // The second click of a double one.
-    if (last && map.project([last.longitude, last.latitude]).dist(point) < NEAR / 4) return
+    if (isNear(draft.corners.at(-1), NEAR / 4)) return
     add(positionAt(map, [point.x, point.y]))
   })
   const onDoubleClick = useEffectEvent((event: MapMouseEvent) => {

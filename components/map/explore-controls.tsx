@@ -1,9 +1,10 @@
 import { Lasso, LoaderCircle, Minus, Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { type Map } from 'maplibre-gl'
+import Link from 'next/link'
 import { type RefObject } from 'react'
 import { Checkbox } from '../ui/checkbox'
 import { MOVE_MS } from './camera'
-import { type Found, totalWords } from './found'
+import { type Found, totalWords, unplacedWords } from './found'
 
 type MoveSearchProps = {
   searchesMoves: boolean
@@ -80,10 +81,12 @@ type SearchStateProps = {
   retry: () => void
   /** The whole area is shown, so that what is found is all that is in it. */
   isAreaInView: boolean
+  /** Where the homes are listed that have no position. */
+  listHref: string
 }
 
 /** How many homes were found, and why none could be. */
-export const SearchState = ({ found, isPending, fault, retry, isAreaInView }: SearchStateProps) => (
+export const SearchState = ({ found, isPending, fault, retry, isAreaInView, listHref }: SearchStateProps) => (
   <div className="map-state">
     {fault !== null && (
       <p role="alert" className="map-control is-fault">
@@ -97,5 +100,12 @@ export const SearchState = ({ found, isPending, fault, retry, isAreaInView }: Se
       {found && fault === null && totalWords(found, isAreaInView ? 'in the area' : 'on the map')}
       {isPending && <LoaderCircle className="animate-spin" aria-hidden />}
     </p>
+    {found && fault === null && unplacedWords(found) !== null && (
+      <p className="map-total is-unplaced">
+        <Link href={listHref} prefetch={false}>
+          {unplacedWords(found)}
+        </Link>
+      </p>
+    )}
   </div>
 )

@@ -96,6 +96,20 @@ it.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
+it.each([
+  [0, null],
+  [1, '1 home is not on the map'],
+  [3, '3 homes are not on the map'],
+  [1001, 'More than 1,000 homes are not on the map'],
+] as const)('where %d homes have no position, says %j and leads to the list', async (unplaced, words) => {
+  asked.mockResolvedValue(json({ ...FOUND, unplaced }))
+  show({ bounds: CHARLESTON, bedrooms: 2 })
+  await marks()
+  const link = screen.queryByRole('link', { name: /not on the map/ })
+  expect(link?.textContent ?? null).toBe(words)
+  if (link) expect(link).toHaveAttribute('href', '/properties?bedrooms=2')
+})
+
 it('draws no more than 400 marks', async () => {
   const pins = Array.from({ length: 500 }, (_, i) => ({ ...FOUND.pins[0], _id: `home-${i}` }))
   asked.mockResolvedValue(json({ ...FOUND, pins }))

@@ -1,8 +1,9 @@
 import { type Map, type MapMouseEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { boundsOf } from '@/lib/domain/polygon'
+import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
+import { exploreHref } from '../properties/explore-href'
 import { AreaShape } from './area-shape'
 import { boundsInView, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
 import { DrawArea } from './draw-area'
@@ -27,7 +28,11 @@ export type ExploreMapProps = {
 /** The list's homes on a map: the same ones, searched as it moves (D147 and D148). The list beside it says all of it too. */
 export function ExploreMap(props: ExploreMapProps) {
   const { bounds, area } = props.query
-  const start = bounds ? { bounds } : area ? { bounds: boundsOf(area), padding: PADDING } : { bounds: WORLD }
+  const start = bounds
+    ? { bounds }
+    : area
+      ? { bounds: boundsOfArea(area), padding: PADDING }
+      : { bounds: WORLD }
   return (
     <section aria-label="Homes on the map" className="map-explore">
       <MapCanvas
@@ -129,7 +134,8 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
       {open && <PinCard key={open._id} pin={open} onClose={close} />}
       <SearchState
         {...search}
-        isAreaInView={query.area !== undefined && isWithin(boundsOf(query.area), boundsInView(map))}
+        listHref={exploreHref({ ...query, bounds: undefined, area: undefined })}
+        isAreaInView={query.area !== undefined && isWithin(boundsOfArea(query.area), boundsInView(map))}
       />
       <ZoomButtons map={map} />
     </>

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/domain/counted'
 import { type Bounds } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { writeFilters } from '@/lib/domain/filter-texts'
@@ -21,7 +22,14 @@ export type Pin = {
 }
 
 /** What `GET /api/properties/map` answers (D148). */
-export type Found = { total: number; relation: 'eq' | 'gte'; clusters: Cluster[]; pins: Pin[] }
+export type Found = {
+  total: number
+  relation: 'eq' | 'gte'
+  /** How many homes the search finds that have no position. */
+  unplaced: number
+  clusters: Cluster[]
+  pins: Pin[]
+}
 
 /** What the list is looked through for: Explore's address has it. */
 export type MapQuery = ListingFilters & { location: string; verified: boolean }
@@ -37,6 +45,16 @@ export function foundHref(
   if (location.trim() !== '') fields.set('location', location.trim())
   if (verified) fields.set('verified', 'true')
   return `/api/properties/map?${fields}`
+}
+
+/** Beyond this it is not counted how many homes have no position. */
+const COUNTED = 1_000
+
+/** "3 homes are not on the map"; `null` where all are. */
+export function unplacedWords({ unplaced }: Found): string | null {
+  if (unplaced === 0) return null
+  if (unplaced > COUNTED) return `More than ${COUNTED.toLocaleString('en-US')} homes are not on the map`
+  return `${counted(unplaced, 'home')} ${unplaced === 1 ? 'is' : 'are'} not on the map`
 }
 
 const count = ({ total, relation }: Found): string =>

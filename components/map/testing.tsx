@@ -136,6 +136,7 @@ export function lastMap(): FakeMap & Map {
 export const FOUND: Found = {
   total: 11,
   relation: 'eq',
+  unplaced: 0,
   clusters: [{ latitude: 32.8, longitude: -79.95, count: 9, bounds: [-79.96, 32.79, -79.94, 32.81] }],
   pins: [
     {

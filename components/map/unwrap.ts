@@ -1,3 +1,5 @@
+import { unrolledLongitudes } from '@/lib/domain/polygon'
+
 type Line = GeoJSON.Position[]
 
 const POLE = 90
@@ -7,13 +9,8 @@ const POLE = 90
  * outlines are those of a globe, which has no edge; a flat map draws such a leap right across.
  */
 export function unwrap(line: Line): Line {
-  let turns = 0
-  return line.map(([longitude = 0, latitude = 0], i) => {
-    const before = line[i - 1]?.[0] ?? longitude
-    if (longitude - before > 180) turns -= 1
-    else if (before - longitude > 180) turns += 1
-    return [longitude + 360 * turns, latitude]
-  })
+  const longitudes = unrolledLongitudes(line.map(([longitude = 0]) => longitude))
+  return line.map(([, latitude = 0], i) => [longitudes[i] ?? 0, latitude])
 }
 
 /** A ring that goes around a pole ends where it began, but one world further on; there it is led over the pole. */

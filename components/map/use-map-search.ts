@@ -1,6 +1,6 @@
 import { type Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { boundsOf } from '@/lib/domain/polygon'
+import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { useNavigationStart } from '../layout/use-navigation-start'
@@ -66,7 +66,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     setElsewhere(false)
     if (bounds && isShown) askView()
     else if (bounds) fit(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
-    else if (query.area) fit(map, boundsOf(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
+    else if (query.area) fit(map, boundsOfArea(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
     else
       ask({
         query,

@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['type=villa&type=house', 'type=house,villa'],
   ['features=pool,garden', 'features=garden, pool,'],
-  ['minPrice=9&maxPrice=5', 'minPrice=5&maxPrice=9.00'],
+  ['minPrice=5&maxPrice=9', 'maxPrice=9.00&minPrice=$5'],
   ['bounds=-123.1234561,44,-121,46', 'bounds=-123.1234559,44,-121,46'],
   ['area=1,1;2,2;1,3', 'area=1,1;2,2;1,3;1,1'],
   ['bedrooms=many&minPrice=', ''],

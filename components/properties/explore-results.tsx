@@ -49,7 +49,8 @@ export function ExploreResults({
           {nounFor(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
-              No place is called “{query.location}”. {total === 1 ? 'This one has' : 'These have'} its words.
+              No location contains “{query.location}” as one text.{' '}
+              {total === 1 ? 'This one has' : 'These have'} its words.
             </span>
           )}
         </p>

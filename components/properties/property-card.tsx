@@ -12,6 +12,7 @@ import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { SpriteIcon } from '../ui/sprite'
+import { Distance } from '../units/area'
 import { FactsLine } from './facts-line'
 import { useToday } from './use-today'
 
@@ -29,6 +30,8 @@ export type PropertyCardProps = {
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
       /** By how much its prices fell, and when. */
       fell?: { by: number; at: string }
+      /** Kilometres from what was looked for. */
+      distance?: number
     }
   /** The first of the list: its picture comes before everything else. */
   isFirst?: boolean
@@ -76,7 +79,7 @@ const LampIcon = () => <span className="card-lamp" />
  */
 export function PropertyCard({ property, isFirst = false, heart }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
-  const { agentName, agentImage = null, listedAt, fell } = property
+  const { agentName, agentImage = null, listedAt, fell, distance } = property
   const today = useToday()
   const isReduced = fell !== undefined && (today === null || isReducedSince(fell.at, today))
   const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
@@ -113,7 +116,17 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
             {title}
           </Link>
         </h2>
-        <p className="card-place">{location}</p>
+        <p className="card-place">
+          {distance !== undefined && (
+            <>
+              <strong className="font-semibold text-text numbers">
+                <Distance value={distance} /> away
+              </strong>
+              {' · '}
+            </>
+          )}
+          {location}
+        </p>
         <p className="card-price">
           <PriceRange min={minPrice} max={maxPrice} />
           {isReduced && (

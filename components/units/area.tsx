@@ -9,6 +9,17 @@ export const InUnits = ({ metric, imperial }: { metric: ReactNode; imperial: Rea
   </>
 )
 
+/** Miles in a kilometre. */
+const MILES = 0.621371
+
+const rounded = (distance: number, unit: string): string =>
+  distance < 1 ? `Under 1 ${unit}` : `${Math.round(distance).toLocaleString('en-US')} ${unit}`
+
+/** "12 km" or "7 mi", as the reader chose; `value` in kilometres. */
+export const Distance = ({ value }: { value: number }) => (
+  <InUnits metric={rounded(value, 'km')} imperial={rounded(value * MILES, 'mi')} />
+)
+
 /** "140 m²" or "1,507 sq ft", as the reader chose; `value` in square metres. */
 export const Area = ({ value }: { value: number }) => (
   <InUnits metric={formatArea(value, 'metric')} imperial={formatArea(value, 'imperial')} />

@@ -4,7 +4,8 @@ import { getLog } from '@/lib/log'
 import { collection, type MigrationDoc, type PropertyDoc } from './collections'
 import { getDb } from './client'
 import { eraseReasonsLeft } from './erasures'
-import { placeInTowns } from './place-in-towns'
+import { foldAgain } from './fold-again'
+import { placeInTowns, placeZeros } from './place-in-towns'
 import { checkGoogleLinks } from './google-links'
 import { beginHistories } from './history'
 import { INDEXES } from './indexes'
@@ -302,6 +303,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 24, name: 'moderation', run: createIndexes },
   { id: 25, name: 'offers to answer by their end', beside: 24, run: createIndexes },
   { id: 26, name: 'reasons of people who have left', beside: 24, run: eraseReasonsLeft },
+  { id: 27, name: 'places as people type them', beside: 24, run: foldAgain },
+  { id: 28, name: 'no position at 0, 0', beside: 24, run: placeZeros },
 ]
 
 /** The last one: what the database of this version is at. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { type AnyBulkWriteOperation } from 'mongodb'
+import { isNoPosition } from '@/lib/domain/position'
 import { collection, type PropertyDoc } from './collections'
 import { derive } from './listing-search/derive'
 import { townOf } from './towns'
@@ -9,6 +10,26 @@ import { townOf } from './towns'
 const BATCH = 1_000
 
 type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy' | 'isGeocoded'>
+
+/**
+ * Takes 0, 0 away from every listing whose location does not say so, and gives it the town that it names. May run
+ * twice, and beside a running site.
+ */
+export async function placeZeros(): Promise<void> {
+  const zeros = { latitude: 0, longitude: 0 }
+  for await (const property of collection('properties').find(zeros, { batchSize: BATCH })) {
+    const { _id, location, latitude, longitude, positionAccuracy, ...others } = property
+    if (!isNoPosition({ latitude, longitude }, location)) continue
+    await collection('properties').updateOne(
+      { _id, location, ...zeros, ...(positionAccuracy && { positionAccuracy }) },
+      {
+        $set: derive({ ...others, location }),
+        $unset: { latitude: '', longitude: '', positionAccuracy: '', isGeocoded: '' },
+      },
+    )
+  }
+  await placeInTowns()
+}
 
 /**
  * Gives every listing without a position the town that its location names, and leaves alone those for which there is

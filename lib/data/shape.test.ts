@@ -12,6 +12,7 @@ import { ping } from './client'
 import { isDuplicateKey } from './errors'
 import { findIndexFaults } from './index-faults'
 import { INDEXES } from './indexes'
+import { placeIdOf } from './listing-search/places'
 import { migrate } from './migrations'
 
 const { db } = serviceDatabase()
@@ -68,6 +69,44 @@ describe('migrate', () => {
     const found = await offers.find({ unsettled: true }).toArray()
     expect(found.map(({ paymentIntentId }) => paymentIntentId).sort()).toEqual(['pi_left', 'pi_open'])
     await offers.deleteMany({})
+  })
+
+  it('brings an older database up to date: places are found as people type them', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const homes = ['Cox’s Bāzār', 'Cox’s Bāzār', 'Łódź', 'Bend'].map((location) =>
+      makeProperty(agent, { location }),
+    )
+    await insertProperties(db, homes)
+    const read = async () => ({
+      properties: await db.collection('properties').find().sort({ _id: 1 }).toArray(),
+      places: await counts(),
+    })
+    const now = await read()
+    await clearProperties(db)
+    // As the version before stored them.
+    const old = (text: string) => text.replace('coxs', 'cox’s').replace('lodz', 'łodz')
+    await insertProperties(
+      db,
+      homes.map((home) => ({
+        ...home,
+        locationFolded: old(home.locationFolded),
+        searchText: old(home.searchText),
+        words: home.words.map(old),
+        locationSlug: home.locationSlug.replace('coxs', 'cox-s').replace('lodz', 'łodz'),
+        place: placeIdOf(home.status, old(home.locationFolded)),
+      })),
+    )
+    await db
+      .collection('users')
+      .updateOne({ _id: agent._id }, { $set: { searchText: 'óra o’neill\nora@keystead.test' } })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 27 })
+    expect(await migrate()).toEqual(['places as people type them'])
+    expect(await read()).toEqual(now)
+    expect(await db.collection('words').countDocuments({ source: 'location', word: 'coxs' })).toBe(1)
+    expect(await db.collection('users').findOne({ _id: agent._id })).toMatchObject({
+      searchText: 'ora oneill\nora@keystead.test',
+    })
+    await clearProperties(db)
   })
 
   it('brings an older database up to date: listings get the slugs of their places', async () => {

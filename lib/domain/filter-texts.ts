@@ -1,7 +1,7 @@
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
 import { type NumberKind, readNumber } from './numbers'
-import { crossesItself, outline } from './polygon'
+import { crossesItself, goesAround, outline } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
@@ -139,6 +139,7 @@ const bounds: FilterText<Bounds> = {
 
 const AREA = `Use ${AREA_CORNERS.min} to ${AREA_CORNERS.max} corners as lat,lng;lat,lng;… in degrees.`
 const CROSSES = 'The area must not cross itself.'
+const AROUND = 'The area must not go around the globe or a pole.'
 
 const area: FilterText<readonly Position[]> = {
   message: AREA,
@@ -157,6 +158,7 @@ const area: FilterText<readonly Position[]> = {
       value.length <= AREA_CORNERS.max &&
       given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
     if (!isValid) return { fault: AREA }
+    if (goesAround(value)) return { fault: AROUND }
     return crossesItself(value) ? { fault: CROSSES } : { value }
   },
   tidy: tidyDegrees,
@@ -219,12 +221,28 @@ export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<Listin
   area,
 }
 
-/** What is said of a range whose ends are the wrong way round. */
-export const WRONG_WAY_ROUND = 'Use a minimum that is not above the maximum.'
+/** What is said of both ends of each range whose minimum is above its maximum. */
+export const rangeFaults = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
+  Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to], fault }) =>
+      (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, fault]) : [],
+    ),
+  )
 
-/** The first end of each range whose ends are the wrong way round. */
-export const wrongRanges = (filters: ListingFilters): FilterName[] =>
-  RANGES.flatMap(([from, to]) => ((filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from] : []))
+/** The filters with the ends of such a range exchanged. */
+export const turned = (filters: ListingFilters): ListingFilters => ({
+  ...filters,
+  ...Object.fromEntries(
+    RANGES.flatMap(({ ends: [from, to] }) =>
+      from in rangeFaults(filters)
+        ? [
+            [from, filters[to]],
+            [to, filters[from]],
+          ]
+        : [],
+    ),
+  ),
+})
 
 /** The filters that can be read of an address's fields, in which a list may stand as several; the rest is left out. */
 export function readFilters(given: Record<string, unknown>): ListingFilters {
@@ -238,10 +256,7 @@ export function readFilters(given: Record<string, unknown>): ListingFilters {
     const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
     return 'value' in found ? [[name, found.value]] : []
   })
-  const filters = Object.fromEntries(read) as ListingFilters
-  for (const [from, to] of RANGES)
-    if (wrongRanges(filters).includes(from)) [filters[from], filters[to]] = [filters[to], filters[from]]
-  return filters
+  return Object.fromEntries(read) as ListingFilters
 }
 
 /** The fields of an address for these filters, in one order; each value has only signs that an address may have. */

@@ -54,10 +54,10 @@ export const FILTER_NAMES = [
   'area',
 ] as const satisfies readonly FilterName[]
 
-/** The filters that are ends of one range. */
+/** The filters that are ends of one range, and what is said where the first is above the second. */
 export const RANGES = [
-  ['minPrice', 'maxPrice'],
-  ['minArea', 'maxArea'],
+  { ends: ['minPrice', 'maxPrice'], fault: 'The minimum price is above the maximum price.' },
+  { ends: ['minArea', 'maxArea'], fault: 'The smallest living area is above the largest.' },
 ] as const
 
 /** So long a fallen price counts as reduced. */

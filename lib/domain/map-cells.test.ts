@@ -64,30 +64,38 @@ describe('a cover', () => {
     )
   })
 
-  it('has every point of an area, and says which cells are wholly in it', () => {
-    const area = [
-      { latitude: 10, longitude: -20 },
-      { latitude: 60, longitude: 0 },
-      { latitude: 15, longitude: 5 },
-      { latitude: -50, longitude: 30 },
-    ]
-    const { within, edge } = coverOf(shapeOf({ area }), 64)
-    expect(within.length).toBeGreaterThan(5)
-    expect(within.length + edge.length).toBeLessThanOrEqual(64)
-    fc.assert(
-      fc.property(
-        fc.record({
-          latitude: fc.double({ min: -60, max: 70, noNaN: true }),
-          longitude: fc.double({ min: -25, max: 35, noNaN: true }),
-        }),
-        (at) => {
-          if (isInside(at, area)) expect(covers([...within, ...edge], at)).toBe(true)
-          if (covers(within, at)) expect(isInside(at, area)).toBe(true)
-        },
-      ),
-      { numRuns: 500 },
-    )
-  })
+  it.each([0, 170, -175])(
+    'has every point of an area, and says which cells are wholly in it (%i° east)',
+    (turn) => {
+      const turned = <P extends Position>({ longitude, ...at }: P) => ({
+        ...at,
+        longitude: ((((longitude + turn + 180) % 360) + 360) % 360) - 180,
+      })
+      const area = [
+        { latitude: 10, longitude: -20 },
+        { latitude: 60, longitude: 0 },
+        { latitude: 15, longitude: 5 },
+        { latitude: -50, longitude: 30 },
+      ].map(turned)
+      const { within, edge } = coverOf(shapeOf({ area }), 64)
+      expect(within.length).toBeGreaterThan(5)
+      expect(within.length + edge.length).toBeLessThanOrEqual(64)
+      fc.assert(
+        fc.property(
+          fc.record({
+            latitude: fc.double({ min: -60, max: 70, noNaN: true }),
+            longitude: fc.double({ min: -25, max: 35, noNaN: true }),
+          }),
+          (point) => {
+            const at = turned(point)
+            if (isInside(at, area)) expect(covers([...within, ...edge], at)).toBe(true)
+            if (covers(within, at)) expect(isInside(at, area)).toBe(true)
+          },
+        ),
+        { numRuns: 500 },
+      )
+    },
+  )
 
   it.each([
     ['the whole world', { west: -180, south: -90, east: 180, north: 90 }, [''], true],

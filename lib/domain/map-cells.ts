@@ -1,4 +1,4 @@
-import { boundsOf, isInside, sidesOf, sidesMeet } from './polygon'
+import { boundsOf, inEachWorld, isInsideFlat, sidesOf, sidesMeet, unrolled } from './polygon'
 import { type Bounds, type Position } from './position'
 
 /*
@@ -50,14 +50,20 @@ export function boundsOfCell(cell: Cell): Bounds {
 export type Relation = 'none' | 'some' | 'all'
 type Shape = (bounds: Bounds) => Relation
 
-/** The bounds as one or, where they cross the antimeridian, two that do not. */
-export const unfolded = (bounds: Bounds): Bounds[] =>
-  bounds.west <= bounds.east
-    ? [bounds]
-    : [
-        { ...bounds, east: 180 },
-        { ...bounds, west: -180 },
-      ]
+/**
+ * The bounds as one or, where they cross or touch the antimeridian, two that do not cross it: it is at 180 and at -180
+ * degrees.
+ */
+export function unfolded(bounds: Bounds): Bounds[] {
+  const { west, east } = bounds
+  if (west > east)
+    return [
+      { ...bounds, east: 180 },
+      { ...bounds, west: -180 },
+    ]
+  if (west === -180 && east < 180) return [bounds, { ...bounds, west: 180, east: 180 }]
+  return east === 180 && west > -180 ? [bounds, { ...bounds, west: -180, east: -180 }] : [bounds]
+}
 
 const isApart = (a: Bounds, b: Bounds): boolean =>
   a.west > b.east || a.east < b.west || a.south > b.north || a.north < b.south
@@ -83,10 +89,11 @@ const cornersOf = ({ west, south, east, north }: Bounds): Position[] => [
   { latitude: north, longitude: west },
 ]
 
-function ofArea(corners: readonly Position[]): Shape {
+function ofArea(area: readonly Position[]): Shape {
+  const corners = unrolled(area)
   const sides = sidesOf(corners).map((side) => ({ side, around: boundsOf(side) }))
   const around = boundsOf(corners)
-  return (box) => {
+  const ofFlat: Shape = (box) => {
     if (isApart(around, box)) return 'none'
     const near = sides.filter((one) => !isApart(one.around, box))
     const edges = sidesOf(cornersOf(box))
@@ -95,7 +102,12 @@ function ofArea(corners: readonly Position[]): Shape {
     )
     if (isCrossed) return 'some'
     const [corner] = cornersOf(box)
-    return corner && isInside(corner, corners) ? 'all' : 'none'
+    return corner && isInsideFlat(corner, corners) ? 'all' : 'none'
+  }
+  return (box) => {
+    const relations = inEachWorld(box).map(ofFlat)
+    if (relations.includes('all')) return 'all'
+    return relations.includes('some') ? 'some' : 'none'
   }
 }
 

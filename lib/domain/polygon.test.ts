@@ -1,4 +1,5 @@
-import { boundsOf, crossesItself, isInside, outline } from './polygon'
+import fc from 'fast-check'
+import { boundsOf, boundsOfArea, crossesItself, goesAround, isInside, outline } from './polygon'
 
 const corners = (text: string) =>
   text.split(' ').map((pair) => {
@@ -37,6 +38,62 @@ describe('an outline', () => {
 
   it('lies within its bounds', () => {
     expect(boundsOf(corners('-3,1 4,-2 1,5'))).toEqual({ west: -3, south: -2, east: 4, north: 5 })
+  })
+})
+
+describe('an area across 180 degrees', () => {
+  const square = corners('170,0 -170,0 -170,10 170,10')
+
+  it.each([
+    ['west of it', '175,5', true],
+    ['east of it', '-175,5', true],
+    ['on it', '180,5', true],
+    ['on it, from the other side', '-180,5', true],
+    ['on a corner', '-170,10', true],
+    ['on the other side of the globe', '0,5', false],
+    ['beside it', '-169,5', false],
+  ])('a point %s', (_, point, expected) => {
+    const [at] = corners(point)
+    for (const area of [square, square.toReversed(), [...square.slice(2), ...square.slice(0, 2)]])
+      expect(at && isInside(at, area)).toBe(expected)
+  })
+
+  it('has bounds that cross it, and sides that do not cross each other', () => {
+    expect(boundsOfArea(square)).toEqual({ west: 170, south: 0, east: -170, north: 10 })
+    expect(boundsOfArea(corners('170,0 180,0 175,5'))).toEqual({ west: 170, south: 0, east: 180, north: 5 })
+    expect(crossesItself(square)).toBe(false)
+    expect(crossesItself(corners('170,0 -170,10 -170,0 170,10'))).toBe(true)
+  })
+
+  it.each([
+    ['a pole', '0,70 120,70 -120,70', true],
+    ['the globe more than once', '0,0 150,0 -60,0 90,0 90,1 -60,1 150,1 0,1', true],
+    ['nothing', '170,0 -170,0 -170,10 170,10', false],
+    ['all of the map', '-180,-80 0,-80 180,-80 180,80 0,80 -180,80', false],
+  ])('one around %s', (_, text, expected) => {
+    expect(goesAround(corners(text))).toBe(expected)
+  })
+
+  it('has what it has wherever the globe is cut open', () => {
+    const degrees = fc.integer({ min: -80, max: 80 })
+    const shape = fc.array(fc.record({ latitude: degrees, longitude: degrees }), {
+      minLength: 3,
+      maxLength: 8,
+    })
+    const turnedBy = (turn: number) => (at: { latitude: number; longitude: number }) => ({
+      ...at,
+      longitude: ((((at.longitude + turn + 180) % 360) + 360) % 360) - 180,
+    })
+    fc.assert(
+      fc.property(
+        shape,
+        fc.record({ latitude: degrees, longitude: degrees }),
+        fc.integer({ min: -180, max: 180 }),
+        (area, at, turn) => {
+          expect(isInside(turnedBy(turn)(at), area.map(turnedBy(turn)))).toBe(isInside(at, area))
+        },
+      ),
+    )
   })
 })
 

@@ -1,9 +1,33 @@
 import { type Bounds, type Position } from './position'
 
 /*
- * Areas of the map: corners in degrees whose last is joined to the first. Their sides are straight in degrees and do
- * not cross the antimeridian.
+ * Areas of the map: corners in degrees whose last is joined to the first. Their sides are straight in degrees and take
+ * the shorter way around the globe, so that an area may cross the antimeridian. None goes around a pole.
  */
+
+/** The longitudes of a way, going on beyond 180 where it crosses the antimeridian, instead of leaping. */
+export function unrolledLongitudes(longitudes: readonly number[]): number[] {
+  let turns = 0
+  return longitudes.map((longitude, i) => {
+    const step = longitude - (longitudes[i - 1] ?? longitude)
+    if (step > 180) turns -= 1
+    else if (step < -180) turns += 1
+    return longitude + 360 * turns
+  })
+}
+
+/** An area's corners on a flat map: without leaps, the westernmost from -180 to below 180. */
+export function unrolled(corners: readonly Position[]): Position[] {
+  const way = unrolledLongitudes(corners.map(({ longitude }) => longitude))
+  const turns = Math.floor((Math.min(...way) + 180) / 360)
+  return corners.map(({ latitude }, i) => ({ latitude, longitude: (way[i] ?? 0) - 360 * turns }))
+}
+
+/** Whether the outline goes around the globe: it is around a pole, or covers itself. */
+export function goesAround(corners: readonly Position[]): boolean {
+  const way = unrolledLongitudes([...corners, ...corners.slice(0, 1)].map(({ longitude }) => longitude))
+  return way.at(-1) !== way[0] || Math.max(...way) - Math.min(...way) > 360
+}
 
 /** From one corner to another. */
 export type Side = readonly [Position, Position]
@@ -54,7 +78,7 @@ export const outline = (corners: readonly Position[]): Position[] =>
  * three corners; what it costs grows with the square of their number, so whoever asks has bounded that.
  */
 export function crossesItself(corners: readonly Position[]): boolean {
-  const sides = sidesOf(corners)
+  const sides = sidesOf(unrolled(corners))
   return sides.some((side, i) =>
     sides.slice(i + 1).some((other, j) => {
       if (j === 0) return turnsBack(side, other)
@@ -63,8 +87,21 @@ export function crossesItself(corners: readonly Position[]): boolean {
   )
 }
 
-/** Whether the point lies within the corners or on a side of them. */
-export function isInside(point: Position, corners: readonly Position[]): boolean {
+/** The same point in the worlds of a flat map that an unrolled area may reach into. */
+const WORLDS = [-360, 0, 360] as const
+
+/** These bounds, which do not cross the antimeridian, in each of those worlds. */
+export const inEachWorld = (bounds: Bounds): Bounds[] =>
+  WORLDS.map((turn) => ({ ...bounds, west: bounds.west + turn, east: bounds.east + turn }))
+
+/** Whether the point lies within the area of these corners or on a side of it. */
+export function isInside({ latitude, longitude }: Position, corners: readonly Position[]): boolean {
+  const flat = unrolled(corners)
+  return WORLDS.some((turn) => isInsideFlat({ latitude, longitude: longitude + turn }, flat))
+}
+
+/** The same on a flat map, for corners without leaps. */
+export function isInsideFlat(point: Position, corners: readonly Position[]): boolean {
   let isIn = false
   for (const side of sidesOf(corners)) {
     if (isOn(point, side)) return true
@@ -76,7 +113,18 @@ export function isInside(point: Position, corners: readonly Position[]): boolean
   return isIn
 }
 
-/** The smallest bounds around the corners. */
+/** The smallest bounds around an area; `west` is greater than `east` where it crosses the antimeridian. */
+export function boundsOfArea(corners: readonly Position[]): Bounds {
+  const flat = unrolled(corners)
+  const { west, east, south, north } = boundsOf(flat)
+  if (east - west === 360) return { west: -180, east: 180, south, north }
+  // As the corners have them: a turn there and back is rounded.
+  const given = (longitude: number) =>
+    corners[flat.findIndex((corner) => corner.longitude === longitude)]?.longitude
+  return { west: given(west) ?? west, east: given(east) ?? east, south, north }
+}
+
+/** The smallest bounds around corners on a flat map. */
 export const boundsOf = (corners: readonly Position[]): Bounds => ({
   west: Math.min(...corners.map(({ longitude }) => longitude)),
   south: Math.min(...corners.map(({ latitude }) => latitude)),

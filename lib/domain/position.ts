@@ -1,3 +1,5 @@
+import { fold } from './text'
+
 /** How near a listing's position is to the truth (D67): the house, about there, or its town. */
 export const POSITION_ACCURACIES = ['exact', 'approximate', 'town'] as const
 export type PositionAccuracy = (typeof POSITION_ACCURACIES)[number]
@@ -7,6 +9,18 @@ export type Position = { latitude: number; longitude: number }
 
 /** A part of the map, in degrees; where `west` is greater than `east` it crosses the antimeridian. */
 export type Bounds = { west: number; south: number; east: number; north: number }
+
+/** True where a location says itself that it is at 0, 0. */
+function saysZero(location: string): boolean {
+  const numbers = location.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
+  return fold(location).includes('null island') || (numbers.length === 2 && numbers.every((one) => one === 0))
+}
+
+/** True for 0, 0, a point in the Atlantic that stands for "no position" in many systems (D67). */
+export const isNoPosition = (
+  { latitude, longitude }: { [Side in keyof Position]?: Position[Side] | null | undefined },
+  location: string,
+): boolean => latitude === 0 && longitude === 0 && !saysZero(location)
 
 /** The decimals of a position that is not exact: about a kilometre. */
 const ROUNDED = 100
@@ -18,6 +32,31 @@ export const publicPosition = <P extends Position>(position: P, accuracy: Positi
   accuracy === 'exact'
     ? position
     : { ...position, latitude: round(position.latitude), longitude: round(position.longitude) }
+
+const RADIANS = Math.PI / 180
+/** Kilometres: the mean radius of the globe, and how far from each other two points of it can be. */
+const GLOBE = 6_371
+export const HALF_ROUND = Math.PI * GLOBE
+
+/** Kilometres between two points on the globe. */
+export function distanceBetween(a: Position, b: Position): number {
+  const [from, to] = [a.latitude * RADIANS, b.latitude * RADIANS]
+  const across = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2)
+  const up = Math.sin((to - from) / 2)
+  const chord = up * up + Math.cos(from) * Math.cos(to) * across * across
+  return 2 * GLOBE * Math.asin(Math.sqrt(Math.min(1, chord)))
+}
+
+/** The smallest bounds around all that is at most so many kilometres from a point. */
+export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
+  const turn = radius / GLOBE
+  const [south, north] = [latitude - turn / RADIANS, latitude + turn / RADIANS]
+  if (south <= -90 || north >= 90)
+    return { west: -180, south: Math.max(-90, south), east: 180, north: Math.min(90, north) }
+  const wide = Math.asin(Math.sin(turn) / Math.cos(latitude * RADIANS)) / RADIANS
+  const wrapped = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180
+  return { west: wrapped(longitude - wide), south, east: wrapped(longitude + wide), north }
+}
 
 const DEGREES = 4
 

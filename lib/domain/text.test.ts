@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import { beginningOf, endings, escapeRegExp, fold, isSameText, normalizeEmail, slugOf, wordsOf } from './text'
+import {
+  beginningOf,
+  endings,
+  escapeRegExp,
+  fold,
+  isSameText,
+  laterSlugs,
+  normalizeEmail,
+  slugOf,
+  wordsOf,
+} from './text'
 
 describe('fold', () => {
   it.each([
@@ -7,16 +17,93 @@ describe('fold', () => {
     ['ZÜRICH', 'zurich'],
     ['Zu\u0308rich', 'zurich'],
     ['İstanbul', 'istanbul'],
-    ['Straße', 'straße'],
+    ['Straße', 'strasse'],
     ['a\tb\nc\u00a0d', 'a b c d'],
     ['Ｔｏｋｙｏ', 'tokyo'],
     ['ﬁrst', 'first'],
     ['a\u0000\u0001b\u0000', 'a b'],
     ['', ''],
     ['   ', ''],
+    ['\u200b\u00ad', ''],
+    ['---', '---'],
+    [' ’ ', "'"],
+    ['Baie-Comeau – Rive', 'baie comeau rive'],
     ['😀 Bay', '😀 bay'],
   ])('%j is %j', (text, folded) => {
     expect(fold(text)).toBe(folded)
+  })
+
+  /** Names of real places as a listing may have them, and what people type for them. */
+  it.each([
+    ['Coeur d’Alene', "coeur d'alene", 'Coeur dAlene', 'cœur d‘alene'],
+    ['Martha’s Vineyard', "Martha's Vineyard", 'marthas vineyard', 'Martha´s Vineyard'],
+    ['Hawaiʻi', "Hawai'i", 'hawaii', 'Hawaiʼi'],
+    ['Oʻahu', "O'ahu", 'oahu', 'O`ahu'],
+    ['Kāneʻohe', "Kane'ohe", 'kaneohe'],
+    ['St. John’s', "st. john's", 'St. Johns'],
+    ['Prud’homme', "Prud'homme", 'prudhomme'],
+    ['L’Aquila', "L'Aquila", 'laquila'],
+    ['L’Haÿ-les-Roses', "l'hay les roses", 'LHay-les-Roses'],
+    ['Xi’an', "Xi'an", 'xian'],
+    ['Cox’s Bāzār', "Cox's Bazar", 'coxs bazar'],
+    ['N’Djamena', "N'Djaména", 'ndjamena'],
+    ['Ṣanʿāʾ', "San'a'", 'sana'],
+    ['Nuku‘alofa', "Nuku'alofa", 'nukualofa'],
+    ['’s-Hertogenbosch', "'s-Hertogenbosch", 's hertogenbosch'],
+    ['Stoke-on-Trent', 'stoke on trent', 'Stoke‑on‑Trent', 'Stoke–on–Trent'],
+    ['Winston-Salem', 'winston salem', 'Winston—Salem', 'Winston−Salem'],
+    ['Aix-en-Provence', 'aix en provence', 'AIX‐EN‐PROVENCE'],
+    ['Saint-Étienne', 'saint etienne', 'SAINT-ETIENNE'],
+    ['Trois-Rivières', 'trois rivieres'],
+    ['Łódź', 'lodz', 'Lódz', 'ŁÓDŹ'],
+    ['Wrocław', 'wroclaw'],
+    ['Białystok', 'bialystok'],
+    ['Kraków', 'krakow', 'Krako\u0301w'],
+    ['København', 'kobenhavn', 'KØBENHAVN'],
+    ['Tromsø', 'tromso'],
+    ['Århus', 'arhus', 'A\u030arhus'],
+    ['Ærøskøbing', 'aeroskobing'],
+    ['Þorlákshöfn', 'thorlakshofn'],
+    ['Seyðisfjörður', 'seydisfjordur'],
+    ['Straßburg', 'strassburg', 'STRASSBURG', 'STRAẞBURG'],
+    ['Gießen', 'giessen'],
+    ['Zürich', 'zurich', 'Zu\u0308rich'],
+    ['Düsseldorf', 'dusseldorf'],
+    ['Diyarbakır', 'diyarbakir', 'DİYARBAKIR'],
+    ['İstanbul', 'istanbul', 'ISTANBUL'],
+    ['Iğdır', 'igdir'],
+    ['Gəncə', 'gence'],
+    ['Đà Nẵng', 'da nang'],
+    ['Hồ Chí Minh', 'ho chi minh'],
+    ['Đakovo', 'dakovo'],
+    ['Ħamrun', 'hamrun'],
+    ['Kárášjohka', 'karasjohka'],
+    ['Malé', 'male'],
+    ['São Paulo', 'sao paulo', 'SAO PAULO'],
+    ['A Coruña', 'a coruna'],
+    ['Plzeň', 'plzen'],
+    ['Târgu Mureș', 'targu mures', 'Târgu Mureş'],
+    ['Rēzekne', 'rezekne'],
+    ['Αθήνα', 'αθηνα', 'ΑΘΗΝΑ'],
+    ['Βόλος', 'ΒΟΛΟΣ', 'βολοσ'],
+    ['Орёл', 'Орел'],
+    ['الرياض', 'الرِّيَاض', 'الريـــاض'],
+    ['الإسكندرية', 'الاسكندرية', 'الاسكندريه'],
+    ['أبوظبي', 'ابوظبي'],
+    ['القاهرة', 'القَاهِرَة', 'القاهره'],
+    ['آمل', 'امل'],
+    ['الدار البيضاء', 'الدار البيضا'],
+    ['تهران', 'تهران\u200f', '\u202bتهران\u202c'],
+    ['کرمان', 'كرمان'],
+    ['مشهد', 'مَشهَد'],
+    ['تل أبيب-يافا', 'تل ابيب يافا'],
+    ['תֵּל־אָבִיב', 'תל אביב', 'תל-אביב'],
+    ['בארשבע', 'באר\u200fשבע'],
+    ['Ｔｏｋｙｏ', 'tokyo'],
+    ['ধানমন্ডি', 'ধানমন্ডি\u200c'],
+    ['New\u00adcastle', 'newcastle', 'New\u200bcastle'],
+  ])('%s is found as it is typed', (name, ...typed) => {
+    for (const text of typed) expect([text, fold(text)]).toEqual([text, fold(name)])
   })
 
   it('keeps the vowel signs that carry meaning in other scripts', () => {
@@ -124,6 +211,14 @@ describe('slugOf', () => {
       ),
     )
   })
+})
+
+it.each([
+  ['bend', []],
+  ['łódź', ['lodz']],
+  ['cox-s-bazar', ['coxs-bazar', 'cox-sbazar']],
+])('laterSlugs: %j may be %j now', (slug, later) => {
+  expect(laterSlugs(slug)).toEqual(later)
 })
 
 it.each([

@@ -1,18 +1,58 @@
-/** Accents as Latin, Greek and Cyrillic write them; the vowel signs of other scripts are letters and stay. */
-const ACCENTS = /[\u0300-\u036f]/g
+/** Read before anything is decomposed, because the spacing acute would leave a space. */
+const APOSTROPHES =
+  /['`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\u055a\u05f3\ua78b\ua78c\uff07]/g
+const DASHES = /[\p{Pd}\u02d7\u2043\u2212]/gu
+const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]/gu
+/** Accents, Hebrew points, and Arabic vowel marks and hamzas; the vowel signs of other scripts are letters and stay. */
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0621\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
+
+/** Letters that no decomposition turns into those that people type in their place. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
+  ə: 'e',
+  ɓ: 'b',
+  ɖ: 'd',
+  ɗ: 'd',
+  ƙ: 'k',
+  ς: 'σ',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
- * Text as the search compares it: lower case, accents gone, spaces folded, and
- * control characters with them (MongoDB refuses a regular expression that holds NUL).
- * "  São  Paulo" becomes "sao paulo".
+ * Text as every search compares it: lower case, without accents, apostrophes and signs that are not seen, dashes as
+ * spaces, spaces as one, and letters as people without them on their keyboard type them. Control characters are spaces
+ * (MongoDB refuses a regular expression that holds NUL). "  São  Paulo" becomes "sao paulo", "Coeur d’Alène" becomes
+ * "coeur dalene". A text of dashes and apostrophes alone keeps them.
  */
-export const fold = (text: string): string =>
-  text
+export function fold(text: string): string {
+  const seen = text
+    .replace(APOSTROPHES, "'")
     .normalize('NFKD')
-    .replace(ACCENTS, '')
+    .replace(IGNORED, '')
+    .replace(MARKS, '')
     .toLowerCase()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+  return spaced(seen.replace(APOSTROPHES, '').replace(DASHES, ' ')) || spaced(seen)
+}
+
+const spaced = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The distinct words of a folded text: what stands between its spaces and line ends, with the signs at it. */
 export const wordsOf = (folded: string): string[] => [
@@ -46,6 +86,18 @@ export function slugOf(text: string): string {
   const folded = fold(text).normalize('NFC')
   const slug = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   return slug || [...folded].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')
+}
+
+/**
+ * The slugs that a place may have now whose address was once this one: an apostrophe was a hyphen, and letters of other
+ * keyboards stood as they are. At most one more than the slug has hyphens.
+ */
+export function laterSlugs(slug: string): string[] {
+  const folded = slugOf(slug)
+  const hyphens = [...folded.matchAll(/-/g)].map(({ index }) => index)
+  return [folded, ...hyphens.map((at) => folded.slice(0, at) + folded.slice(at + 1))].filter(
+    (later) => later !== slug,
+  )
 }
 
 /** True if a form would save both texts as the same: it trims them, and a textarea unifies their line ends. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { readTown, writeTown } from './town-lines'
-import { findTown, type Gazetteer, type Town, townKey } from './towns'
+import { slugOf } from './text'
+import { findTown, type Gazetteer, type Town } from './towns'
 
 const town = (
   name: string,
@@ -47,10 +48,10 @@ const REGIONS: Record<string, readonly string[]> = {
   DE: ['Germany', 'Deutschland', 'DE'],
 }
 const GAZETTEER: Gazetteer = {
-  townsOf: (key) => TOWNS.filter(({ name }) => townKey(name) === key),
+  townsOf: (key) => TOWNS.filter(({ name }) => slugOf(name) === key),
   regionsOf: (key) =>
     Object.entries(REGIONS).flatMap(([code, names]) =>
-      names.some((name) => townKey(name) === key) ? [code] : [],
+      names.some((name) => slugOf(name) === key) ? [code] : [],
     ),
 }
 

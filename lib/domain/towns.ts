@@ -1,5 +1,5 @@
 import { type Position } from './position'
-import { fold, slugOf } from './text'
+import { slugOf } from './text'
 
 /** A town as it is looked for by name. */
 export type Town = Position & {
@@ -10,30 +10,13 @@ export type Town = Position & {
   population: number
 }
 
-/** What there is to look in; both are asked by what `townKey` makes of a name. */
+/** What there is to look in; both are asked by what `slugOf` makes of a name. */
 export type Gazetteer = {
   /** The towns of a name. */
   townsOf: (key: string) => readonly Town[]
   /** The codes of the countries, and of the parts of them, of a name. */
   regionsOf: (key: string) => readonly string[]
 }
-
-/** Letters that no accent makes of others. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
-/** A name as it is compared: "København" and "Kobenhavn" are one, "St. Louis" is "st-louis". */
-export const townKey = (name: string): string =>
-  slugOf(fold(name).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter))
 
 /** Words that people write before the name of a town. */
 const BEFORE = new Set(['downtown', 'central', 'greater', 'inner', 'north', 'south', 'east', 'west', 'near'])
@@ -54,7 +37,7 @@ const WORDS = 6
 export function findTown(text: string, gazetteer: Gazetteer): Town | null {
   const parts = text
     .split(/[,;\r\n]/)
-    .map(townKey)
+    .map(slugOf)
     .filter((key) => /[\p{L}\p{N}]/u.test(key))
     .slice(-PARTS)
   const words = (parts.at(-1) ?? '').split('-').slice(-WORDS)

@@ -83,7 +83,7 @@ const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 const readable = (pattern: RegExp, invisible: string) => [
   z.regex(pattern, NOT_TEXT),
   z.refine<string>((given) => given === '' || isVisible(given), invisible),
-  z.refine(isDirectionClosed, DIRECTION),
+  z.refine<string>(isDirectionClosed, DIRECTION),
 ]
 
 /** One line of text: trimmed, not blank, without control characters. */

@@ -102,15 +102,17 @@ describe('the filters of GET /api/properties', () => {
 
   it('an area that crosses itself is refused', () => {
     expect(faults({ area: '0,0;2,2;0,2;2,0' })).toEqual({ area: 'The area must not cross itself.' })
+    expect(faults({ area: '70,0;70,120;70,-120' })).toEqual({
+      area: 'The area must not go around the globe or a pole.',
+    })
+    expect(faults({ area: '-18,179;-18,-179;-17,-179;-17,179' })).toEqual({})
   })
 
   it.each([
-    ['minPrice', 'maxPrice'],
-    ['minArea', 'maxArea'],
-  ])('%s above %s is refused, the same is not', (from, to) => {
-    expect(faults({ [from]: '5', [to]: '4' })).toEqual({
-      [from]: 'Use a minimum that is not above the maximum.',
-    })
+    ['minPrice', 'maxPrice', 'The minimum price is above the maximum price.'],
+    ['minArea', 'maxArea', 'The smallest living area is above the largest.'],
+  ])('%s above %s is refused by both names, the same is not', (from, to, message) => {
+    expect(faults({ [from]: '5', [to]: '4' })).toEqual({ [from]: message, [to]: message })
     expect(faults({ [from]: '5', [to]: '5' })).toEqual({})
   })
 
@@ -134,7 +136,7 @@ describe('the filters of an address', () => {
     [{ minArea: '1,200', maxArea: '142,5' }, { maxArea: 142.5 }],
     [
       { minPrice: '9', maxPrice: '5' },
-      { minPrice: 5, maxPrice: 9 },
+      { minPrice: 9, maxPrice: 5 },
     ],
     [{ type: ['villa', 'igloo', 'house'] }, { type: ['house', 'villa'] }],
     [{ features: ' pool , garden' }, { features: ['garden', 'pool'] }],

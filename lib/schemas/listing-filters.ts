@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTER_TEXTS, WRONG_WAY_ROUND, wrongRanges } from '@/lib/domain/filter-texts'
+import { FILTER_TEXTS, rangeFaults } from '@/lib/domain/filter-texts'
 import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { atMost } from './common'
 import { noted } from './notes'
@@ -59,13 +59,13 @@ export const filterFields = {
   ),
   area: filter(
     'area',
-    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. It must neither cross itself nor the antimeridian.',
+    'Within this area: its corners as `lat,lng;lat,lng;…` in degrees, 3 to 100, closed by itself. Its sides take the shorter way around the globe, also across the antimeridian. It must not cross itself, or go around a pole.',
     '44.05,-121.4;44.1,-121.3;44,-121.2',
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
-/** The smaller end of each range first. */
+/** The smaller end of each range first; both are named where they are not. */
 export const inRange = z.check<ListingFilters>(({ value, issues }) => {
-  for (const name of wrongRanges(value))
-    issues.push({ code: 'custom', message: WRONG_WAY_ROUND, path: [name], input: value })
+  for (const [name, message] of Object.entries(rangeFaults(value)))
+    issues.push({ code: 'custom', message, path: [name], input: value })
 })

@@ -55,6 +55,11 @@ export const propertyMapDto = z.object({
     description: '`eq`: there are `total`; `gte`: at least so many.',
     examples: ['eq'],
   }),
+  unplaced: noted(count, {
+    description:
+      'How many properties the search finds, bounds and area aside, that have no position and so are on no map; 1001 for more than a thousand.',
+    examples: [2],
+  }),
   clusters: noted(
     z.array(
       z.object({

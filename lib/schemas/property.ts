@@ -140,6 +140,8 @@ const sameCover = z.refine<Partial<Pairs>>(
 )
 
 /** Both degrees or neither. */
+export const POSITION_OF_ZEROS =
+  '0, 0 is a point in the Atlantic. Leave the position blank, or enter where the home is.'
 export const POSITION_IN_FULL = 'Give latitude and longitude together.'
 
 const hasDegrees = (value: number | null | undefined) => value !== undefined && value !== null

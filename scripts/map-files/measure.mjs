@@ -13,13 +13,42 @@ function unrolled(ring) {
 
 const wrapped = (longitude) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/** Whether it ends where it began, and does not go around a pole. */
-const isClosed = (way) => Math.abs(way.at(-1)[0] - way[0][0]) < 180
+/** A ring that goes around a pole ends a turn from where it began: it is led over the pole, as the map draws it. */
+function closed(way) {
+  const [first, last] = [way[0], way.at(-1)]
+  if (Math.abs(last[0] - first[0]) < 180) return way
+  const pole = first[1] < 0 ? -90 : 90
+  return [...way, [last[0], pole], [first[0], pole], first]
+}
 
-/** How large a ring of positions is, in square degrees, and its middle, in degrees; longitude first. */
+/** Where the line of this latitude goes into the ring and out of it, from west to east. */
+const crossings = (way, latitude) =>
+  way
+    .slice(1)
+    .flatMap(([x, y], i) => {
+      const [beforeX, beforeY] = way[i]
+      return y > latitude === beforeY > latitude
+        ? []
+        : [beforeX + ((x - beforeX) * (latitude - beforeY)) / (y - beforeY)]
+    })
+    .sort((a, b) => a - b)
+
+/** The longitude, or else the middle of the widest part of the ring at this latitude. */
+function within(way, [longitude, latitude]) {
+  const ends = crossings(way, latitude)
+  const parts = ends.flatMap((west, i) => (i % 2 === 0 ? [[west, ends[i + 1]]] : []))
+  if (parts.some(([west, east]) => west < longitude && longitude < east)) return longitude
+  const [widest] = parts.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
+  // A flat ring has none.
+  return widest ? (widest[0] + widest[1]) / 2 : longitude
+}
+
+/**
+ * How large a ring of positions is, in square degrees, and its middle, in degrees; longitude first. The middle lies
+ * within the ring.
+ */
 export function measure(ring) {
-  const onward = unrolled(ring)
-  const way = isClosed(onward) ? onward : ring
+  const way = closed(unrolled(ring))
   let doubled = 0
   let x = 0
   let y = 0
@@ -31,6 +60,13 @@ export function measure(ring) {
     x += (ax + bx) * cross
     y += (ay + by) * cross
   }
-  const middle = [wrapped(x / (3 * doubled)), y / (3 * doubled)]
-  return { size: Math.abs(doubled / 2), middle: middle.map(rounded) }
+  const middle = [x / (3 * doubled), y / (3 * doubled)]
+  const [longitude, latitude] = [within(way, middle), middle[1]]
+  return { size: Math.abs(doubled / 2), middle: [wrapped(longitude), latitude].map(rounded) }
 }
+
+/** The ring of a shape that is the largest, measured. Antarctica's coast is a hole of its packaged shape. */
+export const largestOf = ({ type, coordinates }) =>
+  (type === 'Polygon' ? coordinates : coordinates.flat())
+    .map((ring) => ({ ring, ...measure(ring) }))
+    .reduce((largest, one) => (one.size > largest.size ? one : largest))

@@ -1,4 +1,8 @@
-import { measure } from './measure.mjs'
+import { readFileSync } from 'node:fs'
+import { feature } from 'topojson-client'
+import { type GeometryCollection, type Topology } from 'topojson-specification'
+import { isInside } from '@/lib/domain/polygon'
+import { largestOf, measure } from './measure.mjs'
 
 const box = (west: number, south: number, east: number, north: number) => [
   [west, south],
@@ -24,4 +28,39 @@ it('one around a pole has its middle near the pole', () => {
   const edge = [...Array(13).keys()].map((i) => [-180 + 30 * i, -70])
   const { middle } = measure([...edge, [180, -90], [-180, -90], [-180, -70]])
   expect(middle[1]).toBeLessThan(-70)
+})
+
+it('one with a bay has its middle beside the bay', () => {
+  const bay = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [8, 10],
+    [8, 1],
+    [1, 1],
+    [1, 10],
+    [0, 10],
+    [0, 0],
+  ]
+  expect(measure(bay).middle[0]).toBe(9)
+})
+
+it.each([
+  ['world-atlas/countries-50m.json', 'countries'],
+  ['us-atlas/states-10m.json', 'states'],
+])('each shape of %s has its name on its own land, those across 180 degrees too', (file, object) => {
+  const topology = JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Topology
+  const shapes = feature(topology, topology.objects[object] as GeometryCollection<{ name: string }>).features
+  const names: string[] = []
+  for (const { properties, geometry } of shapes) {
+    const { ring, middle } = largestOf(geometry as GeoJSON.Polygon | GeoJSON.MultiPolygon)
+    const [longitude = 0, latitude = 0] = middle
+    const corners = ring.map(([x = 0, y = 0]) => ({ longitude: x, latitude: y }))
+    // What goes around the pole is no area: there all that is farther south than its coast is land.
+    const isOnLand =
+      properties.name === 'Antarctica' ? latitude < -80 : isInside({ latitude, longitude }, corners)
+    if (!isOnLand) names.push(properties.name)
+  }
+  expect(shapes.length).toBeGreaterThan(50)
+  expect(names).toEqual([])
 })

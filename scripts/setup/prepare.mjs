@@ -190,6 +190,7 @@ export const TOWNS_FROM = [
   'package-lock.json',
   'scripts/towns',
   'scripts/towns.ts',
+  'lib/domain/text.ts',
   'lib/domain/towns.ts',
   'lib/domain/town-lines.ts',
 ]

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
-import { type Town, townKey } from '../../lib/domain/towns'
+import { slugOf } from '../../lib/domain/text'
+import { type Town } from '../../lib/domain/towns'
 import { COUNTRY_LANGUAGES, OTHER_REGION_NAMES, OTHER_TOWN_NAMES } from './names'
 
 const load = createRequire(import.meta.url)
@@ -33,7 +34,7 @@ const entryOf = (
   population = 0,
 ): Entry => ({
   name: clean(name),
-  key: `${region.slice(0, 2)} ${townKey(clean(name))}`,
+  key: `${region.slice(0, 2)} ${slugOf(clean(name))}`,
   region,
   latitude,
   longitude,
@@ -89,11 +90,11 @@ function renamed(newer: readonly Entry[], gone: ReadonlySet<Entry>): Entry[] {
 function otherNames(byName: ReadonlyMap<string, readonly Entry[]>): Entry[] {
   return Object.entries(OTHER_TOWN_NAMES).flatMap(([country, names]) =>
     names.map(([other, name]) => {
-      const [town] = [...(byName.get(`${country} ${townKey(name)}`) ?? [])].sort(
+      const [town] = [...(byName.get(`${country} ${slugOf(name)}`) ?? [])].sort(
         (a, b) => b.population - a.population,
       )
       if (!town) throw new Error(`There is no ${name} in ${country}, which is to be known as ${other}.`)
-      return { ...town, name: other, key: `${country} ${townKey(other)}` }
+      return { ...town, name: other, key: `${country} ${slugOf(other)}` }
     }),
   )
 }

@@ -18,7 +18,7 @@ export default function PlaceNotFound() {
         </Button>
       }
     >
-      Nothing is for sale in this place at the moment, or the address is mistyped.
+      Nothing is for sale under this address at the moment. See the places that have homes.
     </MessagePage>
   )
 }

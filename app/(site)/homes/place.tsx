@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
 import { absolute, publicMetadata } from '@/app/public-metadata'
@@ -37,6 +37,7 @@ async function loadFrom({ slug, cursor: from }: PlaceAddress) {
   if (!asked.success) notFound()
   const { slug: place, cursor } = asked.data
   const found = await loadPlace(place, cursor)
+  if (found.place.slug !== place) permanentRedirect(paths.place(found.place.slug, cursor))
   if (found.listings.items.length === 0) notFound()
   return { ...found, cursor }
 }

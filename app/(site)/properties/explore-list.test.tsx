@@ -4,7 +4,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { standingRouter, Surroundings } from '@/components/offers/testing'
 import { ExploreBar } from '@/components/properties/explore'
-import { type ExploreQuery } from '@/lib/schemas/property'
+import { type ExploreQuery, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { ExploreList } from './explore-list'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
@@ -45,6 +45,92 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
   expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
     'href',
     '/properties?location=bend',
+  )
+})
+
+test('where the location is a place without homes, shows the nearest ones with their distance', () => {
+  const everything = { ...query, area: undefined, location: 'Bendigo, Australia' }
+  const property: PropertyTeaserDto = {
+    _id: '65a000000000000000000001',
+    title: 'Lake House',
+    location: 'Heathcote, Australia',
+    minPrice: 400_000,
+    maxPrice: 450_000,
+    image: 'http://127.0.0.1/lake.jpg',
+    agentName: 'Theo Brandt',
+    agentImage: null,
+    status: 'verified',
+    sold: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    listedAt: '2026-01-01T00:00:00.000Z',
+  }
+  const near = { place: 'Bendigo, Victoria, Australia', homes: [{ property, distance: 41.6 }], hearts: null }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={everything}>
+          <ExploreList query={everything} total={0} shown={0} near={near}>
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('heading', { name: 'No homes in Bendigo, Australia yet' })).toBeVisible()
+  expect(screen.getByText('These are the nearest to Bendigo, Victoria, Australia.')).toBeVisible()
+  const card = screen.getByRole('article')
+  expect(card).toHaveTextContent('42 km26 mi away · Heathcote, Australia')
+  expect(screen.queryByText(/spelling/)).toBeNull()
+})
+
+test('where the location is misspelt, asks whether the places were meant that it is near to', () => {
+  const everything = { ...query, area: undefined, location: 'Bennd' }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={everything}>
+          <ExploreList
+            query={everything}
+            total={0}
+            shown={0}
+            meant={[{ location: 'Bend, Oregon', count: 3 }]}
+          >
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByText('No property matches this location. Did you mean one of these?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
+    'href',
+    '/properties?location=Bend%2C+Oregon',
+  )
+})
+
+test('where a minimum is above its maximum, says which, and keeps both', () => {
+  const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
+  render(
+    <Surroundings router={standingRouter()}>
+      <RouterContext.Provider value={pagesRouter}>
+        <ExploreBar query={wrong}>
+          <ExploreList
+            query={wrong}
+            total={0}
+            shown={0}
+            refusal="The minimum price is above the maximum price."
+          >
+            {null}
+          </ExploreList>
+        </ExploreBar>
+      </RouterContext.Provider>
+    </Surroundings>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('The minimum price is above the maximum price.')
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Swap them')).toBe('/properties?location=bend&minPrice=300000&maxPrice=600000')
+  expect(hrefOf('Change the filters')).toBe(
+    '/properties?location=bend&minPrice=600000&maxPrice=300000&view=filters',
   )
 })
 

@@ -1,16 +1,22 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
-import { type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { FiltersForm } from '@/components/filters/filters-form'
 import { type Loosened, NothingMeets } from '@/components/filters/nothing-meets'
 import { exploreHref } from '@/components/properties/explore-href'
 import { ExploreResults } from '@/components/properties/explore-results'
+import { toCard } from '@/components/properties/property-card'
+import { PropertyList } from '@/components/properties/property-list'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
+import { counted } from '@/lib/domain/counted'
+import { rangeFaults, turned } from '@/lib/domain/filter-texts'
 import { isNarrowed } from '@/lib/domain/listing-filters'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
+import { type SuggestionDto } from '@/lib/schemas/suggestion'
+import { type HomesNear } from '@/lib/services/properties/homes-near'
 
 type ExploreListProps = {
   query: ExploreQuery
@@ -24,6 +30,10 @@ type ExploreListProps = {
   shown: number
   /** Where nothing is found: what leaving one filter out would bring. */
   loosen?: readonly Loosened[]
+  /** Where the location has none: the homes nearest to it. */
+  near?: (HomesNear & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
+  /** Where it names no place: those that it may mean. */
+  meant?: readonly SuggestionDto[]
   /** The cards. */
   children: ReactNode
 }
@@ -36,10 +46,21 @@ export const ExploreHead = () => (
 )
 
 /** The list under the bar: the cards or why there are none. */
-export function ExploreList({ query, shown, loosen = [], refusal, children, ...found }: ExploreListProps) {
+export function ExploreList({
+  query,
+  shown,
+  loosen = [],
+  near,
+  meant = [],
+  refusal,
+  children,
+  ...found
+}: ExploreListProps) {
   const without =
     refusal === undefined ? (
-      <Nothing query={query} loosen={loosen} />
+      <Nothing query={query} loosen={loosen} near={near} meant={meant} />
+    ) : Object.keys(rangeFaults(query)).length > 0 ? (
+      <RangeRefused query={query} message={refusal} />
     ) : (
       <AreaRefused query={query} message={refusal} />
     )
@@ -55,12 +76,43 @@ export const ExploreFilters = ({ query }: { query: ExploreQuery }) => (
   <FiltersForm key={exploreHref(query)} query={query} />
 )
 
-const Nothing = ({ query, loosen }: { query: ExploreQuery; loosen: readonly Loosened[] }) =>
+const Nothing = ({
+  query,
+  loosen,
+  near,
+  meant,
+}: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
   isNarrowed(query) ? (
     <NothingMeets query={query} loosen={loosen} />
+  ) : near ? (
+    <NearestHomes location={query.location} {...near} />
   ) : (
-    <NothingFound location={query.location} />
+    <NothingFound location={query.location} meant={meant} />
   )
+
+/** The location is a place without homes: those that are nearest to it. */
+function NearestHomes({
+  location,
+  place,
+  homes,
+  hearts,
+}: { location: string } & NonNullable<ExploreListProps['near']>) {
+  if (homes.length === 0) return <NothingFound location="" meant={[]} />
+  return (
+    <section aria-labelledby="nearest">
+      <h2 id="nearest" className="display-sm [overflow-wrap:anywhere]">
+        No homes in {location} yet
+      </h2>
+      <p className="mt-2 mb-8 max-w-[60ch] text-sm text-pretty text-muted">
+        These are the nearest to {place}.
+      </p>
+      <PropertyList
+        properties={homes.map(({ property, distance }) => ({ ...toCard(property), distance }))}
+        hearts={hearts}
+      />
+    </section>
+  )
+}
 
 /** The area that was drawn cannot be searched: all else of the search stays. */
 const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
@@ -77,6 +129,35 @@ const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string 
         }
       >
         {message}
+      </EmptyState>
+    </div>
+  </div>
+)
+
+/** A minimum is above its maximum: both stay as they were typed. */
+const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
+  <div className="col-span-full">
+    <div role="alert">
+      <EmptyState
+        icon={SearchX}
+        tone="warning"
+        title="Minimum above maximum"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button asChild>
+              <Link href={exploreHref({ ...query, ...turned(query) })} prefetch={false}>
+                Swap them
+              </Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
+                Change the filters
+              </Link>
+            </Button>
+          </div>
+        }
+      >
+        {message} Your filters are kept as you entered them.
       </EmptyState>
     </div>
   </div>
@@ -106,7 +187,7 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
   )
 }
 
-function NothingFound({ location }: { location: string }) {
+function NothingFound({ location, meant }: { location: string; meant: readonly SuggestionDto[] }) {
   if (location === '') {
     return (
       <EmptyState icon={SearchX} title="No properties yet">
@@ -119,12 +200,31 @@ function NothingFound({ location }: { location: string }) {
       icon={SearchX}
       title="No results found"
       action={
-        <Button asChild variant="outline">
-          <Link href={paths.properties}>Show all properties</Link>
-        </Button>
+        <div className="grid justify-items-center gap-6">
+          {meant.length > 0 && (
+            <ul aria-label="Places that you may mean" className="flex flex-wrap justify-center gap-2">
+              {meant.map((place) => (
+                <li key={place.location}>
+                  <Button asChild variant="outline">
+                    <Link href={exploreHref({ location: place.location })} prefetch={false}>
+                      {place.location}
+                      {place.count !== null && (
+                        <span className="font-normal numbers">{counted(place.count, 'home')}</span>
+                      )}
+                    </Link>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button asChild variant={meant.length > 0 ? 'ghost' : 'outline'}>
+            <Link href={paths.properties}>Show all properties</Link>
+          </Button>
+        </div>
       }
     >
-      No property matches this location. Check the spelling, or look everywhere.
+      No property matches this location.{' '}
+      {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or look everywhere.'}
     </EmptyState>
   )
 }

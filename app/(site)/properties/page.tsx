@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { cachedExplore, loosened } from '@/app/content'
+import { cachedExplore, loosened, meant, nearest } from '@/app/content'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
@@ -42,19 +42,27 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     )
   const { items, total, ...found } = await cachedExplore(listReader(actor), query)
   const loosen = await loosened(listReader(actor), query, total)
+  const near = await nearest(listReader(actor), query, total)
+  const others = await meant(listReader(actor), query, near, total)
   const saved = await savedAmong(
     actor,
-    items.map(({ _id }) => _id),
+    [...items, ...(near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
   )
+  const hearts = saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }
   return (
     <>
       <ExploreHead />
       <ExploreBar query={query} mapStyle={getEnv().MAP_STYLE_URL}>
-        <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
-          <PropertyList
-            properties={items.map(toCard)}
-            hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}
-          />
+        <ExploreList
+          query={query}
+          total={total}
+          {...found}
+          shown={items.length}
+          loosen={loosen}
+          near={near && { ...near, hearts }}
+          meant={others}
+        >
+          <PropertyList properties={items.map(toCard)} hearts={hearts} />
         </ExploreList>
       </ExploreBar>
     </>

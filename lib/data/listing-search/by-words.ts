@@ -1,4 +1,5 @@
 import 'server-only'
+import { editsIn, oneEditFrom } from '@/lib/domain/edits'
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { type PropertySort, type PropertyStatus } from '@/lib/domain/property'
 import { hasTerms, lookUpsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
@@ -8,7 +9,7 @@ import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
 import { type Place, searchPlaces } from './places'
-import { havingWords, type WordChoice } from './words'
+import { havingWords, type WordChoice, wordId } from './words'
 
 /*
  * A search that finds nothing as one text, tried by its words (D166). First among the places: those whose location has all
@@ -64,10 +65,55 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
     .limit(limit)
     .batchSize(limit)
     .toArray()
+  return placesOf(found)
+}
+
+/** The places by their slugs, as which verified and pending listings are counted together. */
+function placesOf(found: readonly Place[]): Place[] {
   const places = new Map<string, Place>()
   for (const one of found)
     places.set(one.slug, { ...one, count: one.count + (places.get(one.slug)?.count ?? 0) })
   return [...places.values()]
+}
+
+/** So many words that a term may mean are looked for. */
+const MEANT = 20
+
+/** At most `limit` of the places with listed homes that have, for each word of a text, one that is at most one edit away. */
+export async function findPlacesMeant(text: string, limit: number): Promise<Place[]> {
+  const terms = searchTerms(text)
+  const meant = await Promise.all(terms.map(wordsMeant))
+  if (terms.length === 0 || meant.some((words) => words.length === 0)) return []
+  const found = await collection('places')
+    .find({
+      ...havingWords(meant.map((words) => ({ words, isCommon: false }))),
+      listed: true,
+    })
+    .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  return placesOf(found)
+}
+
+/** The words of locations that a term may mean: with signs behind them, as they are stored. */
+async function wordsMeant(term: Term): Promise<string[]> {
+  const sought = lookUpsOf(term)
+  const words =
+    'words' in sought
+      ? sought.words
+      : (editsIn(sought.beginning) > 0 ? oneEditFrom(sought.beginning) : [sought.beginning]).flatMap(
+          (word) => [word, `${word},`],
+        )
+  const found = await collection('words')
+    .find(
+      { _id: { $in: words.map((word) => wordId('location', word)) } },
+      { projection: { _id: 0, word: 1 } },
+    )
+    .limit(MEANT)
+    .batchSize(MEANT)
+    .toArray()
+  return found.map(({ word }) => word)
 }
 
 type Sought = { terms: readonly Term[]; choices: readonly WordChoice[]; statuses: readonly PropertyStatus[] }

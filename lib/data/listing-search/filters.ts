@@ -3,7 +3,7 @@ import { type Document, type Filter } from 'mongodb'
 import { type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { type Cell, coverOf, rangesOver, shapeOf, unfolded } from '@/lib/domain/map-cells'
 import { toMinor } from '@/lib/domain/money'
-import { boundsOf, isInside } from '@/lib/domain/polygon'
+import { boundsOfArea, isInside } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
 import { type PropertyDoc } from '../collections'
 
@@ -59,7 +59,7 @@ export function conditionsOf(filters: ListingFilters, now: Date): Filter<Propert
     ...(reduced && { reducedAt: { $gte: daysBefore(now, REDUCED_DAYS) } }),
     ...(underOffer !== undefined && byOffer(underOffer)),
   }
-  const [place, ...more] = [bounds, area && boundsOf(area)].filter((one) => one !== undefined).map(within)
+  const [place, ...more] = [bounds, area && boundsOfArea(area)].filter((one) => one !== undefined).map(within)
   return { ...conditions, ...place, ...(more.length > 0 && { $and: more }) } as Filter<PropertyDoc>
 }
 

@@ -1,9 +1,11 @@
 import 'server-only'
 import { type Filter, type ObjectId } from 'mongodb'
 import { clusterDigits, MARKS } from '@/lib/domain/map-cells'
+import { filtersOf } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { collection, type PropertyDoc } from '../collections'
 import { type Brief, type FilteredSearch, foundBy, readBriefly, readEdge } from './filtered'
+import { COUNTED } from './page'
 
 /*
  * Listings as a map shows them: those that are near each other as one mark with their number. Marks are cells of the
@@ -93,6 +95,16 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
     .batchSize(2 * MARKS)
     .toArray()
 
+/** How many listings the search finds, bounds and area aside, that have no position; at most one more than `COUNTED`. */
+export function countUnplaced(search: FilteredSearch): Promise<number> {
+  const filters = { ...search.filters, bounds: undefined, area: undefined }
+  const { conditions, shelves } = foundBy({ ...search, filters: filtersOf(filters) })
+  return collection('properties').countDocuments(
+    { ...shelves, ...conditions, cell: null },
+    { limit: COUNTED + 1 },
+  )
+}
+
 /**
  * The listings of a search whose filters have `bounds`, as marks of a map at this zoom: at most `MARKS`, each listing in
  * exactly one. Throws `invalid_input` for an area along whose edge there are too many.
@@ -100,10 +112,10 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
 export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: number): Promise<Marks> {
   const found = foundBy({ ...search, filters: { ...search.filters, bounds } })
   const { conditions, shelves, located } = found
-  const filtersOf = (ranges: readonly Filter<PropertyDoc>[] = []) =>
+  const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
     ranges.map((range) => ({ ...shelves, ...conditions, ...range }))
   const digits = clusterDigits(bounds, zoom)
-  const few = await readBriefly(filtersOf(located?.ranges), MARKS + 1)
+  const few = await readBriefly(within(located?.ranges), MARKS + 1)
   if (few.length <= MARKS) {
     const shown = few.filter(located?.area?.has ?? (() => true))
     if (zoom >= STREET_ZOOM) return { clusters: [], pins: shown }
@@ -113,7 +125,7 @@ export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: nu
     )
   }
   const [groups, edge] = await Promise.all([
-    Promise.all(filtersOf(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
+    Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
     readEdge(found),
   ])
   return marksOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), (ids) =>

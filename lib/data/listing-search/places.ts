@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, fold, laterSlugs, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../errors'
 import { COUNTED, type Counted, upTo } from './page'
@@ -275,10 +275,20 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
 export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)
 
+/** The places of these slugs that have listed properties. */
+export const findPlacesOf = async (slugs: readonly string[]): Promise<Place[]> =>
+  slugs.length === 0 ? [] : listedPlaces({ $in: [...slugs] }, slugs.length)
+
 /** At most `limit` places whose slugs come after this one, in the order of their slugs. */
 export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)
 
-/** The place of a slug, or `null` where nothing is listed. */
-export const findPlace = async (slug: string): Promise<Place | null> =>
-  (await listedPlaces(slug, 1))[0] ?? null
+/**
+ * The place of a slug, or of one that it had before its name was folded as it is now; `null` where nothing is listed.
+ */
+export async function findPlace(slug: string): Promise<Place | null> {
+  const [place] = await listedPlaces(slug, 1)
+  if (place) return place
+  const later = laterSlugs(slug)
+  return later.length === 0 ? null : ((await listedPlaces({ $in: later }, 1))[0] ?? null)
+}

@@ -11,7 +11,8 @@ import { addInTransaction, isDuplicateKey } from '../errors'
  * "spring". So the words are looked up first, and then the rows that have them.
  */
 
-const idOf = (source: WordSource, word: string): string => `${source} ${word}`
+/** The id of a word's document. */
+export const wordId = (source: WordSource, word: string): string => `${source} ${word}`
 
 /** A word that more rows have than these is common: a search does not read them by it. */
 export const RARE = 84
@@ -23,7 +24,7 @@ export const wordDocs = (
   isCommon: (word: string) => boolean = () => false,
 ): WordDoc[] =>
   [...new Set(words)].map((word) => ({
-    _id: idOf(source, word),
+    _id: wordId(source, word),
     source,
     word,
     endings: endings(word),
@@ -105,7 +106,7 @@ export async function choicesFor(
   const [known, ...ends] = await Promise.all([
     between.length === 0
       ? []
-      : lookUp({ _id: { $in: between.map((word) => idOf(source, word)) } }, between.length),
+      : lookUp({ _id: { $in: between.map((word) => wordId(source, word)) } }, between.length),
     ...(all.length === 1
       ? [lookUp(anywhere)]
       : [lookUp(atEnd), lookUp({ word: { $regex: `^${escapeRegExp(last)}` } })]),
@@ -134,7 +135,7 @@ export async function learnCommon(
     if (word === undefined) continue
     const count = await collection('properties').countDocuments({ words: word }, { limit: RARE + 1 })
     if (count > RARE)
-      await collection('words').updateOne({ _id: idOf('listing', word) }, { $set: { isCommon: true } })
+      await collection('words').updateOne({ _id: wordId('listing', word) }, { $set: { isCommon: true } })
   }
 }
 

@@ -165,6 +165,13 @@ describe('places', () => {
       longitude: 144.9984,
     })
   })
+
+  it('are blank where they are zeros', () => {
+    const zeros = { Latitude: '0', Longitude: '0.000' }
+    const blank = { latitude: null, longitude: null }
+    expect(given({ ...zeros, Address: '1 Lane', City: 'Boston' })).toMatchObject(blank)
+    expect(given({ ...zeros, City: 'Null Island' })).toMatchObject({ latitude: 0, longitude: 0 })
+  })
 })
 
 describe('areas', () => {

@@ -1,5 +1,6 @@
 import { restore } from '../csv'
 import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
+import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type Reading } from '../numbers'
 import { type ColumnsOf, type ImportField } from './columns'
@@ -93,6 +94,7 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
   }
   for (const field of [...NUMBERS, 'latitude', 'longitude'] as const)
     read(field, (text) => numberIn(field, readNumber(text, 'small')))
+  if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
   for (const field of ['livingArea', 'lotArea'] as const) {
     const unit = unitOf(field, first, faults)
     read(field, (text) => numberIn(field, readArea(text, unit)))

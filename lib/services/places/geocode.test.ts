@@ -103,6 +103,7 @@ describe('the towns of the build answer', () => {
     ['an error', says({ error: 'no' }, 500)],
     ['that this is too much', says({}, 429)],
     ['a place off the globe', says([{ ...ANSWER, lat: '91' }])],
+    ['zeros for a place that it does not know', says([{ ...ANSWER, lat: '0', lon: '0.0' }])],
     ['no number', says([{ ...ANSWER, lon: 'NaN' }])],
     ['something else', says({ results: [ANSWER] })],
     ['no JSON', (_, response) => response.end('<html>')],

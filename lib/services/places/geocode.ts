@@ -1,5 +1,6 @@
 import 'server-only'
 import { townOf } from '@/lib/data/towns'
+import { isNoPosition } from '@/lib/domain/position'
 import { askGeocoder, type Found } from '@/lib/integrations/geocoder'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 
@@ -10,7 +11,8 @@ import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
  */
 export async function geocode(location: string): Promise<Found | null> {
   const text = location.slice(0, LOCATION_LIMIT)
-  return (await askGeocoder(text)) ?? geocodeOffline(text)
+  const found = await askGeocoder(text)
+  return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
 }
 
 /** The same from the build's towns alone: for many texts at once, at which no network is asked. */

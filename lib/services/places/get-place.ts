@@ -11,7 +11,7 @@ import { toPlaceListing } from '../properties/property-dto'
 const PLACE_PAGE_SIZE = 24
 
 /**
- * A place and one page of its listed properties, public and without their agents (D9 and D48).
+ * A place, whose slug may be another one now (`findPlace`), and one page of its listed properties, public and without their agents (D9 and D48).
  * Throws `not_found` where nothing is listed there, `invalid_input` for a cursor that is not of this list.
  */
 export async function getPlace(
@@ -20,6 +20,9 @@ export async function getPlace(
 ): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto> }> {
   const place = await findPlace(slug)
   if (!place) throw notFound('No homes are listed here.')
-  const query = { ...findPropertiesOfPlace(slug), count: async () => ({ count: place.count, isAll: true }) }
+  const query = {
+    ...findPropertiesOfPlace(place.slug),
+    count: async () => ({ count: place.count, isAll: true }),
+  }
   return { place, listings: await readPage(query, { limit: PLACE_PAGE_SIZE, cursor }, toPlaceListing) }
 }

@@ -43,6 +43,19 @@ it('towns are named as listings name where they are, each once, by their accents
   ])
 })
 
+it('a place that is misspelt is suggested: by one edit, by two from eight letters on, those with homes first', async () => {
+  await insert('Bend, Oregon', 'Zzyzx Springs', 'Portland, Oregon')
+  expect((await suggested('Portlnd, Oregon'))[0]).toBe('Portland, Oregon: 1')
+  expect((await suggested('Protlnad OR'))[0]).toBe('Portland, Oregon: 1')
+  expect(await suggested('Bennd, Oregon')).toEqual(['Bend, Oregon: 1'])
+  expect(await suggested('zzyzz sprigs')).toEqual(['Zzyzx Springs: 1'])
+  expect(await suggested('San Fransisco')).toContain('San Francisco, California')
+  expect(await suggested('Koebenhavn')).toContain('København, Denmark')
+  expect(await suggested('Muenchenn')).toContain('München, Germany')
+  expect(await suggested('Rqme')).toContain('Rome, Italy')
+  expect(await suggested('Qqqqq')).toEqual([])
+})
+
 it('what is not listed is not suggested with a number, and not at all where it is no town', async () => {
   const made = ['rejected', 'verified'] as const
   await insertProperties(

@@ -1,7 +1,7 @@
 import 'server-only'
-import { findPlacesByWords } from '@/lib/data/listing-search/by-words'
-import { findPlacesBeginning, type Place } from '@/lib/data/listing-search/places'
-import { townsLike } from '@/lib/data/towns'
+import { findPlacesByWords, findPlacesMeant } from '@/lib/data/listing-search/by-words'
+import { findPlacesBeginning, findPlacesOf, type Place } from '@/lib/data/listing-search/places'
+import { townsLike, townsMeant } from '@/lib/data/towns'
 import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'
 import { slugOf } from '@/lib/domain/text'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
@@ -20,6 +20,20 @@ export async function suggestPlaces({ text }: { text: string }): Promise<Suggest
   const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
   const places = new Map([...beginning, ...having].map((place) => [place.slug, place]))
   const towns = places.size < SUGGESTIONS ? townsLike(text, SUGGESTIONS) : []
+  if (places.size === 0 && towns.length === 0) return placesMeant(text)
+  return [
+    ...[...places.values()].map(({ location, count }) => ({ location, count })),
+    ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
+  ].slice(0, SUGGESTIONS)
+}
+
+/**
+ * The places that a misspelt text may mean (D227): one edit away, two from eight letters on. Those with homes first.
+ */
+export async function placesMeant(text: string): Promise<SuggestionDto[]> {
+  const towns = townsMeant(text, READ)
+  const [listed, others] = await Promise.all([findPlacesOf(towns.map(slugOf)), findPlacesMeant(text, READ)])
+  const places = new Map(byCount([...listed, ...others]).map((place) => [place.slug, place]))
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),

@@ -4,9 +4,11 @@ import { transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { allToStored } from '@/lib/data/listing-values'
 import { insertProperty } from '@/lib/data/properties'
+import { invalidField } from '@/lib/domain/errors'
+import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
-import { type CreatePropertyInput } from '@/lib/schemas/property'
+import { type CreatePropertyInput, POSITION_OF_ZEROS } from '@/lib/schemas/property'
 import { assertCan, recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { assertOwnClaim } from './assert-own-claim'
@@ -20,7 +22,7 @@ const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'i
 /**
  * Lists a property of the signed-in agent, pending until an administrator
  * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
- * input names another agent, `invalid_input` for a picture that is not the agent's, `conflict` for a number of the agent's
+ * input names another agent, `invalid_input` for a picture that is not the agent's and for a position of zeros, `conflict` for a number of the agent's
  * own that another of their listings has.
  */
 export async function createProperty(
@@ -29,6 +31,7 @@ export async function createProperty(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   assertOwnClaim(actor, agentEmail)
+  if (isNoPosition(values, values.location)) throw invalidField('latitude', POSITION_OF_ZEROS)
   const addresses = picturesGiven(values)
   const position = await positionOfNew(values)
   const now = new Date()

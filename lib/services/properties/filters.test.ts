@@ -97,18 +97,45 @@ const bounds: fc.Arbitrary<Bounds> = fc.constantFrom(
   { west: 180, south: -20, east: -180, north: -10 },
   { west: -10, south: -10, east: 10, north: 10 },
 )
-const area: fc.Arbitrary<Position[]> = fc.constantFrom(
-  [
-    { latitude: 44.0123, longitude: -121.6123 },
-    { latitude: 44.6123, longitude: -121.5123 },
-    { latitude: 44.2123, longitude: -121.0123 },
-  ],
-  [
-    { latitude: 0.0123, longitude: -170.0123 },
-    { latitude: 80.0123, longitude: -100.0123 },
-    { latitude: 10.0123, longitude: -110.0123 },
-    { latitude: -60.0123, longitude: 20.0123 },
-  ],
+/** Corners around a middle, in the order of their directions: no side crosses another. */
+const around = fc
+  .record({
+    latitude: fc.integer({ min: -30, max: 30 }),
+    longitude: fc.constantFrom(-180, -179.4, -150, -121.3, 10, 179.8, 180),
+    distances: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 5, maxLength: 12 }),
+    size: fc.constantFrom(0.1, 1),
+  })
+  .map(({ latitude, longitude, distances, size }) =>
+    distances.map((distance, i) => {
+      const direction = (2 * Math.PI * i) / distances.length
+      const east = longitude + size * distance * Math.cos(direction) + 0.000123
+      return {
+        latitude: Number((latitude + size * distance * Math.sin(direction) + 0.000123).toFixed(6)),
+        longitude: Number((east > 180 ? east - 360 : east < -180 ? east + 360 : east).toFixed(6)),
+      }
+    }),
+  )
+const area: fc.Arbitrary<readonly Position[]> = fc.oneof(
+  around,
+  fc.constantFrom(
+    [
+      { latitude: 44.0123, longitude: -121.6123 },
+      { latitude: 44.6123, longitude: -121.5123 },
+      { latitude: 44.2123, longitude: -121.0123 },
+    ],
+    [
+      { latitude: 0.0123, longitude: -170.0123 },
+      { latitude: 80.0123, longitude: -100.0123 },
+      { latitude: 10.0123, longitude: -110.0123 },
+      { latitude: -60.0123, longitude: 5.0123 },
+    ],
+    [
+      { latitude: -18.0123, longitude: 179 },
+      { latitude: -18.0123, longitude: -179 },
+      { latitude: -16.5, longitude: -179.5 },
+      { latitude: -17.0123, longitude: 179.5 },
+    ],
+  ),
 )
 const every = fc.record({
   minPrice: fc.nat(20).map((n) => n * 50_000),
@@ -153,9 +180,21 @@ const isWithin = (at: Position | null, { west, south, east, north }: Bounds) =>
   at.latitude <= north &&
   (west <= east ? at.longitude >= west && at.longitude <= east : at.longitude >= west || at.longitude <= east)
 
-/** By the angles at which the corners are seen: they add up to a whole turn from within. */
+/**
+ * By the angles at which the corners are seen: they add up to a whole turn from within. On a globe the same corners are
+ * seen again a turn to the east and to the west; each side takes the shorter way.
+ */
 function isEnclosed(at: Position | null, corners: readonly Position[]) {
   if (at === null) return false
+  let seen = corners[0]?.longitude ?? 0
+  const globe = corners.map(({ latitude, longitude }) => {
+    seen += ((((longitude - seen + 180) % 360) + 360) % 360) - 180
+    return { latitude, longitude: seen }
+  })
+  return [-360, 0, 360].some((turn) => isSeenAround({ ...at, longitude: at.longitude + turn }, globe))
+}
+
+function isSeenAround(at: Position, corners: readonly Position[]) {
   const angles = corners.map(({ latitude, longitude }) =>
     Math.atan2(latitude - at.latitude, longitude - at.longitude),
   )
@@ -247,6 +286,36 @@ describe('what filters find', () => {
     expect(some).toBeGreaterThan(sized(5, 20))
   })
 
+  it('in an area across 180 degrees is what the same bounds find, in the list and on the map', async () => {
+    const at = (latitude: number, longitude: number): Facts => ({ latitude, longitude })
+    await insertProperties(
+      db,
+      listingsOf([
+        at(-17.5, 179.5),
+        at(-17.5, -179.5),
+        at(-17.5, 180),
+        at(-17.5, -180),
+        at(-17.5, 178.9),
+        at(-17.5, 0),
+        at(-19, 179.5),
+      ]),
+    )
+    const zoom = '3'
+    for (const query of [
+      { bounds: '179,-18,-179,-17' },
+      { area: '-18,179;-18,-179;-17,-179;-17,179' },
+      { area: '-17,179;-17,-179;-18,-179;-18,179' },
+      { area: '-18,-179;-17,-179;-17,179;-18,179' },
+    ]) {
+      const { total } = await listProperties(null, listPropertiesSchema.parse(query))
+      const world = { bounds: '-180,-90,180,90', ...query, zoom }
+      const onMap = await mapProperties(null, mapPropertiesSchema.parse(world))
+      expect({ query, total, onMap: onMap.total }).toEqual({ query, total: 4, onMap: 4 })
+    }
+    for (const bounds of ['179.9,-18,180,-17', '-180,-18,-179.9,-17'])
+      expect((await listProperties(null, listPropertiesSchema.parse({ bounds }))).total).toBe(2)
+  })
+
   it('in every order comes in that order', async () => {
     const listings = listingsOf(fc.sample(facts, { numRuns: 120, seed: 16 }))
     await insertProperties(db, listings)
@@ -296,7 +365,7 @@ describe('what filters find', () => {
       { reduced: 'true' },
       { underOffer: 'true' },
       { bounds: '-180,-90,180,90' },
-      { area: '-90,-180;-90,180;90,180;90,-180' },
+      { area: '-90,-180;-90,0;-90,180;90,180;90,0;90,-180' },
     ]
     for (const query of none) expect({ query, found: await found(query) }).toEqual({ query, found: 0 })
     expect(await found({ minPrice: '500000', listedSince: '1' })).toBe(1)
@@ -396,6 +465,14 @@ describe('a map', () => {
       }),
       { numRuns: sized(10, 30), seed: 17 },
     )
+  })
+
+  it('says how many homes the search finds that have no position, wherever it is', async () => {
+    const given = (bedrooms: number, at = {}) => makeProperty(agent, { bedrooms, ...at })
+    await insertProperties(db, [given(1), given(2), given(3), given(3, { latitude: 44, longitude: -121 })])
+    const within = { bounds: { west: 0, south: 0, east: 1, north: 1 } }
+    expect(await mapOf(within, 3)).toMatchObject({ total: 0, unplaced: 3 })
+    expect(await mapOf({ ...within, bedrooms: 2 }, 3)).toMatchObject({ total: 0, unplaced: 2 })
   })
 
   it('shows each home of a street alone, however near they are', async () => {

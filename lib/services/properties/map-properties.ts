@@ -1,6 +1,6 @@
 import 'server-only'
 import { placeSearchOf } from '@/lib/data/listing-search'
-import { findMarks } from '@/lib/data/listing-search/map'
+import { countUnplaced, findMarks } from '@/lib/data/listing-search/map'
 import { toMajor } from '@/lib/domain/money'
 import { type Bounds } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
@@ -27,10 +27,14 @@ export async function mapPropertiesFor(
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
-  const { clusters, pins } = await findMarks(search, filters.bounds, zoom)
+  const [{ clusters, pins }, unplaced] = await Promise.all([
+    findMarks(search, filters.bounds, zoom),
+    countUnplaced(search),
+  ])
   return {
     total: clusters.reduce((sum, { count }) => sum + count, pins.length),
     relation: 'eq',
+    unplaced,
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, minPriceMinor, maxPriceMinor, title }) => ({
       _id: _id.toHexString(),

@@ -44,6 +44,37 @@ const positionOf = async (id: string) => {
   return Object.fromEntries(Object.entries(position).filter(([, value]) => value !== undefined))
 }
 
+describe('0, 0', () => {
+  const ZEROS = { latitude: 0, longitude: 0 }
+
+  it('is refused as the position of a home', async () => {
+    const id = await add()
+    for (const work of [() => add(ZEROS), () => change(id, ZEROS)])
+      expect(await codeOf(work())).toBe('invalid_input')
+    expect(await positionOf(id)).toEqual(PORTO)
+  })
+
+  it.each(['Null Island', '0° N, 0.00° E'])('is the position of a home at %j', async (location) => {
+    expect(await positionOf(await add({ ...ZEROS, location }))).toEqual({
+      ...ZEROS,
+      positionAccuracy: 'exact',
+    })
+  })
+
+  it('gives way to the town of the location where an older version has stored it', async () => {
+    const [porto, island] = [await add(OWN), await add({ ...ZEROS, location: 'Null Island' })]
+    const at = { ...ZEROS, positionAccuracy: 'exact' as const }
+    const before = await stored(porto)
+    if (before)
+      await properties().updateOne({ _id: before._id }, { $set: { ...at, ...derive({ ...before, ...at }) } })
+    await db.collection<{ _id: number }>('migrations').deleteOne({ _id: 28 })
+    expect(await migrate()).toEqual(['no position at 0, 0'])
+    expect(await positionOf(porto)).toEqual(PORTO)
+    expect(await positionOf(island)).toEqual(at)
+    expect(await stored(porto)).toMatchObject({ publicLatitude: 41.15, publicLongitude: -8.61 })
+  })
+})
+
 describe('a new listing', () => {
   it.each<[string, Partial<CreatePropertyInput>, object]>([
     ['goes to the town of its location', {}, PORTO],

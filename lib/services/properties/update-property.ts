@@ -7,12 +7,18 @@ import { storedName, type StoredChanges, toStored, withChanges } from '@/lib/dat
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { isNoPosition } from '@/lib/domain/position'
 import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type Found } from '@/lib/integrations/geocoder'
 import { isVerifiedContent, LISTING_FIELD_NAMES, type ListingValues } from '@/lib/schemas/listing-fields'
-import { POSITION_IN_FULL, PRICE_RANGE, type UpdatePropertyInput } from '@/lib/schemas/property'
+import {
+  POSITION_IN_FULL,
+  POSITION_OF_ZEROS,
+  PRICE_RANGE,
+  type UpdatePropertyInput,
+} from '@/lib/schemas/property'
 import { assertCan } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { releasePictures } from '../pictures/release-pictures'
@@ -133,6 +139,8 @@ export async function changeListing(
   const after = withChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
   if (isHalf(property, values, after)) throw invalidField('latitude', POSITION_IN_FULL)
+  if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
+    throw invalidField('latitude', POSITION_OF_ZEROS)
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
   const status = statusAfterChange(property.status, [
     ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),

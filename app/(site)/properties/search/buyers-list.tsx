@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { cachedExplore, loosened } from '@/app/content'
+import { cachedExplore, loosened, meant, nearest } from '@/app/content'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { SessionWatch } from '@/components/reader/session-watch'
@@ -18,11 +18,22 @@ export async function BuyersList({ text }: { text: string }) {
   if (refusal) return <TooManySearches query={query} message={refusal.message} />
   const { items, total, ...found } = await cachedExplore(FOR_BUYERS, query)
   const loosen = await loosened(FOR_BUYERS, query, total)
+  const near = await nearest(FOR_BUYERS, query, total)
+  const others = await meant(FOR_BUYERS, query, near, total)
+  const hearts = { actions: wishlistActions }
   return (
     <>
       <SessionWatch />
-      <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
-        <PropertyList properties={items.map(toCard)} hearts={{ actions: wishlistActions }} />
+      <ExploreList
+        query={query}
+        total={total}
+        {...found}
+        shown={items.length}
+        loosen={loosen}
+        near={near && { ...near, hearts }}
+        meant={others}
+      >
+        <PropertyList properties={items.map(toCard)} hearts={hearts} />
       </ExploreList>
     </>
   )

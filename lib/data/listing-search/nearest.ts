@@ -1,0 +1,86 @@
+import 'server-only'
+import { boundsAroundCircle, distanceBetween, HALF_ROUND, type Position } from '@/lib/domain/position'
+import { collection, type PropertyDoc } from '../collections'
+import { type Brief, type FilteredSearch, foundBy, readBriefly, readWhole } from './filtered'
+
+/** Kilometres: the first circle that is looked at, and by how much each next one is wider. */
+const FIRST = 25
+const GROWTH = 4
+/** A circle with more listings than these for each that is wanted is made smaller before any is read. */
+const READ_PER_ROW = 8
+/** So often, at most: homes at one point cannot be parted. */
+const STEPS = 12
+
+type Near = { row: Brief; distance: number }
+
+const byDistance = (a: Near, b: Near): number =>
+  a.distance - b.distance || (a.row._id.toHexString() < b.row._id.toHexString() ? -1 : 1)
+
+/**
+ * At most `limit` of the listings of the search that are nearest to a position, with their distance in kilometres, the
+ * nearest first; by where everyone may know that they are (D67). The circle around it grows until they are in it, and
+ * shrinks where it has far more at once.
+ */
+export async function findNearest(
+  search: FilteredSearch,
+  at: Position,
+  limit: number,
+): Promise<{ property: PropertyDoc; distance: number }[]> {
+  const most = READ_PER_ROW * limit
+  const filtersOf = (radius: number) => {
+    const filters = { ...search.filters, bounds: boundsAroundCircle(at, radius) }
+    const { conditions, shelves, located } = foundBy({ ...search, filters })
+    return (located?.ranges ?? []).map((range) => ({ ...shelves, ...conditions, ...range }))
+  }
+  /** What is in the circle, and in the corners of the bounds around it. */
+  const read = async (radius: number): Promise<Near[]> =>
+    (await readBriefly(filtersOf(radius), most))
+      .flatMap((row) => {
+        const { publicLatitude: latitude, publicLongitude: longitude } = row
+        if (latitude === null || longitude === null) return []
+        return [{ row, distance: distanceBetween(at, { latitude, longitude }) }]
+      })
+      .sort(byDistance)
+  const hasTooMany = async (radius: number) => {
+    const counts = await Promise.all(
+      filtersOf(radius).map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
+    )
+    return counts.reduce((sum, count) => sum + count, 0) > most
+  }
+
+  /** What is around; `null` where that is too much to be read. */
+  const look = async (radius: number) => ((await hasTooMany(radius)) ? null : read(radius))
+  const isEnough = (near: readonly Near[], radius: number) =>
+    near.filter(({ distance }) => distance <= radius).length >= limit
+
+  let [inner, radius] = [0, FIRST]
+  let within: Near[] = []
+  let around = await look(radius)
+  while (around && !isEnough(around, radius) && radius < HALF_ROUND) {
+    within = around
+    inner = radius
+    radius = Math.min(GROWTH * radius, HALF_ROUND)
+    around = await look(radius)
+  }
+  for (let step = 0; around === null && step < STEPS; step += 1) {
+    const middle = (inner + radius) / 2
+    const near = await look(middle)
+    if (near && !isEnough(near, middle)) {
+      within = near
+      inner = middle
+    } else {
+      around = near
+      radius = middle
+    }
+  }
+  // Of what lies in one point not all is read: what is nearer is known already.
+  const all = around ?? [...within, ...(await read(radius))]
+  const found = [...new Map(all.map((one) => [one.row._id.toHexString(), one])).values()]
+  const nearest = found.toSorted(byDistance).slice(0, limit)
+  const distanceOf = new Map(nearest.map(({ row, distance }) => [row._id.toHexString(), distance]))
+  const whole = await readWhole(nearest.map(({ row }) => row))
+  return whole.map((property) => ({
+    property,
+    distance: distanceOf.get(property._id.toHexString()) ?? 0,
+  }))
+}
