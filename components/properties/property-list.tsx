@@ -5,11 +5,15 @@ import { CardSprite } from '../ui/sprite'
 import { PropertyCard, type PropertyCardProps } from './property-card'
 import { ReaderHeart } from './reader-heart'
 import { type WishlistActions } from './wishlist-button'
+import { WishlistForm } from './wishlist-form'
 
 type PropertyListProps = {
   properties: PropertyCardProps['property'][]
-  /** The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. */
-  hearts?: { actions: WishlistActions; saved?: Record<string, string> } | null
+  /**
+   * The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. `postTo` is
+   * the page's address.
+   */
+  hearts?: { actions: WishlistActions; postTo: string; saved?: Record<string, string> } | null
   className?: string
 }
 
@@ -29,6 +33,7 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
   return (
     <>
       <CardSprite />
+      {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
       <ul className={cn('card-grid', linesOf(properties), className)}>
         {properties.map((property, i) => (
           <li key={property._id} className="min-w-0">

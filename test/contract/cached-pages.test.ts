@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
 
@@ -228,6 +229,43 @@ describe('what is behind the guard', () => {
     '%s, where only the middleware leads, is nothing for people',
     async (path) => {
       for (const name of ['buyer', 'agent'] as const) expect((await people[name].get(path)).status).toBe(404)
+    },
+  )
+})
+
+/** Where a form says why it was refused. */
+const refusalIn = ({ body }: Answer) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
+
+describe('a form of a cached page, posted without JavaScript, says why it was refused', () => {
+  const WRONG = { email: 'buyer@keystead.test', password: 'wrong-password' }
+
+  it.each(['/login', '/login?utm=x', '/login?callbackUrl=%2Fabout', '/login?notice=password-changed'])(
+    '%s',
+    async (path) => {
+      const answer = await submitForm(new Session(application.site), path, WRONG)
+      expect(refusalIn(answer)).toBe('Invalid email or password')
+      expect(answer.body).toContain('value="buyer@keystead.test"')
+    },
+  )
+
+  it.each(['/register', '/register?utm=x', '/register?callbackUrl=%2Fabout'])('%s', async (path) => {
+    const typed = { fullName: 'Nell Abara', email: 'nell', password: 'short', confirmPassword: 'other' }
+    const { body } = await submitForm(new Session(application.site), path, typed)
+    for (const text of ['Invalid email address', 'Password must be at least 6', 'value="Nell Abara"'])
+      expect(body).toContain(text)
+  })
+
+  it.each(['/properties', '/properties?utm=x', '/properties?sort=price-low-high&show=48', 'a listing'])(
+    'a heart of %s',
+    async (of) => {
+      const path = of === 'a listing' ? listing() : of
+      await twice(people.buyer, path)
+      const post = (propertyId: string) =>
+        submitForm(people.buyer, path, { propertyId }, { holding: '$ACTION_KEY' })
+      expect(refusalIn(await post('0'.repeat(24)))).toBe('Property not found.')
+      const saved = await post(property._id.toHexString())
+      expect(refusalIn(saved)).toBeUndefined()
+      expect(saved.body).toContain('aria-pressed="true"')
     },
   )
 })

@@ -53,7 +53,13 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
           <PropertyList
             properties={items.map(toCard)}
-            hearts={saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }}
+            hearts={
+              saved && {
+                actions: wishlistActions,
+                postTo: exploreHref(query),
+                saved: Object.fromEntries(saved),
+              }
+            }
           />
         </ExploreList>
       </ExploreBar>

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { cachedExplore, loosened } from '@/app/content'
+import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { SessionWatch } from '@/components/reader/session-watch'
@@ -22,7 +23,10 @@ export async function BuyersList({ text }: { text: string }) {
     <>
       <SessionWatch />
       <ExploreList query={query} total={total} {...found} shown={items.length} loosen={loosen}>
-        <PropertyList properties={items.map(toCard)} hearts={{ actions: wishlistActions }} />
+        <PropertyList
+          properties={items.map(toCard)}
+          hearts={{ actions: wishlistActions, postTo: exploreHref(query) }}
+        />
       </ExploreList>
     </>
   )
