@@ -270,6 +270,68 @@ describe('a form of a cached page, posted without JavaScript, says why it was re
   )
 })
 
+describe('without JavaScript', () => {
+  const area = async (session: Session) => ok(await session.get('/reader/account'))
+  const SIGNED_IN = { email: 'buyer@keystead.test', password: 'buyer-demo' }
+  const pressed = ({ body }: Answer) => String(body).match(/aria-pressed="true"/g)?.length ?? 0
+
+  it('every cached page frames who is signed in, and is the same for all', async () => {
+    for (const path of ['/', '/about', '/homes', '/api/docs', '/terms', '/privacy']) {
+      const { body } = ok(await people.buyer.get(path))
+      expect([path, String(body).includes('<iframe src="/reader/account"')]).toEqual([path, true])
+      expect(body).toBe(ok(await people.visitor.get(path)).body)
+    }
+    const mine = await area(people.buyer)
+    expect(mine.body).toContain('Signed in as ')
+    expect(mine.body).toContain('href="/dashboard/notices"')
+    expect(mine.headers.get('cache-control')).toContain('no-store')
+    expect((await area(people.visitor)).body).not.toContain('Signed in as ')
+  })
+
+  it('only pages of this site may frame it', async () => {
+    const { headers } = await area(people.visitor)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    const { headers: others } = await people.visitor.get('/about')
+    expect(others.get('x-frame-options')).toBe('DENY')
+    expect(others.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  it('the page after a login is rendered for its reader, and so are those after it', async () => {
+    const session = new Session(application.site)
+    const id = property._id.toHexString()
+    expect((await submitForm(session, '/login', SIGNED_IN)).status).toBe(303)
+    ok(await session.post('/api/wishlist', { propertyId: id }))
+    const list = ok(await session.get('/properties'))
+    expect([cacheOf(list), pressed(list) > 0]).toEqual([null, true])
+    expect((await session.get('/properties/search/location%3D')).status).toBe(404)
+    // A reader with scripts has the page from the store as before.
+    await twice(people.buyer2, '/properties')
+    expect(cacheOf(ok(await people.buyer2.get('/properties')))).toBe('HIT')
+  })
+
+  it('a listing with an open offer of the reader offers no other one', async () => {
+    const { session } = await newBuyer('no-scripts@keystead.test')
+    const id = property._id.toHexString()
+    ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
+    const before = ok(await session.get(listing()))
+    expect(before.body).toContain(`href="/dashboard/user/make-offer/${id}"`)
+    await area(session)
+    const after = ok(await session.get(listing()))
+    expect(after.body).not.toContain(`href="/dashboard/user/make-offer/${id}"`)
+    expect(after.body).toContain('View your offer')
+  })
+
+  it('Logout is a form, which ends the session', async () => {
+    const session = new Session(application.site)
+    await submitForm(session, '/login', SIGNED_IN)
+    const { status, headers } = await submitForm(session, '/reader/account')
+    expect([status, headers.get('location')]).toEqual([303, '/'])
+    expect((await area(session)).body).not.toContain('Signed in as ')
+    expect((await session.get('/properties')).status).toBe(307)
+  })
+})
+
 describe("the reader's own part", () => {
   it('is nobody for a visitor, and nothing of theirs for one who buys nothing', async () => {
     expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null, notices: null })
