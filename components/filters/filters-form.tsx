@@ -34,7 +34,7 @@ export function FiltersForm({ query }: { query: ExploreQuery }) {
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
         )}
         {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
-        <div className="sticky bottom-0 flex items-center gap-3 border-t border-border bg-surface py-3">
+        <div className="bar-bottom flex items-center gap-3 border-t border-border bg-surface py-3 print:hidden">
           <Button type="submit" size="lg">
             Show homes
           </Button>

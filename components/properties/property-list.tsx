@@ -17,14 +17,6 @@ type PropertyListProps = {
   className?: string
 }
 
-/** How high the lines of a card are, for those that are not laid out yet: with the agent, and with facts. */
-const linesOf = (properties: PropertyCardProps['property'][]): string => {
-  const hasAgent = properties.some(({ agentName }) => agentName !== undefined)
-  const hasFacts = properties.some((one) => one.bedrooms ?? one.bathrooms ?? one.livingArea ?? one.lotArea)
-  if (hasAgent) return hasFacts ? '[--card-lines:10.83rem]' : '[--card-lines:9.33rem]'
-  return hasFacts ? '[--card-lines:7.77rem]' : '[--card-lines:6.27rem]'
-}
-
 /**
  * The cards of a list. Drawn in the browser again from a few fields of each listing: as drawn by the server alone, each
  * card would stand in the page twice, as HTML and as what React brings to life.
@@ -34,7 +26,7 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
     <>
       <CardSprite />
       {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
-      <ul className={cn('card-grid', linesOf(properties), className)}>
+      <ul className={cn('card-grid', className)}>
         {properties.map((property, i) => (
           <li key={property._id} className="min-w-0">
             <PropertyCard
