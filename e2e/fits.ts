@@ -110,11 +110,18 @@ export async function expectTouchable(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** In the page: what covers the element that has the focus; `null` where nothing does, and `false` if it had it before. */
-function coverOfFocus(seen: Set<Element>): string | null | false {
+/**
+ * In the page, once it has come to rest: what covers the element that has the focus; `null` where nothing does, and
+ * `false` if it had the focus before.
+ */
+async function coverOfFocus(seen: Set<Element>): Promise<string | null | false> {
   const at = document.activeElement
   if (!at || at === document.body || seen.has(at)) return false
   seen.add(at)
+  const from = scrollY
+  // A bar that sticks is moved with the frame that follows the scrolling.
+  await new Promise(requestAnimationFrame)
+  for (let last = from; last !== scrollY; await new Promise(requestAnimationFrame)) last = scrollY
   // A hidden box to tick shows the focus on its label.
   const { left, top, right, bottom } = (at.closest('label') ?? at).getBoundingClientRect()
   if (right - left < 2 || bottom - top < 2) return null

@@ -128,6 +128,14 @@ describe('a page that is the same for everyone', () => {
     const behind = await people.visitor.get(`/login?callbackUrl=${encodeURIComponent(listing())}`)
     expect(behind.body).toContain(property.title)
     expect(behind.body).not.toContain(property.agentEmail)
+    // What a shared link to the listing previews with, after the redirect.
+    for (const [name, content] of [
+      ['title', property.title],
+      ['description', property.location],
+      ['url', `${application.site}${listing()}`],
+      ['image', new URL(property.image, application.site).href],
+    ])
+      expect(behind.body).toContain(`<meta property="og:${name}" content="${content}`)
     const again = await people.buyer.get('/login')
     expect([again.status, again.headers.get('location')]).toEqual([307, '/'])
   })
