@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type Page } from '@playwright/test'
 import { type Db, type Document, MongoClient } from 'mongodb'
-import { expectFocusUncovered, expectPrints, expectTouchable } from './fits'
+import { expectPrints, expectTouchable } from './fits'
 import { expect, expectAccessible, people, signInQuietly, test } from './fixtures'
 
 /*
@@ -174,21 +174,4 @@ for (const reader of READERS)
 for (const reader of READERS)
   test(`every page that is for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
     visit(reader, page, demo, () => expectPrints(page)),
-  )
-
-for (const reader of READERS)
-  test(
-    `on every page that is for a ${reader}, nothing covers what has the focus`,
-    { tag: '@full' },
-    async ({ page, demo }) => {
-      test.setTimeout(600_000)
-      await visit(reader, page, demo, async () => {
-        for (const [width, height] of [
-          [1280, 600],
-          [360, 640],
-          [320, 256],
-        ] as const)
-          await expectFocusUncovered(page, width, height)
-      })
-    },
   )
