@@ -3,7 +3,13 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
-import { ALONE_HEADER, cachedPage, OWN_USER_AGENT, renderedAddress } from '@/lib/cached-pages'
+import {
+  ALONE_HEADER,
+  cachedPage,
+  NO_SCRIPTS_COOKIE,
+  OWN_USER_AGENT,
+  renderedAddress,
+} from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback } from '@/lib/paths'
 import {
   contentSecurityPolicy,
@@ -24,6 +30,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   if (pathname === paths.mapWorker)
     return NextResponse.next({ headers: { [POLICY]: mapWorkerPolicy(getEnv()) } })
+  if (pathname === paths.accountArea) return toAccountArea(request)
   // Next also asks for a page as ".rsc" and for parts of it as ".segments/…".
   const isGuarded = GUARDED.some(
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
@@ -34,7 +41,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // may run it through any page that has it, also one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
   if (away) return away
-  const cached = isFormPost(request) ? null : cachedPage(request.nextUrl, token?.role)
+  const hasScripts = !isFormPost(request) && !request.cookies.has(NO_SCRIPTS_COOKIE.name)
+  const cached = cachedPage(request.nextUrl, { role: token?.role, hasScripts })
   if (cached === null) return toRendered(request)
   const { address, list } = cached
   return list !== null && isAlone(request) ? toRendered(request, list.alone) : toCached(request, address)
@@ -102,13 +110,22 @@ let firstScript: Promise<string> | undefined
 async function toRendered(
   request: NextRequest,
   address = renderedAddress(request.nextUrl),
+  framedBy: 'self' | 'none' = 'none',
 ): Promise<NextResponse> {
   firstScript ??= hashOf(FIRST_SCRIPT)
-  const policy = contentSecurityPolicy(getEnv(), { nonce: createNonce(), hashes: [await firstScript] })
+  const scripts = { nonce: createNonce(), hashes: [await firstScript] }
+  const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const response = NextResponse.rewrite(new URL(address, request.url), { request: { headers } })
   response.headers.set(POLICY, policy)
+  return response
+}
+
+/** The account area, which only browsers without scripts ask for; from here on their pages are rendered for them. */
+async function toAccountArea(request: NextRequest): Promise<NextResponse> {
+  const response = await toRendered(request, paths.accountArea, 'self')
+  response.cookies.set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
   return response
 }
 

@@ -60,6 +60,8 @@ const config: NextConfig = {
   }),
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
+    // The account area, which pages of this site frame for readers without JavaScript.
+    { source: '/reader/account', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
     MAP_FILES,
   ],

@@ -31,12 +31,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute top-3 left-4 z-60 -translate-y-24 rounded-md bg-surface-inverse px-4 py-2 text-inverse focus:translate-y-0"
-        >
-          Skip to content
-        </a>
         {children}
         <ScrollToTop />
         <NavigationSpinner />

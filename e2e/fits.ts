@@ -109,3 +109,47 @@ export async function expectTouchable(page: Page): Promise<void> {
   expect(small).toEqual([])
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
+
+/** In the page, as it is printed: bars that would cover it, and text that cannot be read on white. */
+function faultsOnPaper(): string[] {
+  const channels = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const isPainted = (colour: string) => (channels(colour)[3] ?? 1) > 0.9
+  const faults: string[] = []
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const { position, color } = getComputedStyle(element)
+    const name = `${element.tagName.toLowerCase()} “${element.textContent.trim().slice(0, 30)}”`
+    if (position === 'fixed' || position === 'sticky') faults.push(`${name} is ${position}`)
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+    if (!hasText || element.closest('[aria-roledescription=slide], .card-marks, .map, script, style, option'))
+      continue
+    let at: Element | null = element
+    while (at && !isPainted(getComputedStyle(at).backgroundColor)) at = at.parentElement
+    const ground = at ? luminance(getComputedStyle(at).backgroundColor) : 1
+    if (ground < 0.5 && !at?.matches('a, button, span, input')) faults.push(`${name} is on a dark ground`)
+    const text = luminance(color)
+    const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+    if (contrast < 4 && !element.closest('[disabled], [aria-disabled=true]'))
+      faults.push(`${name} has a contrast of ${contrast.toFixed(1)}`)
+  }
+  return [...new Set(faults)].slice(0, 12)
+}
+
+/** The page as it is printed is dark on white and has no bars, whatever its theme. */
+export async function expectPrints(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+    expect(await page.evaluate(faultsOnPaper), `${page.url()} printed in the ${theme} theme`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
+  }
+  await page.emulateMedia({ media: null })
+}

@@ -220,9 +220,7 @@ export const LOADED = [
 const showIn = (page: Page, theme: Theme) =>
   page.evaluate((chosen) => {
     const still = document.createElement('style')
-    // What is far down the page too: it would pass over to its colours once it is looked at.
-    still.textContent =
-      '*, ::before, ::after { transition: none !important; content-visibility: visible !important }'
+    still.textContent = '*, ::before, ::after { transition: none !important }'
     document.head.append(still)
     document.documentElement.dataset.theme = chosen
     // Has the style of everything worked out, so that nothing is left to pass over to.
@@ -293,13 +291,11 @@ const OPTIONS: Record<AxeRules, axeCore.RunOptions> = {
 
 const AXE_STYLE = `
   /* A toast that is half gone has half its contrast: it is there or it is not. */
-  [data-sonner-toast], [data-sonner-toast] * { transition: none !important }
-  /* What is far down the page is looked at too. */
-  * { content-visibility: visible !important }`
+  [data-sonner-toast], [data-sonner-toast] * { transition: none !important }`
 
 /**
  * In the page: waits until what fades in or out has done so, which has part of its contrast until then; whether axe is
- * there. What `content-visibility` leaves out stands still until it comes near, and is not waited for.
+ * there.
  */
 async function settled(): Promise<boolean> {
   const passing = document

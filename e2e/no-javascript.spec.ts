@@ -117,7 +117,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'All Properties' })).toBeVisible()
-    await header.getByRole('link', { name: 'Login' }).click()
+    await page.frameLocator('iframe[title="Your account"]').getByRole('link', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await expect(page).toHaveURL('/login')
   })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type Page } from '@playwright/test'
 import { type Db, type Document, MongoClient } from 'mongodb'
-import { expectTouchable } from './fits'
+import { expectPrints, expectTouchable } from './fits'
 import { expect, expectAccessible, people, signInQuietly, test } from './fixtures'
 
 /*
@@ -38,6 +38,8 @@ const PAGES: Record<string, [Reader, Address] | null> = {
   // Rendered for addresses with a cursor, in place of the page above.
   '/homes/further/[slug]': null,
   '/homes/further/places': null,
+  // Shown in a frame, by browsers without scripts alone.
+  '/reader/account': null,
   '/login': ['visitor', plain('/login')],
   '/login/returning': ['visitor', plain('/login?callbackUrl=%2Fproperties')],
   '/register': ['visitor', plain('/register')],
@@ -135,25 +137,41 @@ async function expectHolds(page: Page, address: string): Promise<void> {
   await expectAccessible(page, 'of structure')
 }
 
-for (const reader of ['visitor', 'buyer', 'agent', 'admin'] as const)
-  test(`every page that is for a ${reader} holds at each width`, async ({ page, demo }) => {
-    // What moves would have to come to rest at each width.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const client = await MongoClient.connect(demo.database)
-    const db: Db = client.db()
-    if (reader !== 'visitor') await signInQuietly(page, people[reader])
-    for (const entry of Object.values(PAGES)) {
-      if (entry?.[0] !== reader) continue
-      const address = await entry[1](async (collection, filter) => {
-        const found = await db.collection(collection).findOne(filter)
-        if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)
-        return String(found._id)
-      })
-      await page.setViewportSize({ width: 1280, height: 800 })
-      const answer = await page.goto(address)
-      expect(answer?.status(), address).toBe(200)
-      expect(new URL(page.url()).pathname, address).toBe(address.split('?')[0])
-      await test.step(address, () => expectHolds(page, address))
-    }
-    await client.close()
-  })
+/** Opens every page that is for this reader. */
+async function visit(
+  reader: Reader,
+  page: Page,
+  { database }: { database: string },
+  check: (address: string) => Promise<void>,
+): Promise<void> {
+  // What moves would have to come to rest at each width.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const client = await MongoClient.connect(database)
+  const db: Db = client.db()
+  if (reader !== 'visitor') await signInQuietly(page, people[reader])
+  for (const entry of Object.values(PAGES)) {
+    if (entry?.[0] !== reader) continue
+    const address = await entry[1](async (collection, filter) => {
+      const found = await db.collection(collection).findOne(filter)
+      if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)
+      return String(found._id)
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(200)
+    expect(new URL(page.url()).pathname, address).toBe(address.split('?')[0])
+    await test.step(address, () => check(address))
+  }
+  await client.close()
+}
+
+const READERS = ['visitor', 'buyer', 'agent', 'admin'] as const
+
+for (const reader of READERS)
+  test(`every page that is for a ${reader} holds at each width`, ({ page, demo }) =>
+    visit(reader, page, demo, (address) => expectHolds(page, address)))
+
+for (const reader of READERS)
+  test(`every page that is for a ${reader} prints dark on white`, { tag: '@full' }, ({ page, demo }) =>
+    visit(reader, page, demo, () => expectPrints(page)),
+  )

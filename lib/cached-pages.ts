@@ -42,6 +42,16 @@ type Cached = {
   }
 }
 
+/** Who asks for a page behind the guard. */
+type Reading = {
+  role: Role | undefined
+  /** Without JavaScript nothing brings the reader's own part to a cached page, so theirs is rendered. */
+  hasScripts: boolean
+}
+
+/** Given to a browser that runs no scripts, for as long as it goes on asking for pages. */
+export const NO_SCRIPTS_COOKIE = { name: 'no-scripts', value: '1', maxAge: 60 * 60 } as const
+
 /** Says in a request that its list is rendered for its reader alone; the server sets it, and accepts it from no client. */
 export const ALONE_HEADER = 'x-render-alone'
 
@@ -52,10 +62,13 @@ export const OWN_USER_AGENT = 'Keystead'
  * Where the page behind the guard is cached that a person of this role asks for, or `null` where it is not cached. A list has
  * one address, whatever else stands in the query.
  */
-export function cachedPage({ pathname, searchParams }: Address, role: Role | undefined): Cached | null {
-  // Nothing stands there for people.
+export function cachedPage(
+  { pathname, searchParams }: Address,
+  { role, hasScripts }: Reading,
+): Cached | null {
+  // Nothing is shown there.
   if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, list: null }
-  if (!readsCached(role)) return null
+  if (!readsCached(role) || !hasScripts) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
     // The page of the filters lists nothing, and is read without JavaScript alone.

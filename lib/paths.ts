@@ -22,6 +22,8 @@ export const paths = {
   passwordChanged: '/login?notice=password-changed',
   /** Login with the notice that the account is gone. */
   accountDeleted: '/login?notice=account-deleted',
+  /** The account area of the header, as a page in a frame for readers without JavaScript. */
+  accountArea: '/reader/account',
   /** What a person is told of (D156), for every role; one of them, which is read then and leads on. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,

@@ -1,7 +1,9 @@
 import 'server-only'
+import { cookies } from 'next/headers'
 import { redirect, RedirectType } from 'next/navigation'
 import { fieldsOf } from '@/app/form-action'
 import { type FormPost } from '@/components/users/form-state'
+import { NO_SCRIPTS_COOKIE } from '@/lib/cached-pages'
 import { type ActionResult } from '@/lib/domain/result'
 
 /** The fields that a refused form shows again. Passwords have to be typed again. */
@@ -19,6 +21,8 @@ export const formPost =
   async (_state, form) => {
     const fields = fieldsOf(form)
     const result = await action(fields as Input)
+    // The page that follows is rendered for its reader, who has no script to ask for their part of it.
+    if (result.ok) (await cookies()).set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
     if (result.ok) redirect(result.data.to, RedirectType.replace)
     const typed = Object.entries(fields).filter(([name]) => kept.includes(name))
     return { error: result.error, typed: Object.fromEntries(typed) }

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { SkipLink } from '@/components/layout/skip-link'
 import { SlimFooter } from '@/components/layout/site-footer'
 import { ThemeToggle } from '@/components/layout/theme-toggle'
 import { Logo } from '@/components/ui/logo'
@@ -7,6 +8,7 @@ import { Photo } from '@/components/ui/photo'
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
+      <SkipLink />
       <div className="flex flex-col">
         <header className="relative grid justify-items-center px-gutter pt-8">
           <Logo />

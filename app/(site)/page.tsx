@@ -26,7 +26,7 @@ export default cached(async function HomePage() {
       <FeaturedProperties properties={featured} />
       <CustomerReviews reviews={reviews} />
       <WhyChooseUs />
-      <section aria-labelledby="faq" className="container-page pt-section below-fold">
+      <section aria-labelledby="faq" className="container-page pt-section">
         <Faq items={faqItems} aside={<NeedHelp />} />
         <StillHaveQuestions send={sendSupportMessageAction} />
       </section>

@@ -61,7 +61,7 @@ function Head({ column: { label, isSilent, sorts, className }, path, params }: H
       scope="col"
       aria-sort={order}
       className={cn(
-        'sticky top-nav z-10 h-11 border-b border-border-strong bg-surface-raised px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        'bar-top z-10 h-11 border-b border-border-strong bg-surface-raised px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
         className,
       )}
     >

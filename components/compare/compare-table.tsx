@@ -105,7 +105,7 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
   )
 }
 
-const HEAD_CELL = 'border-b border-border-strong bg-surface pt-3 pb-4 align-top xl:sticky xl:top-nav xl:z-3'
+const HEAD_CELL = 'border-b border-border-strong bg-surface pt-3 pb-4 align-top xl:bar-top xl:z-3'
 
 type GroupProps = {
   name: string

@@ -34,7 +34,7 @@ export function FiltersForm({ query }: { query: ExploreQuery }) {
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
         )}
         {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface py-3">
+        <div className="bar-bottom flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface py-3 print:hidden">
           <Button type="submit" size="lg">
             Show homes
           </Button>

@@ -14,7 +14,7 @@ export type ReviewCard = Pick<
 /** Customers Reviews: the newest ones side by side, or that there are none yet. */
 export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
   return (
-    <section aria-labelledby="reviews" className="container-page pt-section below-fold">
+    <section aria-labelledby="reviews" className="container-page pt-section">
       <SectionHead id="reviews" title="Customers Reviews" />
       <div className="border-t border-border-strong">
         {reviews.length === 0 ? (

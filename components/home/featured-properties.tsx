@@ -20,7 +20,7 @@ const SHOWN_RATING = 5
 export function FeaturedProperties({ properties }: { properties: PropertyTeaserDto[] }) {
   const [lead, ...others] = properties
   return (
-    <section aria-labelledby="featured" className="container-page pt-section below-fold">
+    <section aria-labelledby="featured" className="container-page pt-section">
       <SectionHead
         id="featured"
         title="Featured Properties"

@@ -33,7 +33,7 @@ export function HeroCarousel({ titles, children }: HeroCarouselProps) {
       aria-roledescription="carousel"
       aria-label="Keystead at a glance"
       data-loaded={isLoaded || undefined}
-      className="group/hero relative h-[70vh] min-h-96 overflow-hidden bg-scrim text-on-picture"
+      className="group/hero relative h-[70vh] min-h-96 overflow-hidden bg-scrim text-on-picture [print-color-adjust:exact]"
       {...holders}
     >
       <div ref={viewport} className="h-full overflow-hidden" aria-live={playing ? 'off' : 'polite'}>
@@ -51,7 +51,7 @@ export function HeroCarousel({ titles, children }: HeroCarouselProps) {
           ))}
         </div>
       </div>
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 noscript:hidden">
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 print:hidden noscript:hidden">
         <div className="container-page flex h-16 items-center gap-6 sm:h-18 [&>*]:pointer-events-auto">
           <ol className="flex flex-1 gap-2 sm:gap-4">
             {titles.map((title, index) => (

@@ -28,7 +28,7 @@ export function WhyChooseUs() {
   return (
     <section
       aria-labelledby="why"
-      className="container-page grid gap-x-16 gap-y-8 pt-section below-fold md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
+      className="container-page grid gap-x-16 gap-y-8 pt-section md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
     >
       <div className="grid content-start gap-5">
         <h2 id="why" className="display-md">

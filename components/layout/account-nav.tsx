@@ -36,7 +36,11 @@ export function AccountNav({ account }: { account: Account }) {
           </Button>
         </span>
       )}
-      <Button asChild variant="outline" className={cn('max-md:hidden', loading && 'known:hidden')}>
+      <Button
+        asChild
+        variant="outline"
+        className={cn('max-md:hidden noscript:hidden', loading && 'known:hidden')}
+      >
         <Link href={paths.login} prefetch={false}>
           Login
         </Link>

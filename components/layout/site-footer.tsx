@@ -30,7 +30,7 @@ const Copyright = () => (
 
 function SiteFooter() {
   return (
-    <footer className="mt-section border-t border-border bg-surface-sunken text-sm below-fold [--held-height:44rem] sm:[--held-height:32rem] md:[--held-height:22.5rem] print:hidden">
+    <footer className="mt-section border-t border-border bg-surface-sunken text-sm print:hidden">
       <div className="container-page grid gap-x-16 gap-y-8 pt-16 pb-12 sm:grid-cols-2 md:grid-cols-[5fr_2fr_3fr]">
         <div className="sm:max-md:col-span-2">
           <Logo />

@@ -9,9 +9,11 @@ import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/lib/paths'
 import { useNoticeStream } from '../notices/use-notice-stream'
+import { AccountFrame } from './account-frame'
 import { AccountNav } from './account-nav'
 import { LogoutButton } from './logout-button'
 import { isCurrent, NAV_LINKS } from './nav-links'
+import { SkipLink } from './skip-link'
 import { ThemeToggle } from './theme-toggle'
 import { type Account, useAccount } from './use-account'
 
@@ -38,32 +40,36 @@ export function SiteHeader() {
   }, [open])
 
   return (
-    <header className="sticky top-0 z-40 border-b border-border bg-surface print:hidden max-md:noscript:static">
-      <div className="container-page flex h-nav items-center gap-2 sm:gap-4 lg:gap-10">
-        <Logo />
-        <MainLinks pathname={pathname} />
-        <div className="ml-auto flex items-center gap-1 max-[22rem]:gap-0 sm:gap-2">
-          <ThemeToggle />
-          <AccountNav account={account} />
-          <Button
-            ref={toggle}
-            variant="ghost"
-            size="icon"
-            className={cn(
-              '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5!',
-              account.state !== 'signed-in' && 'md:hidden',
-            )}
-            aria-label={open ? 'Close the menu' : 'Open the menu'}
-            aria-expanded={open}
-            aria-controls="site-menu"
-            onClick={() => (open ? close() : setOpenAt(pathname))}
-          >
-            {open ? <X aria-hidden /> : <Menu aria-hidden />}
-          </Button>
+    <>
+      <SkipLink />
+      <header className="relative top-0 z-40 border-b border-border bg-surface print:hidden max-md:noscript:static! tall:sticky">
+        <div className="container-page flex h-nav items-center gap-2 sm:gap-4 lg:gap-10 max-md:noscript:h-auto max-md:noscript:flex-wrap max-md:noscript:pt-3">
+          <Logo />
+          <MainLinks pathname={pathname} />
+          <div className="ml-auto flex items-center gap-1 max-[22rem]:gap-0 sm:gap-2 max-md:noscript:w-full">
+            <ThemeToggle />
+            <AccountNav account={account} />
+            <AccountFrame />
+            <Button
+              ref={toggle}
+              variant="ghost"
+              size="icon"
+              className={cn(
+                '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5!',
+                account.state !== 'signed-in' && 'md:hidden',
+              )}
+              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+              aria-controls="site-menu"
+              onClick={() => (open ? close() : setOpenAt(pathname))}
+            >
+              {open ? <X aria-hidden /> : <Menu aria-hidden />}
+            </Button>
+          </div>
         </div>
-      </div>
-      <NarrowMenu open={open} pathname={pathname} account={account} onFollow={close} />
-    </header>
+        <NarrowMenu open={open} pathname={pathname} account={account} onFollow={close} />
+      </header>
+    </>
   )
 }
 
@@ -124,7 +130,7 @@ function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
         {account.state === 'signed-in' ? (
           <LogoutButton />
         ) : (
-          <Button asChild variant="outline" className="md:hidden">
+          <Button asChild variant="outline" className="md:hidden noscript:hidden">
             <Link href={paths.login} onClick={onFollow}>
               Login
             </Link>

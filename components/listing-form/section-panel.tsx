@@ -16,7 +16,7 @@ export const SectionPanel = ({ section, aside, className, children }: SectionPan
   <section
     id={section}
     aria-labelledby={`${section}-title`}
-    className="scroll-mt-32 border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,1.5rem)] max-sm:-mx-gutter max-sm:border-y sm:rounded-lg sm:border md:scroll-mt-24"
+    className="border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,1.5rem)] max-sm:-mx-gutter max-sm:border-y sm:rounded-lg sm:border"
   >
     <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
       <h2 id={`${section}-title`} className="display-sm">

@@ -71,7 +71,7 @@ export function GalleryStage({
           setSwiped(Math.round(scrollLeft / clientWidth))
         }
         className={cn(
-          'flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:[scrollbar-width:none] md:aspect-[870/690] md:max-h-[clamp(30rem,100dvh-8.5rem,46rem)] md:w-full md:gap-1 md:overflow-hidden md:rounded-r-sm noscript:max-md:[scrollbar-width:auto] md:noscript:flex md:noscript:overflow-x-auto',
+          'flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:[scrollbar-width:none] md:aspect-[870/690] md:max-h-[clamp(30rem,100dvh-8.5rem,46rem)] md:w-full md:gap-1 md:overflow-hidden md:rounded-r-sm print:grid! print:aspect-auto print:max-h-none! print:grid-cols-2! print:grid-rows-none! print:gap-2! print:overflow-visible! noscript:max-md:[scrollbar-width:auto] md:noscript:flex md:noscript:overflow-x-auto',
           'md:not-noscript:grid',
           listClassName,
         )}
@@ -80,7 +80,7 @@ export function GalleryStage({
       </ul>
       <span
         aria-hidden
-        className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers md:hidden noscript:hidden"
+        className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers md:hidden print:hidden noscript:hidden"
       >
         <Images className="size-4" />
         {swiped + 1} of {count}
@@ -88,7 +88,7 @@ export function GalleryStage({
       <Button
         variant="outline"
         onClick={({ currentTarget }) => open(0, currentTarget)}
-        className="absolute right-3 bottom-3 border-transparent bg-surface max-md:hidden noscript:hidden"
+        className="absolute right-3 bottom-3 border-transparent bg-surface max-md:hidden print:hidden noscript:hidden"
       >
         <Images aria-hidden />
         See all {count}

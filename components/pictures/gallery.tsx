@@ -52,7 +52,13 @@ export function Gallery({ title, location, pictures, className }: GalleryProps) 
       listClassName={layout.list}
     >
       {told.map((picture, index) => (
-        <li key={index} className={cn('gallery-item', index === 0 && layout.cover)}>
+        <li
+          key={index}
+          className={cn(
+            'gallery-item',
+            index === 0 && cn(layout.cover, 'print:col-span-2! print:row-span-1!'),
+          )}
+        >
           <a href={picture.url} data-index={index} className="gallery-link">
             {index === 0 ? <Cover {...picture} /> : <Tile {...picture} />}
             {picture.kind === 'plan' && (

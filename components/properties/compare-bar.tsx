@@ -26,9 +26,8 @@ export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
       action={paths.user.compare}
       aria-label="Compare"
       className={cn(
-        'z-10 mt-4 flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm',
-        count > 0 &&
-          'sticky bottom-0 border-t border-border-strong bg-surface max-md:-mx-gutter max-md:px-gutter',
+        'z-10 mt-4 flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm print:hidden',
+        count > 0 && 'bar-bottom border-t border-border-strong bg-surface max-md:-mx-gutter max-md:px-gutter',
       )}
     >
       {elsewhere.map((id) => (

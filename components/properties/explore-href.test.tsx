@@ -41,7 +41,10 @@ test.each([
   'listedSince=7&reduced=true&on=1999-01-01',
   'reduced=maybe&bounds=1,2,3&area=0,0;1,1;1,0;0,1&builtSince=12345&minLot=-5&bathrooms=1.25&type=igloo',
 ])('the bar over a cached list reads of its address what the list reads: ?%s', (query) => {
-  const cached = cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+  const cached = cachedPage(
+    { pathname: '/properties', searchParams: new URLSearchParams(query) },
+    { role: 'user', hasScripts: true },
+  )
   const text = decodeURIComponent(cached?.address.split('/').at(-1) ?? '')
   expect(exploreQueryOf(text)).not.toBeNull()
   expect(exploreQueryFrom(text)).toEqual(exploreQueryOf(text))
@@ -56,7 +59,10 @@ test.each([
   ['bedrooms=many&minPrice=', ''],
 ])('?%s and ?%s are one cached list', (one, other) => {
   const keptOf = (query: string) =>
-    cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+    cachedPage(
+      { pathname: '/properties', searchParams: new URLSearchParams(query) },
+      { role: 'user', hasScripts: true },
+    )
   expect(keptOf(one)).toEqual(keptOf(other))
   expect(keptOf(other)?.list?.isSearch).toBe(other !== '')
 })
@@ -64,7 +70,10 @@ test.each([
 test.each(['listedSince=7', 'reduced=true'])('?%s is cached for a day and no longer', (query) => {
   const keptAt = (moment: string) => {
     jest.useFakeTimers({ now: new Date(moment) })
-    return cachedPage({ pathname: '/properties', searchParams: new URLSearchParams(query) }, 'user')
+    return cachedPage(
+      { pathname: '/properties', searchParams: new URLSearchParams(query) },
+      { role: 'user', hasScripts: true },
+    )
   }
   const morning = keptAt('2026-03-01T00:00:00Z')
   expect(keptAt('2026-03-01T23:59:59Z')).toEqual(morning)

@@ -114,7 +114,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   const hasMap = chosen.view === 'map'
   return (
     <SearchingContext value={{ query: chosen, isPending, go, lastRef }}>
-      <div className="sticky top-nav z-30 border-y border-border bg-surface">
+      <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form
             id={FORM}

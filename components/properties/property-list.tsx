@@ -5,20 +5,16 @@ import { CardSprite } from '../ui/sprite'
 import { PropertyCard, type PropertyCardProps } from './property-card'
 import { ReaderHeart } from './reader-heart'
 import { type WishlistActions } from './wishlist-button'
+import { WishlistForm } from './wishlist-form'
 
 type PropertyListProps = {
   properties: PropertyCardProps['property'][]
-  /** The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. */
-  hearts?: { actions: WishlistActions; saved?: Record<string, string> } | null
+  /**
+   * The reader's hearts, for those who keep a wishlist; `saved` where the page was rendered for its reader. `postTo` is
+   * the page's address.
+   */
+  hearts?: { actions: WishlistActions; postTo: string; saved?: Record<string, string> } | null
   className?: string
-}
-
-/** How high the lines of a card are, for those that are not laid out yet: with the agent, and with facts. */
-const linesOf = (properties: PropertyCardProps['property'][]): string => {
-  const hasAgent = properties.some(({ agentName }) => agentName !== undefined)
-  const hasFacts = properties.some((one) => one.bedrooms ?? one.bathrooms ?? one.livingArea ?? one.lotArea)
-  if (hasAgent) return hasFacts ? '[--card-lines:10.83rem]' : '[--card-lines:9.33rem]'
-  return hasFacts ? '[--card-lines:7.77rem]' : '[--card-lines:6.27rem]'
 }
 
 /**
@@ -29,7 +25,8 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
   return (
     <>
       <CardSprite />
-      <ul className={cn('card-grid', linesOf(properties), className)}>
+      {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
+      <ul className={cn('card-grid', className)}>
         {properties.map((property, i) => (
           <li key={property._id} className="min-w-0">
             <PropertyCard

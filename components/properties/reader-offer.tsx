@@ -1,11 +1,13 @@
 'use client'
 
+import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/reader'
 import { SinceSaved } from '../history/since-saved'
 import { useOwn } from '../reader/use-reader'
 import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 import { ReaderHeart } from './reader-heart'
 import { type WishlistActions } from './wishlist-button'
+import { WishlistForm } from './wishlist-form'
 
 type ReaderOfferProps = {
   property: OfferListing
@@ -32,7 +34,10 @@ export function ReaderOfferPanel({ property, offer, entryId, actions }: ReaderOf
   if (!action) return null
   return (
     <OfferPanel action={action}>
-      <ReaderHeart property={property} entryId={entryId} actions={actions} />
+      <div>
+        <WishlistForm post={actions.post} postTo={paths.property(property._id)} />
+        <ReaderHeart property={property} entryId={entryId} actions={actions} />
+      </div>
       <SinceSaved saved={own?.saved} property={property} />
     </OfferPanel>
   )

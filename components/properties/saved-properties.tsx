@@ -2,7 +2,7 @@
 
 import { Heart, House, X } from 'lucide-react'
 import Link from 'next/link'
-import { type SubmitEvent, useOptimistic, useRef, useState } from 'react'
+import { useOptimistic, useRef, useState } from 'react'
 import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/states'
 import { CompareBar, COMPARE_FORM } from './compare-bar'
 import { FactsLine } from './facts-line'
 import { type WishlistActions } from './wishlist-button'
+import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
 type SavedPropertiesProps = {
   entries: WishlistEntryDto[]
@@ -67,27 +68,29 @@ export function SavedProperties({ entries, actions, chosen: initiallyChosen = []
           Tap the heart on a property to keep it here.
         </EmptyState>
       ) : (
-        <ul className="border-t border-border">
-          {shown.map((entry) => (
-            <SavedProperty
-              key={entry._id}
-              entry={entry}
-              post={actions.post}
-              comparison={
-                canCompare && {
-                  isChosen: compared.includes(entry.propertyId),
-                  isFull: compared.length >= COMPARE_LIMIT,
-                  onChange: (isChosen) => choose(entry.propertyId, isChosen),
+        <>
+          <WishlistForm post={actions.post} />
+          <ul className="border-t border-border">
+            {shown.map((entry) => (
+              <SavedProperty
+                key={entry._id}
+                entry={entry}
+                comparison={
+                  canCompare && {
+                    isChosen: compared.includes(entry.propertyId),
+                    isFull: compared.length >= COMPARE_LIMIT,
+                    onChange: (isChosen) => choose(entry.propertyId, isChosen),
+                  }
                 }
-              }
-              onRemove={(row) => {
-                focusBeside(row, list.current)
-                choose(entry.propertyId, false)
-                remove(entry._id)
-              }}
-            />
-          ))}
-        </ul>
+                onRemove={(row) => {
+                  focusBeside(row, list.current)
+                  choose(entry.propertyId, false)
+                  remove(entry._id)
+                }}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {canCompare && (
         <CompareBar count={compared.length} elsewhere={elsewhere} onClear={() => setChosen([])} />
@@ -98,7 +101,6 @@ export function SavedProperties({ entries, actions, chosen: initiallyChosen = []
 
 type SavedPropertyProps = {
   entry: WishlistEntryDto
-  post: WishlistActions['post']
   /** False where there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
   onRemove: (row: Element | null) => void
@@ -106,14 +108,9 @@ type SavedPropertyProps = {
 
 function SavedProperty({
   entry: { _id: wishlistId, property, saved },
-  post,
   comparison,
   onRemove,
 }: SavedPropertyProps) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onRemove(event.currentTarget.closest('li'))
-  }
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
       {property ? (
@@ -171,18 +168,22 @@ function SavedProperty({
             Compare<span className="sr-only"> {property.title}</span>
           </Checkbox>
         )}
-        <form action={post} onSubmit={submit} className="max-sm:grow">
-          <input type="hidden" name="wishlistId" value={wishlistId} />
-          <Button
-            type="submit"
-            variant="outline"
-            aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
-            className="max-sm:w-full"
-          >
-            <X aria-hidden />
-            Remove
-          </Button>
-        </form>
+        <Button
+          type="submit"
+          form={WISHLIST_FORM}
+          name="wishlistId"
+          value={wishlistId}
+          variant="outline"
+          aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
+          className="max-sm:grow"
+          onClick={(event) => {
+            event.preventDefault()
+            onRemove(event.currentTarget.closest('li'))
+          }}
+        >
+          <X aria-hidden />
+          Remove
+        </Button>
       </div>
     </li>
   )

@@ -1,18 +1,20 @@
 'use client'
 
 import { Heart } from 'lucide-react'
-import { startTransition, type SubmitEvent, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
+import { type MouseEvent, startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
 import { useChange } from '../browser/use-change'
 import { type Action } from '../ui/action'
+import { type FormAction } from '../ui/action-button'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { SpriteIcon } from '../ui/sprite'
+import { WISHLIST_FORM } from './wishlist-form'
 
 export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
   remove: Action<{ wishlistId: string }, number>
-  /** The same for a form that is posted before JavaScript arrives. */
-  post: (form: FormData) => Promise<void>
+  /** The same for the page's form, which is posted before JavaScript arrives. */
+  post: FormAction
 }
 
 type WishlistButtonProps = {
@@ -26,7 +28,8 @@ type WishlistButtonProps = {
 
 /**
  * The heart: saves the listing or takes it off the wishlist, shown at once and taken back if it fails. What is clicked
- * while a change is under way is shown at once too, and done after it. A form, so that it works before JavaScript arrives.
+ * while a change is under way is shown at once too, and done after it. Before JavaScript arrives it posts the
+ * page's `WishlistForm`.
  */
 export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
@@ -47,7 +50,7 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
       show: () => showSaved(entryId === null),
     })
 
-  const submit = (event: SubmitEvent) => {
+  const press = (event: MouseEvent) => {
     event.preventDefault()
     if (!isChanging) {
       toggle()
@@ -67,24 +70,24 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
     if (!isChanging) doWanted()
   }, [isChanging])
 
+  const button = {
+    type: 'submit',
+    form: WISHLIST_FORM,
+    name: entryId === null ? 'propertyId' : 'wishlistId',
+    value: entryId ?? propertyId,
+    'aria-pressed': isSaved,
+    onClick: press,
+  } as const
+  if (onPicture)
+    return (
+      <button {...button} aria-label={`Add ${title} to wishlist`} className="group/heart heart-button">
+        <SpriteIcon name="heart" className={cn('heart-icon', isSaved && 'fill-heart-on-picture!')} />
+      </button>
+    )
   return (
-    <form action={actions.post} onSubmit={submit}>
-      <input type="hidden" name="propertyId" value={propertyId} />
-      {entryId !== null && <input type="hidden" name="wishlistId" value={entryId} />}
-      {onPicture ? (
-        <button
-          aria-pressed={isSaved}
-          aria-label={`Add ${title} to wishlist`}
-          className="group/heart heart-button"
-        >
-          <SpriteIcon name="heart" className={cn('heart-icon', isSaved && 'fill-heart-on-picture!')} />
-        </button>
-      ) : (
-        <Button type="submit" variant="outline" size="lg" aria-pressed={isSaved} className="w-full">
-          <Heart aria-hidden className={cn(isSaved && 'fill-current text-heart-on-picture')} />
-          {isSaved ? 'In your wishlist' : 'Add to Wishlist'}
-        </Button>
-      )}
-    </form>
+    <Button {...button} variant="outline" size="lg" className="w-full">
+      <Heart aria-hidden className={cn(isSaved && 'fill-current text-heart-on-picture')} />
+      {isSaved ? 'In your wishlist' : 'Add to Wishlist'}
+    </Button>
   )
 }

@@ -28,7 +28,8 @@ type LoginFormProps = {
 
 /** Sign-in with e-mail and password; the browser itself asks for what is missing. */
 export function LoginForm({ callback, error, notice, signIn, signInForm }: LoginFormProps) {
-  const [posted, post] = useActionState(signInForm, null)
+  // The address makes the answer's form the same one, whichever page renders it.
+  const [posted, post] = useActionState(signInForm, null, withCallback(paths.login, callback))
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
   const { isPending, leaveAfter } = useLeave()
   const email = useRef<HTMLInputElement>(null)

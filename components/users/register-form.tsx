@@ -1,6 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -28,6 +29,7 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
     defaultValues: { callbackUrl: callback },
     action: signUp,
     formAction: signUpForm,
+    postTo: withCallback(paths.register, callback),
   })
 
   return (

@@ -21,6 +21,8 @@ type AccountForm<Values extends FieldValues> = {
   action: Action<Values, { to: string }>
   /** The same for a form that is posted before JavaScript arrives. */
   formAction: FormPost
+  /** Where that is posted. Needed if the answer is rendered by another page than the form, which shows the refusal by it. */
+  postTo?: string
 }
 
 /** The fields that a refusal names, as the form keeps them; empty where it is about the whole form. */
@@ -39,7 +41,7 @@ function refusedFields<Values extends FieldValues>(
  * a refusal beside its fields or above the form, and the way on after a success. Works posted, too.
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
-  const [posted, post] = useActionState(form.formAction, null)
+  const [posted, post] = useActionState(form.formAction, null, form.postTo)
   const [postedFaults] = useState(() => refusedFields(form.fields, posted?.error))
   const [postedErrors] = useState(
     () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,

@@ -1,14 +1,16 @@
 import 'server-only'
 import type * as z from 'zod/mini'
+import { type Actor } from '@/lib/domain/user'
 import { paths, safeCallback } from '@/lib/paths'
 import { type mailedTokenSchema, type registerFormSchema, type signInFormSchema } from '@/lib/schemas/user'
 import { openSessionOf } from '@/lib/services/users/open-session'
+import { endSessionOf } from '@/lib/services/users/end-sessions'
 import { registerUser } from '@/lib/services/users/register-user'
 import { signInWithPassword } from '@/lib/services/users/sign-in-with-password'
 import { takeSignInLink } from '@/lib/services/users/take-sign-in-link'
 import { logSecurity } from '@/lib/transport/security-log'
 import { requestDevice } from './device'
-import { startSession } from './session'
+import { clearSession, readToken, startSession } from './session'
 
 type Destination = { to: string }
 
@@ -43,6 +45,15 @@ export async function signInByLink(
   const userId = await takeSignInLink(null, input)
   await begin(userId, 'link')
   await logSecurity('sign-in', { outcome: 'succeeded', accountId: userId })
+  return { to: paths.home }
+}
+
+/** Ends the session of this request and takes its cookie back. */
+export async function logOut(actor: Actor | null): Promise<Destination> {
+  const token = await readToken()
+  if (token) await endSessionOf(token)
+  await clearSession()
+  await logSecurity('sign-out', { outcome: 'succeeded', accountId: actor?.id })
   return { to: paths.home }
 }
 

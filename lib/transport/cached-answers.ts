@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { encode } from 'next-auth/jwt'
 import { openToken, sessionCookie } from '@/lib/auth/session'
-import { ALONE_HEADER, cachedPage, isPublicPage, OWN_USER_AGENT } from '@/lib/cached-pages'
+import { ALONE_HEADER, cachedPage, isPublicPage, NO_SCRIPTS_COOKIE, OWN_USER_AGENT } from '@/lib/cached-pages'
 import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
@@ -265,7 +265,8 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
     return null
   }
   if (method !== 'GET' && method !== 'HEAD') return null
-  const cached = cachedPage({ pathname, searchParams }, token.role)
+  const hasScripts = !cookie.includes(`${NO_SCRIPTS_COOKIE.name}=`)
+  const cached = cachedPage({ pathname, searchParams }, { role: token.role, hasScripts })
   if (!cached) return null
   const { address, list } = cached
   return { address: list ? `${paths.properties}?${list.query}` : address, list }

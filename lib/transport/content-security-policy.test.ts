@@ -66,7 +66,7 @@ it('names, with the services themselves, what each of them needs and nothing els
     ],
     'connect-src': ["'self'", 'https://api.stripe.com'],
     'worker-src': ["'self'"],
-    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    'frame-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
@@ -85,7 +85,7 @@ it('names, with stand-ins, their addresses in place of the services', () => {
       'http://127.0.0.1:4030',
     ],
     'connect-src': ["'self'", 'http://127.0.0.1:4010'],
-    'frame-src': ["'none'"],
+    'frame-src': ["'self'"],
   })
 })
 

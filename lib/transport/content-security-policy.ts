@@ -66,7 +66,11 @@ function allowed(scripts: InlineScripts): string[] {
  * The Content Security Policy of a page. One for all of them, because a document keeps the policy that it was loaded
  * with while the person goes on to other pages. Styles stay free: React, Sonner and Next's pictures write them inline.
  */
-export function contentSecurityPolicy(settings: PolicySettings, scripts: InlineScripts): string {
+export function contentSecurityPolicy(
+  settings: PolicySettings,
+  scripts: InlineScripts,
+  framedBy: 'self' | 'none' = 'none',
+): string {
   const payment = needsOfPayment(settings)
   // Next's development server evaluates modules and sends changes over a socket; React complains there of nonces,
   // which browsers hide from it, and beside which no script may be inline.
@@ -89,11 +93,12 @@ export function contentSecurityPolicy(settings: PolicySettings, scripts: InlineS
     ],
     'connect-src': ["'self'", ...payment.connect, ...hostsOfMap(settings), ...(isDevelopment ? ['ws:'] : [])],
     'worker-src': ["'self'"],
-    'frame-src': payment.frame.length > 0 ? payment.frame : ["'none'"],
+    // The account area without JavaScript, and the card form.
+    'frame-src': ["'self'", ...payment.frame],
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [`'${framedBy}'`],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

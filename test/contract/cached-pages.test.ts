@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
 import { type Answer, demoSession, Session } from '../support/session'
 
@@ -127,6 +128,14 @@ describe('a page that is the same for everyone', () => {
     const behind = await people.visitor.get(`/login?callbackUrl=${encodeURIComponent(listing())}`)
     expect(behind.body).toContain(property.title)
     expect(behind.body).not.toContain(property.agentEmail)
+    // What a shared link to the listing previews with, after the redirect.
+    for (const [name, content] of [
+      ['title', property.title],
+      ['description', property.location],
+      ['url', `${application.site}${listing()}`],
+      ['image', new URL(property.image, application.site).href],
+    ])
+      expect(behind.body).toContain(`<meta property="og:${name}" content="${content}`)
     const again = await people.buyer.get('/login')
     expect([again.status, again.headers.get('location')]).toEqual([307, '/'])
   })
@@ -230,6 +239,105 @@ describe('what is behind the guard', () => {
       for (const name of ['buyer', 'agent'] as const) expect((await people[name].get(path)).status).toBe(404)
     },
   )
+})
+
+/** Where a form says why it was refused. */
+const refusalIn = ({ body }: Answer) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
+
+describe('a form of a cached page, posted without JavaScript, says why it was refused', () => {
+  const WRONG = { email: 'buyer@keystead.test', password: 'wrong-password' }
+
+  it.each(['/login', '/login?utm=x', '/login?callbackUrl=%2Fabout', '/login?notice=password-changed'])(
+    '%s',
+    async (path) => {
+      const answer = await submitForm(new Session(application.site), path, WRONG)
+      expect(refusalIn(answer)).toBe('Invalid email or password')
+      expect(answer.body).toContain('value="buyer@keystead.test"')
+    },
+  )
+
+  it.each(['/register', '/register?utm=x', '/register?callbackUrl=%2Fabout'])('%s', async (path) => {
+    const typed = { fullName: 'Nell Abara', email: 'nell', password: 'short', confirmPassword: 'other' }
+    const { body } = await submitForm(new Session(application.site), path, typed)
+    for (const text of ['Invalid email address', 'Password must be at least 6', 'value="Nell Abara"'])
+      expect(body).toContain(text)
+  })
+
+  it.each(['/properties', '/properties?utm=x', '/properties?sort=price-low-high&show=48', 'a listing'])(
+    'a heart of %s',
+    async (of) => {
+      const path = of === 'a listing' ? listing() : of
+      await twice(people.buyer, path)
+      const post = (propertyId: string) =>
+        submitForm(people.buyer, path, { propertyId }, { holding: '$ACTION_KEY' })
+      expect(refusalIn(await post('0'.repeat(24)))).toBe('Property not found.')
+      const saved = await post(property._id.toHexString())
+      expect(refusalIn(saved)).toBeUndefined()
+      expect(saved.body).toContain('aria-pressed="true"')
+    },
+  )
+})
+
+describe('without JavaScript', () => {
+  const area = async (session: Session) => ok(await session.get('/reader/account'))
+  const SIGNED_IN = { email: 'buyer@keystead.test', password: 'buyer-demo' }
+  const pressed = ({ body }: Answer) => String(body).match(/aria-pressed="true"/g)?.length ?? 0
+
+  it('every cached page frames who is signed in, and is the same for all', async () => {
+    for (const path of ['/', '/about', '/homes', '/api/docs', '/terms', '/privacy']) {
+      const { body } = ok(await people.buyer.get(path))
+      expect([path, String(body).includes('<iframe src="/reader/account"')]).toEqual([path, true])
+      expect(body).toBe(ok(await people.visitor.get(path)).body)
+    }
+    const mine = await area(people.buyer)
+    expect(mine.body).toContain('Signed in as ')
+    expect(mine.body).toContain('href="/dashboard/notices"')
+    expect(mine.headers.get('cache-control')).toContain('no-store')
+    expect((await area(people.visitor)).body).not.toContain('Signed in as ')
+  })
+
+  it('only pages of this site may frame it', async () => {
+    const { headers } = await area(people.visitor)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    const { headers: others } = await people.visitor.get('/about')
+    expect(others.get('x-frame-options')).toBe('DENY')
+    expect(others.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  it('the page after a login is rendered for its reader, and so are those after it', async () => {
+    const session = new Session(application.site)
+    const id = property._id.toHexString()
+    expect((await submitForm(session, '/login', SIGNED_IN)).status).toBe(303)
+    ok(await session.post('/api/wishlist', { propertyId: id }))
+    const list = ok(await session.get('/properties'))
+    expect([cacheOf(list), pressed(list) > 0]).toEqual([null, true])
+    expect((await session.get('/properties/search/location%3D')).status).toBe(404)
+    // A reader with scripts has the page from the store as before.
+    await twice(people.buyer2, '/properties')
+    expect(cacheOf(ok(await people.buyer2.get('/properties')))).toBe('HIT')
+  })
+
+  it('a listing with an open offer of the reader offers no other one', async () => {
+    const { session } = await newBuyer('no-scripts@keystead.test')
+    const id = property._id.toHexString()
+    ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
+    const before = ok(await session.get(listing()))
+    expect(before.body).toContain(`href="/dashboard/user/make-offer/${id}"`)
+    await area(session)
+    const after = ok(await session.get(listing()))
+    expect(after.body).not.toContain(`href="/dashboard/user/make-offer/${id}"`)
+    expect(after.body).toContain('View your offer')
+  })
+
+  it('Logout is a form, which ends the session', async () => {
+    const session = new Session(application.site)
+    await submitForm(session, '/login', SIGNED_IN)
+    const { status, headers } = await submitForm(session, '/reader/account')
+    expect([status, headers.get('location')]).toEqual([303, '/'])
+    expect((await area(session)).body).not.toContain('Signed in as ')
+    expect((await session.get('/properties')).status).toBe(307)
+  })
 })
 
 describe("the reader's own part", () => {

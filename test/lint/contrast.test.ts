@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 function tokensOf(theme: string): Record<string, string> {
   const css = readFileSync('app/globals.css', 'utf8')
   const [, block = ''] = css.split(`[data-theme='${theme}'] {`)
-  const found = block.slice(0, block.indexOf('\n}')).matchAll(/^ {2}--([a-z0-9-]{1,40}): (#[0-9a-f]{6});/gm)
+  const found = block.slice(0, block.indexOf('\n}')).matchAll(/^ {2,4}--([a-z0-9-]{1,40}): (#[0-9a-f]{6});/gm)
   return Object.fromEntries([...found].map(([, name = '', colour = '']) => [name, colour]))
 }
 
-const DARK = tokensOf('dark')
-const THEMES = { dark: DARK, light: { ...DARK, ...tokensOf('light') } }
+const LIGHT = tokensOf('light')
+const THEMES = { light: LIGHT, dark: { ...LIGHT, ...tokensOf('dark') } }
 
 /** Relative luminance as WCAG 2 defines it. */
 function luminance(colour: string): number {

@@ -1,8 +1,10 @@
 import { type Answer, type Session } from './session'
 
+const unescaped = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
 /**
  * Sends a form of a page as a browser without JavaScript does, which runs its server action: the form that has the
- * text `holding` in it, or the first one. `fields` are what a person fills in.
+ * text `holding` in it, or the first one. `fields` are what a person fills in. It goes where the form says, else to the page.
  */
 export async function submitForm(
   session: Session,
@@ -11,16 +13,20 @@ export async function submitForm(
   { headers = {}, holding = '' }: { headers?: Record<string, string>; holding?: string } = {},
 ): Promise<Answer> {
   const page = String((await session.get(path)).body)
-  const forms = [...page.matchAll(/<form[^>]*>(.*?)<\/form>/gs)].map(([, inside = '']) => inside)
-  const inside = forms.find((one) => one.includes('type="hidden"') && one.includes(holding))
-  if (inside === undefined) throw new Error(`${path} has no such form`)
+  const forms = [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)]
+  const found = forms.find(([, , one = '']) => one.includes('type="hidden"') && one.includes(holding))
+  if (!found) throw new Error(`${path} has no such form`)
+  const [, tag = '', inside = ''] = found
+  const action = unescaped(/ action="([^"]*)"/.exec(tag)?.[1])
   const form = new FormData()
   for (const [input] of inside.matchAll(/<input type="hidden"[^>]*>/g)) {
-    const value = (name: string) =>
-      (new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '').replaceAll('&quot;', '"')
+    const value = (name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1])
     form.set(value('name'), value('value'))
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { origin } = new URL(session.site)
-  return session.post(path, undefined, { raw: form, headers: { origin, ...headers } })
+  return session.post(action || path, undefined, {
+    raw: form,
+    headers: { origin, ...headers },
+  })
 }

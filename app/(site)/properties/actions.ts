@@ -1,6 +1,8 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { fieldsOf } from '@/app/form-action'
+import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { createReview } from '@/lib/services/reviews/create-review'
@@ -23,11 +25,11 @@ export const removeFromWishlistAction = createAction({
 })
 
 /** What a heart or a Remove button posts where JavaScript has not arrived; the page that follows shows what came of it. */
-export async function postWishlistAction(form: FormData): Promise<void> {
-  const field = (name: string) => String(form.get(name) ?? '')
-  await (form.has('wishlistId')
-    ? removeFromWishlistAction({ wishlistId: field('wishlistId') })
-    : addToWishlistAction({ propertyId: field('propertyId') }))
+export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {
+  const { wishlistId, propertyId = '' } = fieldsOf(form)
+  return wishlistId === undefined
+    ? addToWishlistAction({ propertyId })
+    : removeFromWishlistAction({ wishlistId })
 }
 
 export const createReviewAction = createAction({

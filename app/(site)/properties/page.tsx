@@ -48,7 +48,11 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     actor,
     [...items, ...(near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
   )
-  const hearts = saved && { actions: wishlistActions, saved: Object.fromEntries(saved) }
+  const hearts = saved && {
+    actions: wishlistActions,
+    postTo: exploreHref(query),
+    saved: Object.fromEntries(saved),
+  }
   return (
     <>
       <ExploreHead />

@@ -1,13 +1,17 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getActor } from '@/lib/auth/actor'
-import { safeCallback } from '@/lib/paths'
+import { entryMetadata } from '@/app/(auth)/entry-metadata'
+import { paths, safeCallback } from '@/lib/paths'
 import { Login } from '../login'
 
-export { generateMetadata } from '../page'
+type Props = PageProps<'/login/returning'>
+
+export const generateMetadata = async ({ searchParams }: Props) =>
+  entryMetadata({ path: paths.login, title: 'Login' }, safeCallback((await searchParams).callbackUrl))
 
 /** `/login` for one who came from a page or has a session's cookie: the middleware leads here (ADR 035). */
-export default async function ReturningLoginPage({ searchParams }: PageProps<'/login/returning'>) {
+export default async function ReturningLoginPage({ searchParams }: Props) {
   const { callbackUrl, error, notice } = await searchParams
   const callback = safeCallback(callbackUrl)
   // An answer to the form has the page once more; the form itself leaves.

@@ -55,7 +55,7 @@ export function Listing({ property, reviews, history, offer, hasHeart = false, r
           className="col-span-full md:col-end-3"
         />
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
-          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
+          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:[@media(min-height:54rem)]:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
             <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
               <div className="flex flex-wrap gap-1.5">
                 <VerifiedMarker verified={isVerifiedStatus(status)} />
@@ -108,7 +108,7 @@ export function Listing({ property, reviews, history, offer, hasHeart = false, r
       {offer && (
         <aside
           aria-label="Price and offer"
-          className="sticky bottom-0 z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden"
+          className="bar-bottom z-35 mt-12 -mb-section flex items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
         >
           <div className="min-w-0">
             <p className="text-xs text-muted">Price range</p>

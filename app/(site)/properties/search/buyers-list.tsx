@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { cachedExplore, loosened, meant, nearest } from '@/app/content'
+import { exploreHref } from '@/components/properties/explore-href'
 import { toCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { SessionWatch } from '@/components/reader/session-watch'
@@ -20,7 +21,7 @@ export async function BuyersList({ text }: { text: string }) {
   const loosen = await loosened(FOR_BUYERS, query, total)
   const near = await nearest(FOR_BUYERS, query, total)
   const others = await meant(FOR_BUYERS, query, near, total)
-  const hearts = { actions: wishlistActions }
+  const hearts = { actions: wishlistActions, postTo: exploreHref(query) }
   return (
     <>
       <SessionWatch />

@@ -1,0 +1,33 @@
+import 'server-only'
+import { type Metadata } from 'next'
+import { cachedListing } from '@/app/content'
+import { absolute, publicMetadata } from '@/app/public-metadata'
+import { behindLogin } from '@/lib/behind-login'
+import { formatPrice } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { getTeaser } from '@/lib/services/properties/get-teaser'
+
+/**
+ * What links say of login or registration. A shared link to a listing leads there too, so that it previews with the
+ * listing's teaser.
+ */
+export async function entryMetadata(
+  entry: { path: string; title: string },
+  callback: string,
+): Promise<Metadata> {
+  const metadata = publicMetadata(entry)
+  const listing = behindLogin(callback)?.listing
+  const teaser = listing && (await getTeaser(listing.id, cachedListing))
+  if (!teaser) return metadata
+  const { title, location, image, minPrice, maxPrice } = teaser
+  return {
+    ...metadata,
+    openGraph: {
+      ...metadata.openGraph,
+      title,
+      description: `${location}. ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}.`,
+      url: absolute(paths.property(listing.id)),
+      images: [{ url: absolute(image), alt: title }],
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { type Metadata } from 'next'
+import { logOutFormAction } from '@/app/(auth)/actions'
+import { AccountFrameContent } from '@/components/layout/account-frame'
+import { getActor } from '@/lib/auth/actor'
+import { readReader } from '@/lib/services/reader/read-reader'
+
+export const metadata: Metadata = { title: 'Your account', robots: { index: false } }
+
+/** The header's account area for a reader without JavaScript, shown in a frame of every page, cached ones too (ADR 035). */
+export default async function AccountAreaPage() {
+  const { account, notices } = await readReader(await getActor(), { saved: [] })
+  return <AccountFrameContent account={account} notices={notices} logOut={logOutFormAction} />
+}

@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { NoticeBell } from '../notices/notice-bell'
+import { Button } from '../ui/button'
+import { LogOutForm, type LogOutFormProps } from './log-out-form'
+
+/** Without JavaScript, the account area comes in a frame, so that the page around it stays the same for everyone. */
+export const AccountFrame = () => (
+  <noscript className="contents">
+    <iframe
+      src={paths.accountArea}
+      title="Your account"
+      className="-mr-1 h-12 w-72 max-md:w-full max-md:border-t max-md:border-border"
+    />
+  </noscript>
+)
+
+type AccountFrameContentProps = Pick<ReaderDto, 'account' | 'notices'> & LogOutFormProps
+
+/** What the frame shows: Login, or the reader's name, the way to the notices and Logout. */
+export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameContentProps) => (
+  <div className="flex h-12 items-center justify-end gap-2 px-1 text-sm">
+    {/* Links and the form are the page's, not the frame's. */}
+    <base target="_top" />
+    {account ? (
+      <>
+        <span className="min-w-0 flex-1 truncate text-right" title={account.name}>
+          <span className="sr-only">Signed in as </span>
+          {account.name}
+        </span>
+        {notices && <NoticeBell notices={notices} />}
+        <LogOutForm logOut={logOut} />
+      </>
+    ) : (
+      <Button asChild variant="outline">
+        <Link href={paths.login} prefetch={false}>
+          Login
+        </Link>
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,28 @@
+'use client'
+
+import { useActionState } from 'react'
+import { type FormAction } from '../ui/action-button'
+import { FormError } from '../ui/field'
+
+/** The id of the form that a page's hearts and Remove buttons belong to, wherever they are. */
+export const WISHLIST_FORM = 'wishlist'
+
+type WishlistFormProps = {
+  post: FormAction
+  /** The page's own address. Needed if it is cached: another page renders the answer, and shows the refusal by it. */
+  postTo?: string | undefined
+}
+
+/** What a page's hearts and Remove buttons post before JavaScript arrives: one form for all, which says why one was refused. */
+export function WishlistForm({ post, postTo }: WishlistFormProps) {
+  const [posted, action] = useActionState(post, null, postTo)
+  return (
+    <form id={WISHLIST_FORM} action={action}>
+      {posted && !posted.ok && (
+        <div className="mb-4">
+          <FormError>{posted.error.message}</FormError>
+        </div>
+      )}
+    </form>
+  )
+}
