@@ -74,6 +74,13 @@ const FILTERED_STATUS = [
   statusRule(`Property[key.name='status'] > ObjectExpression > Property Literal[value=${STATUS}]`),
 ]
 
+/** Text of people that an element shows alone, in the direction of the site. */
+const UNDIRECTED = {
+  selector:
+    'JSXElement[openingElement.name.name=/^(?:p|h[1-6]|span|strong|q|blockquote)$/]:not(:has(JSXAttribute[name.name="dir"])) > JSXExpressionContainer > :matches(Identifier[name=/^(?:propertyTitle|location|buyerName|agentName|reviewerName)$/], MemberExpression[property.name=/^(?:propertyTitle|title|location|buyerName|agentName|reviewerName)$/][object.name=/^(?:listing|property|offer|pin|refund|report|review)$/])',
+  message: 'Text of people needs dir="auto" (D225).',
+}
+
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
 const TOAST = ['sonner', 'Say it by components/layout/notify.ts.', ['toast']]
 const LATER_TOAST = { selector: "ImportExpression[source.value='sonner']", message: TOAST[1] }
@@ -248,7 +255,7 @@ export default defineConfig([
   {
     files: ['{app,components,lib}/**'],
     ignores: ['lib/domain/**', '**/*.test.*'],
-    rules: { 'no-restricted-syntax': ['error', LATER_TOAST, ...COMPARED_STATUS] },
+    rules: { 'no-restricted-syntax': ['error', LATER_TOAST, UNDIRECTED, ...COMPARED_STATUS] },
   },
   {
     // Here a filter with the word of a status compares as well.

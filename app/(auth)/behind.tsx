@@ -34,7 +34,9 @@ export async function Behind({ callback, act }: BehindProps) {
         <p className="font-[550] text-pretty">
           {act} to {listing.aim(title)}
         </p>
-        <p className="text-xs text-muted">{location}</p>
+        <p dir="auto" className="text-xs text-muted">
+          {location}
+        </p>
         <p className="text-xs">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>

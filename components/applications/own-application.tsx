@@ -58,7 +58,11 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
 export const LastAnswer = ({ application: { status, decidedAt, reason } }: { application: ApplicationDto }) =>
   isDeclined(status) && (
     <Notice tone="warning" title="Your last application was declined">
-      {reason !== undefined && <p className="whitespace-pre-line">{reason}</p>}
+      {reason !== undefined && (
+        <p dir="auto" className="whitespace-pre-line">
+          {reason}
+        </p>
+      )}
       <p>{decidedAt !== undefined && `Answered on ${formatDate(decidedAt)}. `}You can apply again.</p>
     </Notice>
   )

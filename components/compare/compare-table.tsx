@@ -91,13 +91,16 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
         {listings.map(({ _id: id, title, location }) => (
           <th key={id} scope="col" className={cn(CELL, HEAD_CELL, 'font-normal')}>
             <Link
+              dir="auto"
               href={paths.property(id)}
               prefetch={false}
               className="-my-2 inline-block max-w-full py-2 display-xs [overflow-wrap:anywhere] decoration-1 underline-offset-[.18em] hover:underline"
             >
               {title}
             </Link>
-            <p className="[overflow-wrap:anywhere] text-muted">{location}</p>
+            <p dir="auto" className="[overflow-wrap:anywhere] text-muted">
+              {location}
+            </p>
           </th>
         ))}
       </tr>
@@ -196,12 +199,20 @@ function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string;
 
 function Offer({ listing }: { listing: ComparedListing }) {
   const rule = offersOpen(listing)
-  if (!rule.open) return <p className="text-xs text-muted">{rule.reason}</p>
+  if (!rule.open)
+    return (
+      <p dir="auto" className="text-xs text-muted">
+        {rule.reason}
+      </p>
+    )
   return (
     <Button asChild variant="outline" className="w-full">
       <Link href={paths.user.makeOffer(listing._id)} prefetch={false}>
         {offerLabel(listing.underOffer)}
-        <span className="sr-only"> for {listing.title}</span>
+        <span className="sr-only">
+          {' '}
+          for <bdi>{listing.title}</bdi>
+        </span>
       </Link>
     </Button>
   )

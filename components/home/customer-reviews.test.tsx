@@ -23,7 +23,7 @@ test('a review shows its picture, writer, text, stars, listing and date', () => 
   expect(container.querySelector('img')).toHaveAttribute('src', review.photoURL)
   expect(screen.getByText('“Quiet street.”')).toBeVisible()
   expect(screen.getByRole('img', { name: '4.0 out of 5 stars' })).toBeVisible()
-  expect(screen.getByText(/^Slate Cottage ·/)).toBeVisible()
+  expect(screen.getByText('Slate Cottage')).toBeVisible()
   expect(screen.getByText('(4.0)')).toBeVisible()
   expect(screen.getByText('Amelia Ross')).toBeVisible()
   expect(screen.getByText('Jan 5, 2025')).toHaveAttribute('datetime', review.createdAt)

@@ -44,11 +44,11 @@ function Quote({ review }: { review: ReviewCard }) {
       <figcaption className="flex items-center gap-3 text-sm">
         <Avatar name={reviewerName} src={photoURL} size="md" />
         <div className="min-w-0">
-          <strong className="block truncate font-semibold" title={reviewerName}>
+          <strong dir="auto" className="block truncate font-semibold" title={reviewerName}>
             {reviewerName}
           </strong>
           <span className="block truncate text-muted" title={propertyTitle}>
-            {propertyTitle} · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <bdi>{propertyTitle}</bdi> · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </span>
         </div>
       </figcaption>

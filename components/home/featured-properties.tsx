@@ -73,7 +73,10 @@ function DetailsLink({ property, className }: { property: PropertyTeaserDto; cla
       )}
     >
       View Details
-      <span className="sr-only"> of {property.title}</span>
+      <span className="sr-only">
+        {' '}
+        of <bdi>{property.title}</bdi>
+      </span>
       <ArrowRight
         className="size-4 transition-transform duration-200 group-hover:translate-x-[3px]"
         aria-hidden
@@ -105,13 +108,19 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
         </div>
         <div className="min-h-4 flex-1 md:min-h-8" />
         <h3 className="display-lg text-[2.25rem] leading-[1.06] [overflow-wrap:anywhere] md:text-[clamp(2.25rem,1.4rem+3vw,4rem)]">
-          <span className={TITLE}>{title}</span>
+          <span dir="auto" className={TITLE}>
+            {title}
+          </span>
         </h3>
-        <p className="mt-2 [overflow-wrap:anywhere] text-muted">{location}</p>
+        <p dir="auto" className="mt-2 [overflow-wrap:anywhere] text-muted">
+          {location}
+        </p>
         <BigPriceRange min={minPrice} max={maxPrice} className="mt-5 md:mt-8" />
         <div className="mt-4 flex items-center gap-2 border-t border-border pt-4 md:mt-6">
           <Avatar name={agentName} src={agentImage} size="xs" />
-          <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
+          <span dir="auto" className="min-w-0 truncate text-xs text-muted">
+            {agentName}
+          </span>
           <DetailsLink property={property} className="ml-auto" />
         </div>
       </div>
@@ -129,16 +138,22 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4">
         <h3 className="display-xs [overflow-wrap:anywhere]">
-          <span className={TITLE}>{title}</span>
+          <span dir="auto" className={TITLE}>
+            {title}
+          </span>
         </h3>
-        <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">{location}</p>
+        <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
+          {location}
+        </p>
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} className="sm:max-md:text-sm" />
         </p>
         <Rating value={SHOWN_RATING} bare className="mt-2" />
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">
           <Avatar name={agentName} src={agentImage} size="xs" />
-          <span className="min-w-0 truncate text-xs text-muted">{agentName}</span>
+          <span dir="auto" className="min-w-0 truncate text-xs text-muted">
+            {agentName}
+          </span>
           <div className="ml-auto flex flex-wrap justify-end gap-x-3">
             {underOffer && <UnderOfferMarker className="bg-transparent! px-0!" />}
             <VerifiedMarker verified={isVerifiedStatus(status)} className="bg-transparent! px-0!" />

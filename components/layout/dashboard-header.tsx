@@ -4,7 +4,9 @@ import { type ReactNode } from 'react'
 export function DashboardHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6 grid gap-2">
-      <h1 className="display-lg [overflow-wrap:anywhere]">{title}</h1>
+      <h1 dir="auto" className="display-lg [overflow-wrap:anywhere]">
+        {title}
+      </h1>
       {children && <p className="text-balance [overflow-wrap:anywhere] text-muted">{children}</p>}
     </header>
   )

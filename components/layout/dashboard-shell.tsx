@@ -18,7 +18,7 @@ export function DashboardShell({ person: { name, image, role }, children }: Dash
           <div className="flex items-center gap-3 px-3 text-sm">
             <Avatar name={name} src={image} size="md" />
             <div className="min-w-0">
-              <p className="truncate font-semibold" title={name}>
+              <p dir="auto" className="truncate font-semibold" title={name}>
                 {name}
               </p>
               <p className="text-muted">{ROLE_BADGES[role]}</p>

@@ -49,12 +49,14 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
       </div>
       <div className="min-w-0">
         <p className="truncate display-xs">
-          <Link ref={link} href={paths.property(pin._id)} prefetch={false} className="card-link">
+          <Link dir="auto" ref={link} href={paths.property(pin._id)} prefetch={false} className="card-link">
             {pin.title}
           </Link>
         </p>
         {shown !== null && shown !== 'none' && (
-          <p className="truncate text-sm text-muted">{shown.location}</p>
+          <p dir="auto" className="truncate text-sm text-muted">
+            {shown.location}
+          </p>
         )}
         <p className="mt-1 text-sm">
           <PriceRange min={pin.minPrice} max={pin.maxPrice} />

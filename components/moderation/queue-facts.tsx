@@ -16,13 +16,15 @@ const LINK =
   '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
 const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} prefetch={false} className={LINK}>
+  <Link dir="auto" href={href} prefetch={false} className={LINK}>
     {children}
   </Link>
 )
 
 const Muted = ({ children }: { children: ReactNode }) => (
-  <p className="[overflow-wrap:anywhere] text-muted">{children}</p>
+  <p dir="auto" className="[overflow-wrap:anywhere] text-muted">
+    {children}
+  </p>
 )
 
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
@@ -49,7 +51,10 @@ const ReportFacts = ({ report }: { report: Report }) => (
       <Badge>{report.targetType === 'review' ? 'Review' : 'Listing'}</Badge>
     </p>
     {report.review !== undefined && (
-      <blockquote className="max-w-[60ch] border-l-2 border-border-strong pl-4 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
+      <blockquote
+        dir="auto"
+        className="max-w-[60ch] border-l-2 border-border-strong pl-4 text-pretty [overflow-wrap:anywhere] whitespace-pre-line"
+      >
         {report.review}
       </blockquote>
     )}
@@ -80,7 +85,9 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="text-md font-semibold [overflow-wrap:anywhere]">{name}</strong>
+        <strong dir="auto" className="text-md font-semibold [overflow-wrap:anywhere]">
+          {name}
+        </strong>
         <Badge tone={isLate ? 'danger' : 'info'}>
           {isLate ? 'Was due' : 'Due'} {formatMoment(dueAt)}
         </Badge>
@@ -108,7 +115,9 @@ type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
 const RefundFacts = ({ refund }: { refund: Refund }) => (
   <div className="grid gap-0.5">
     <p className="text-md font-semibold numbers">{formatMoney(refund.amount)}</p>
-    <p className="[overflow-wrap:anywhere]">{refund.propertyTitle}</p>
+    <p dir="auto" className="[overflow-wrap:anywhere]">
+      {refund.propertyTitle}
+    </p>
     <Muted>
       {refund.buyerName}
       {refund.buyerEmail !== '' && ` · ${refund.buyerEmail}`}

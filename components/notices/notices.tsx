@@ -37,10 +37,15 @@ export function Notices({ notices, markRead }: NoticesProps) {
               className="grid gap-1 px-3 py-4 text-sm hover:bg-surface-hover focus-visible:-outline-offset-2"
             >
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</span>
+                <span dir="auto" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+                  {title}
+                </span>
                 {isNew && <Badge tone="accent">New</Badge>}
               </span>
-              <span className="text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-muted">
+              <span
+                dir="auto"
+                className="text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-muted"
+              >
                 {text}
               </span>
               <time dateTime={at} className="text-xs text-muted numbers">

@@ -18,8 +18,12 @@ export function Waiting({ waits: { items, more } }: { waits: WaitsDto }) {
           <li key={id}>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4 text-sm">
               <p className="grid min-w-0 flex-1 basis-56 gap-1 [overflow-wrap:anywhere]">
-                <strong className="font-semibold">{title}</strong>
-                <span className="text-muted numbers">{text}</span>
+                <strong dir="auto" className="font-semibold">
+                  {title}
+                </strong>
+                <span dir="auto" className="text-muted numbers">
+                  {text}
+                </span>
               </p>
               <Button asChild>
                 <Link href={href} prefetch={false} aria-label={`${action}: ${text}`}>

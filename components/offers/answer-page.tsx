@@ -30,10 +30,10 @@ export function AnswerPage({ answer, offer, by, around, post, back }: AnswerPage
       className="grid max-w-xl gap-5 rounded-lg bg-surface-overlay p-6 shadow-md"
     >
       <div className="grid gap-2">
-        <h2 id="question" className="display-sm [overflow-wrap:anywhere]">
+        <h2 dir="auto" id="question" className="display-sm [overflow-wrap:anywhere]">
           {question.title}
         </h2>
-        <p className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
+        <p dir="auto" className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
           {question.description}
         </p>
       </div>

@@ -38,6 +38,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
       <div className="grid min-w-0 grid-cols-1 gap-0.5 [overflow-wrap:anywhere]">
         <h2 className="display-xs">
           <Link
+            dir="auto"
             href={paths.property(propertyId)}
             prefetch={false}
             className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
@@ -47,7 +48,8 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         </h2>
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
         <p className="text-xs text-muted">
-          {offer.agentName} · <time dateTime={offer.buyingDate}>{formatDate(offer.buyingDate)}</time>
+          <bdi>{offer.agentName}</bdi> ·{' '}
+          <time dateTime={offer.buyingDate}>{formatDate(offer.buyingDate)}</time>
         </p>
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">

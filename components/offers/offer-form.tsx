@@ -129,9 +129,9 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
-            Good until <time dateTime={until}>{formatMoment(until)}</time> if you send it now. If {agentName}{' '}
-            has not answered by then, it ends by itself and you can offer again; until then you can withdraw
-            it.
+            Good until <time dateTime={until}>{formatMoment(until)}</time> if you send it now. If{' '}
+            <bdi>{agentName}</bdi> has not answered by then, it ends by itself and you can offer again; until
+            then you can withdraw it.
           </p>
         </div>
         <Field
@@ -159,15 +159,17 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
             <h3 className="text-sm font-[550]">
               {question.title(readAmount(posted.typed.offerAmount) ?? 0)}
             </h3>
-            <p className="text-sm text-pretty text-muted">{question.description}</p>
+            <p dir="auto" className="text-sm text-pretty text-muted">
+              {question.description}
+            </p>
           </div>
         )}
         <Button type="submit" size="lg" className="w-full" disabled={errors.offerAmount !== undefined}>
           {posted?.asks ? SEND : 'Submit Offer'}
         </Button>
         <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
-          {agentName} can accept it, reject it, or answer with another amount. You pay only after it is
-          accepted.
+          <bdi>{agentName}</bdi> can accept it, reject it, or answer with another amount. You pay only after
+          it is accepted.
         </p>
       </form>
       {asked !== null && (

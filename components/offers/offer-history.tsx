@@ -62,5 +62,7 @@ const Step = ({ at, note, children }: StepProps) => (
 
 /** What somebody said, in their own words. */
 export const Words = ({ children }: { children: string }) => (
-  <q className="mt-0.5 block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-muted">{children}</q>
+  <q dir="auto" className="mt-0.5 block text-sm [overflow-wrap:anywhere] whitespace-pre-line text-muted">
+    {children}
+  </q>
 )

@@ -46,7 +46,9 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         )}
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
-        <p className="text-sm font-[550]">{buyerName}</p>
+        <p dir="auto" className="text-sm font-[550]">
+          {buyerName}
+        </p>
         {buyerEmail !== '' && <Buyer offer={offer} />}
       </div>
       <div className="grid gap-3 empty:hidden sm:col-span-2">
@@ -57,7 +59,10 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         )}
         {reason !== undefined && (
           <p className="text-xs text-muted">
-            Your reason: <span className="[overflow-wrap:anywhere] whitespace-pre-line">{reason}</span>
+            Your reason:{' '}
+            <span dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">
+              {reason}
+            </span>
           </p>
         )}
         {answers}

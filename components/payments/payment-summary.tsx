@@ -24,11 +24,13 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 md:grid-cols-[10rem_minmax(0,1fr)] md:gap-5">
         <Photo src={offer.propertyImage} alt="" sizes="160px" />
         <div className="[overflow-wrap:anywhere]">
-          <h2 className="display-xs md:display-sm">{offer.propertyTitle}</h2>
+          <h2 dir="auto" className="display-xs md:display-sm">
+            {offer.propertyTitle}
+          </h2>
           <p className="mt-0.5 text-sm text-muted">{offer.propertyLocation}</p>
           <p className="mt-1.5 flex items-center gap-2 text-xs text-muted md:mt-3">
             <Avatar name={offer.agentName} size="xs" className="text-text" />
-            {offer.agentName}
+            <bdi>{offer.agentName}</bdi>
           </p>
         </div>
       </div>

@@ -23,7 +23,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
           Your purchase is complete
         </h2>
         <p className="text-sm [overflow-wrap:anywhere] text-muted">
-          {propertyTitle} is yours. We received {formatMoney(offerAmount)}
+          <bdi>{propertyTitle}</bdi> is yours. We received {formatMoney(offerAmount)}
           {paidAt !== undefined && (
             <>
               {' on '}

@@ -80,10 +80,12 @@ export function Viewer({ title, location, pictures, start, onClose, onClosed }: 
         >
           <header className="flex min-h-16 items-center gap-3 px-gutter py-2">
             <div className="flex min-w-0 flex-1 items-baseline gap-3">
-              <Dialog.Title className="truncate display-xs" title={title}>
+              <Dialog.Title dir="auto" className="truncate display-xs" title={title}>
                 {title}
               </Dialog.Title>
-              <span className="truncate text-xs text-on-picture-muted max-sm:hidden">{location}</span>
+              <span dir="auto" className="truncate text-xs text-on-picture-muted max-sm:hidden">
+                {location}
+              </span>
             </div>
             <Dialog.Close
               aria-label="Close"

@@ -20,7 +20,9 @@ export function AgentContact({ property, className }: AgentContactProps) {
       <div className="mt-4 flex items-center gap-3 text-sm">
         <Avatar name={agentName} src={agentImage} size="md" />
         <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">{agentName}</p>
+          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {agentName}
+          </p>
           <p className="[overflow-wrap:anywhere] text-muted">{agentEmail}</p>
         </div>
       </div>

@@ -138,20 +138,27 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
           <Photo src={image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
             <Link
+              dir="auto"
               href={paths.property(_id)}
               prefetch={false}
               className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline max-sm:-mt-3 max-sm:font-display max-sm:text-[1.3125rem] max-sm:leading-tight max-sm:font-normal"
             >
               {title}
             </Link>
-            <p className="text-xs [overflow-wrap:anywhere] text-muted">{location}</p>
+            <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
+              {location}
+            </p>
             <FactsLine facts={property} hasType className="text-xs text-muted numbers" />
-            <p className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">{property.agentName}</p>
+            <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
+              {property.agentName}
+            </p>
           </div>
         </div>
       </AdminTableCell>
       <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
-        <p className="[overflow-wrap:anywhere]">{property.agentName}</p>
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {property.agentName}
+        </p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">

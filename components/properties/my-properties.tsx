@@ -60,7 +60,9 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
           <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
             <Photo src={image} alt="" sizes="72px" corners="xs" />
             <div className="grid gap-1">
-              <span className="[overflow-wrap:anywhere] text-muted">{location}</span>
+              <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
+                {location}
+              </span>
               <PriceRange min={minPrice} max={maxPrice} />
             </div>
           </div>
@@ -141,6 +143,7 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
       <div className="flex flex-1 flex-col pt-4">
         <h2 className="display-xs [overflow-wrap:anywhere]">
           <Link
+            dir="auto"
             href={paths.property(id)}
             prefetch={false}
             className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
@@ -148,7 +151,9 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
             {title}
           </Link>
         </h2>
-        <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">{location}</p>
+        <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
+          {location}
+        </p>
         <p className="mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>

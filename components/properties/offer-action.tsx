@@ -133,7 +133,11 @@ function PanelAction({ action }: { action: OfferAction }) {
 /** The action as the bottom bar shows it. */
 export function OfferShortcut({ action }: { action: OfferAction }) {
   if (action.kind === 'note')
-    return <p className="max-w-[9rem] text-right text-xs text-pretty text-muted">{action.text}</p>
+    return (
+      <p dir="auto" className="max-w-[9rem] text-right text-xs text-pretty text-muted">
+        {action.text}
+      </p>
+    )
   if (action.kind === 'sold') return <Sold />
   return <ActionLink action={action} />
 }

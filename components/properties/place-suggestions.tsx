@@ -117,7 +117,9 @@ export function PlaceSuggestions({ field, typed, onChoose }: PlaceSuggestionsPro
             )}
           >
             <MapPin className="size-4 shrink-0 text-subtle" aria-hidden />
-            <span className="min-w-0 grow truncate">{one.location}</span>
+            <span dir="auto" className="min-w-0 grow truncate">
+              {one.location}
+            </span>
             {one.count !== null && (
               <span className="shrink-0 text-xs text-muted numbers">{counted(one.count, 'home')}</span>
             )}

@@ -112,7 +112,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
       </div>
       <div className="card-lines">
         <h2 className="card-title">
-          <Link href={paths.property(id)} prefetch={false} className="card-link">
+          <Link dir="auto" href={paths.property(id)} prefetch={false} className="card-link">
             {title}
           </Link>
         </h2>
@@ -125,7 +125,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
               {' · '}
             </>
           )}
-          {location}
+          <bdi>{location}</bdi>
         </p>
         <p className="card-price">
           <PriceRange min={minPrice} max={maxPrice} />
@@ -142,7 +142,9 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
           <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />
             <span className="sr-only">Agent: </span>
-            <span className="min-w-0 truncate">{agentName}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {agentName}
+            </span>
             {listedAt !== undefined && (
               <time dateTime={listedAt.slice(0, 10)} className="card-age">
                 {`Listed ${today === null ? formatDate(listedAt) : agoWords(daysSince(listedAt, today))}`}

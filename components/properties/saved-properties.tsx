@@ -125,6 +125,7 @@ function SavedProperty({
           <>
             <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
               <Link
+                dir="auto"
                 href={paths.property(property._id)}
                 prefetch={false}
                 className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
@@ -132,7 +133,9 @@ function SavedProperty({
                 {property.title}
               </Link>
             </h2>
-            <p className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">{property.location}</p>
+            <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
+              {property.location}
+            </p>
             <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
             <FactsLine facts={property} hasType className="text-xs numbers" />
             {property.sold ? (
@@ -165,7 +168,11 @@ function SavedProperty({
             onChange={({ target }) => comparison.onChange(target.checked)}
             className="max-sm:grow"
           >
-            Compare<span className="sr-only"> {property.title}</span>
+            Compare
+            <span dir="auto" className="sr-only">
+              {' '}
+              {property.title}
+            </span>
           </Checkbox>
         )}
         <Button

@@ -76,7 +76,9 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
         <div className="flex items-center gap-3">
           <Avatar name={name} src={reviewerImage} />
           <div className="min-w-0">
-            <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+              {name}
+            </p>
             <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
           </div>
         </div>
@@ -84,6 +86,7 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
       <AdminTableCell className="max-sm:pl-11">
         <p className="flex flex-wrap items-center gap-x-3">
           <Link
+            dir="auto"
             href={paths.property(propertyId)}
             prefetch={false}
             className="-my-1.5 inline-flex min-h-10 items-center font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
@@ -92,7 +95,9 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
           </Link>
           <Rating value={rating} />
         </p>
-        <p className="max-w-[60ch] pt-1 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        <p dir="auto" className="max-w-[60ch] pt-1 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
+          {text}
+        </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:pt-4">
         <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">

@@ -72,6 +72,7 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
       <div className="min-w-0">
         <h2 className="display-xs [overflow-wrap:anywhere]">
           <Link
+            dir="auto"
             href={paths.property(propertyId)}
             prefetch={false}
             className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
@@ -83,7 +84,9 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
           <Rating value={rating} />
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
-        <p className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        <p dir="auto" className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
+          {text}
+        </p>
       </div>
       <Button
         variant="outline"

@@ -65,7 +65,9 @@ function Review({ review }: { review: ReviewDto }) {
       <div className="flex items-center gap-3 self-start text-sm sm:pt-1">
         <Avatar name={name} src={reviewerImage} size="md" />
         <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </p>
           <p className="text-muted">
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
@@ -73,7 +75,9 @@ function Review({ review }: { review: ReviewDto }) {
       </div>
       <div className="min-w-0">
         <Rating value={rating} className="mb-2" />
-        <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+        <p dir="auto" className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
+          {text}
+        </p>
         <ReportLink href={paths.report(propertyId, _id)} className="mt-1">
           Report<span className="sr-only"> the review by {name}</span>
         </ReportLink>

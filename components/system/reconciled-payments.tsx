@@ -27,6 +27,7 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
             </AdminTableCell>
             <AdminTableCell>
               <Link
+                dir="auto"
                 href={paths.admin.auditOf(offerId)}
                 prefetch={false}
                 className="-my-2.5 inline-flex min-h-10 items-center [overflow-wrap:anywhere] underline decoration-1 underline-offset-[.22em]"

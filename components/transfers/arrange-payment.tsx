@@ -32,7 +32,8 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
         </h2>
         <p className="text-sm leading-[1.375rem] text-pretty text-muted">
           This amount is above the card limit: cards can be charged up to{' '}
-          {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. {propertyTitle} is paid for by bank transfer.
+          {formatMoney(toMajor(CARD_LIMIT_MINOR))} at once. <bdi>{propertyTitle}</bdi> is paid for by bank
+          transfer.
         </p>
       </div>
       <Terms>

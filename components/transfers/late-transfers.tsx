@@ -41,6 +41,7 @@ const Told = ({
     <p className="text-md font-semibold numbers">{formatMoney(amount)}</p>
     <p className="[overflow-wrap:anywhere]">
       <Link
+        dir="auto"
         href={paths.admin.transfer(offerId)}
         prefetch={false}
         className="-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em]"
@@ -49,7 +50,7 @@ const Told = ({
       </Link>
     </p>
     <p className="[overflow-wrap:anywhere] text-muted">
-      {buyerName}
+      <bdi>{buyerName}</bdi>
       {buyerEmail !== '' && ` · ${buyerEmail}`}
     </p>
     <p className="[overflow-wrap:anywhere] text-muted">

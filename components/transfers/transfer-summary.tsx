@@ -38,7 +38,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       </Term>
     )}
     <Term label="Property">
-      <Link href={paths.property(offer.propertyId)} prefetch={false} className={LINK}>
+      <Link dir="auto" href={paths.property(offer.propertyId)} prefetch={false} className={LINK}>
         {offer.propertyTitle}
       </Link>
       <span className="block text-muted">{offer.propertyLocation}</span>

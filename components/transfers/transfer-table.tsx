@@ -40,12 +40,18 @@ function TransferRow({ offer }: { offer: OfferDto }) {
   return (
     <AdminTableRow>
       <AdminTableCell className="sm:max-w-56">
-        <p className="font-semibold [overflow-wrap:anywhere]">{propertyTitle}</p>
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {propertyTitle}
+        </p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{propertyLocation}</p>
-        <p className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">{buyerName}</p>
+        <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
+          {buyerName}
+        </p>
       </AdminTableCell>
       <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
-        <p className="[overflow-wrap:anywhere]">{buyerName}</p>
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {buyerName}
+        </p>
         <p className="text-xs [overflow-wrap:anywhere] text-muted">{buyerEmail}</p>
       </AdminTableCell>
       <AdminTableCell>

@@ -61,7 +61,9 @@ export function AlertDialog({
         >
           <div className="grid gap-2">
             {icon && <div className="mb-1 text-accent-text [&_svg]:size-8">{icon}</div>}
-            <Primitive.Title className="display-sm [overflow-wrap:anywhere]">{title}</Primitive.Title>
+            <Primitive.Title dir="auto" className="display-sm [overflow-wrap:anywhere]">
+              {title}
+            </Primitive.Title>
             {description && (
               <Primitive.Description className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
                 {description}

@@ -63,7 +63,9 @@ export function Dialog({
             </Button>
           </Primitive.Close>
           <div className="grid gap-2 pr-10">
-            <Primitive.Title className="display-sm [overflow-wrap:anywhere]">{title}</Primitive.Title>
+            <Primitive.Title dir="auto" className="display-sm [overflow-wrap:anywhere]">
+              {title}
+            </Primitive.Title>
             {description && (
               <Primitive.Description className="text-sm leading-[1.375rem] [overflow-wrap:anywhere] text-muted">
                 {description}

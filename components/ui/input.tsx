@@ -15,6 +15,7 @@ type InputProps = ComponentProps<'input'> & {
 export function Input({ controlSize = 'md', icon, end, className, ...rest }: InputProps) {
   const input = (
     <input
+      dir="auto"
       className={cn(
         inputStyles,
         controlSize === 'lg' ? 'min-h-12 text-md' : 'min-h-10 text-sm max-sm:text-md',
@@ -43,5 +44,5 @@ export function Input({ controlSize = 'md', icon, end, className, ...rest }: Inp
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(inputStyles, 'min-h-28 py-2 text-md', className)} {...rest} />
+  return <textarea dir="auto" className={cn(inputStyles, 'min-h-28 py-2 text-md', className)} {...rest} />
 }

@@ -15,7 +15,9 @@ export function PageHeader({
 }) {
   return (
     <header className={cn('grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-6', className)}>
-      <h1 className="display-lg [overflow-wrap:anywhere]">{title}</h1>
+      <h1 dir="auto" className="display-lg [overflow-wrap:anywhere]">
+        {title}
+      </h1>
       {children && <p className="text-lg text-pretty text-muted">{children}</p>}
     </header>
   )

@@ -18,7 +18,9 @@ export function Profile({ person: { name, photoURL }, badge, action, children }:
       <div className="flex flex-wrap items-center gap-5 pb-8">
         <Avatar name={name} src={photoURL} size="xl" />
         <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-2">
-          <h2 className="max-w-full display-md [overflow-wrap:anywhere]">{name}</h2>
+          <h2 dir="auto" className="max-w-full display-md [overflow-wrap:anywhere]">
+            {name}
+          </h2>
           {badge !== null && <Badge tone="accent">{badge}</Badge>}
         </div>
         {action}

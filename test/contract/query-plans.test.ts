@@ -683,6 +683,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(new Session(site), '/sign-in-link', 'signInByLinkAction', { token: 'A'.repeat(43) })
     await act(session, '/dashboard/user/profile', 'endSessionAction', { sessionId: 'f'.repeat(32) })
     await act(session, '/dashboard/user/profile', 'endOtherSessionsAction', {})
+    const other = new Session(site)
+    await other.signIn(user.email, PASSWORD)
+    await act(other, '/reader/account', 'logOutAction', {})
   })
 
   /** Searches by facts and by places on the map. */

@@ -66,7 +66,10 @@ const PlaceRow = ({ slug, location, count }: PlaceDto) => (
       prefetch={false}
       className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
     >
-      <span className="min-w-0 [overflow-wrap:anywhere] underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current">
+      <span
+        dir="auto"
+        className="min-w-0 [overflow-wrap:anywhere] underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current"
+      >
         {location}
       </span>
       <span className="text-sm whitespace-nowrap text-muted numbers">

@@ -101,7 +101,7 @@ function NearestHomes({
   return (
     <section aria-labelledby="nearest">
       <h2 id="nearest" className="display-sm [overflow-wrap:anywhere]">
-        No homes in {location} yet
+        No homes in <bdi>{location}</bdi> yet
       </h2>
       <p className="mt-2 mb-8 max-w-[60ch] text-sm text-pretty text-muted">
         These are the nearest to {place}.

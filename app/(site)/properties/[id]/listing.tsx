@@ -55,14 +55,18 @@ export function Listing({ property, reviews, history, offer, hasHeart = false, r
           className="col-span-full md:col-end-3"
         />
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
-          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:[@media(min-height:54rem)]:sticky md:top-[calc(var(--nav-h)+1.5rem)]">
+          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:top-[calc(var(--nav-h)+1.5rem)] md:[@media(min-height:54rem)]:sticky">
             <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
               <div className="flex flex-wrap gap-1.5">
                 <VerifiedMarker verified={isVerifiedStatus(status)} />
                 {underOffer && <UnderOfferMarker />}
               </div>
-              <h1 className="max-w-full display-lg [overflow-wrap:anywhere]">{title}</h1>
-              <p className="max-w-full [overflow-wrap:anywhere] text-muted">{location}</p>
+              <h1 dir="auto" className="max-w-full display-lg [overflow-wrap:anywhere]">
+                {title}
+              </h1>
+              <p dir="auto" className="max-w-full [overflow-wrap:anywhere] text-muted">
+                {location}
+              </p>
               <FactsLine facts={property} hasType className="numbers" />
             </div>
             <div className="grid gap-3 border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2">
@@ -92,7 +96,7 @@ export function Listing({ property, reviews, history, offer, hasHeart = false, r
                 .split(/\n\s*\n/)
                 .filter((paragraph) => paragraph.trim() !== '')
                 .map((paragraph, i) => (
-                  <p key={i} className="whitespace-pre-line">
+                  <p key={i} dir="auto" className="whitespace-pre-line">
                     {paragraph.trim()}
                   </p>
                 ))}

@@ -27,7 +27,9 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
       <div className="flex flex-wrap items-center gap-4 pb-6">
         <Avatar name={name} src={image} size="lg" />
         <div className="min-w-0 flex-1 basis-48">
-          <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </p>
           <p className="text-sm [overflow-wrap:anywhere] text-muted">{email}</p>
         </div>
         {query.cursor === undefined && (

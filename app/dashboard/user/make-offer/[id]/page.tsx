@@ -50,12 +50,16 @@ function Listing({ property }: { property: PropertyDto }) {
     <section aria-label="Property" className="grid min-w-0 grid-cols-1 gap-6">
       <Photo src={property.image} alt="" ratio="3/2" sizes="(min-width: 900px) 50vw, 100vw" priority />
       <div>
-        <h2 className="display-md">{property.title}</h2>
-        <p className="mt-1 text-muted">{property.location}</p>
+        <h2 dir="auto" className="display-md">
+          {property.title}
+        </h2>
+        <p dir="auto" className="mt-1 text-muted">
+          {property.location}
+        </p>
         <FactsLine facts={property} hasType className="mt-2 text-sm numbers" />
         <p className="mt-3 flex items-center gap-2 text-sm text-muted">
           <Avatar name={property.agentName} src={property.agentImage} size="xs" className="text-text" />
-          {property.agentName}
+          <bdi>{property.agentName}</bdi>
         </p>
       </div>
       <BigPriceRange
@@ -81,7 +85,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
           </Button>
         }
       >
-        <p>{rule.reason}</p>
+        <p dir="auto">{rule.reason}</p>
       </Notice>
     )
   }

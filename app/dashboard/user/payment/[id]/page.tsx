@@ -77,7 +77,7 @@ const Paid = ({ offer, back }: OwnOffer) => (
     }
   >
     <p>
-      You paid {formatMoney(offer.offerAmount)} for {offer.propertyTitle}.
+      You paid {formatMoney(offer.offerAmount)} for <bdi>{offer.propertyTitle}</bdi>.
     </p>
     <Reference id={offer.transactionId} />
   </Notice>
