@@ -7,7 +7,7 @@ import { LogOutForm, type LogOutFormProps } from './log-out-form'
 
 /** Without JavaScript, the account area comes in a frame, so that the page around it stays the same for everyone. */
 export const AccountFrame = () => (
-  <noscript className="contents">
+  <noscript className="noscript:contents">
     <iframe
       src={paths.accountArea}
       title="Your account"
