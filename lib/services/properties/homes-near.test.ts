@@ -58,6 +58,12 @@ it('shows twelve homes for a place that has none, from however far, the nearest 
   expect(second?.distance).toBeGreaterThan(10_000)
 })
 
+it('takes, of several towns of one name, the one with the nearest home', async () => {
+  await insertProperties(db, [home(44.06, -121.32, { title: 'Bend' })])
+  expect((await homesNear(FOR_BUYERS, 'Salem'))?.place).toBe('Salem, Oregon, United States')
+  expect((await homesNear(FOR_BUYERS, 'Salem, Massachusetts'))?.place).toMatch(/^Salem, Massachusetts/)
+})
+
 it.each(['Nowhereville', 'Oregon', ''])('has nothing for %j, which names no town', async (location) => {
   expect(await homesNear(FOR_BUYERS, location)).toBeNull()
 })

@@ -1,6 +1,9 @@
 import 'server-only'
 import { placeSearchOf } from '@/lib/data/listing-search'
 import { findNearest } from '@/lib/data/listing-search/nearest'
+import { townsLike } from '@/lib/data/towns'
+import { type Position } from '@/lib/domain/position'
+import { slugOf } from '@/lib/domain/text'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { geocodeOffline } from '../places/geocode'
 import { dtoFor, type ListReader } from './list-properties'
@@ -11,13 +14,35 @@ const NEAREST = 12
 /** A place, and the homes nearest to it, each with its distance in kilometres. */
 export type HomesNear = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
 
-/** The homes nearest to the town that a location names, the nearest first; `null` where it names none (D226). */
-export async function homesNear(reader: ListReader, location: string): Promise<HomesNear | null> {
+/** The largest towns of one name among which the one with the nearest home is looked for. */
+const SAME_NAME = 8
+
+/** The towns that a location names: one, or all of its name ("Salem"), the largest first. */
+function townsNamed(location: string) {
   const town = geocodeOffline(location)
-  if (!town) return null
+  if (!town) return []
+  const names = townsLike(location, SAME_NAME).filter(
+    (name) => slugOf(name.split(',')[0] ?? '') === slugOf(location),
+  )
+  return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
+}
+
+/**
+ * The homes nearest to the town that a location names, the nearest first; `null` if it names none (D226). Of several towns
+ * of one name, that with the nearest home.
+ */
+export async function homesNear(reader: ListReader, location: string): Promise<HomesNear | null> {
   const { includeRejected } = reader
   const search = placeSearchOf({ location: '', verified: false, includeRejected })
-  const found = await findNearest({ ...search, filters: {}, now: new Date() }, town, NEAREST)
+  const near = (town: Position, limit: number) =>
+    findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
+  const towns = townsNamed(location)
+  const distances = await Promise.all(
+    towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity),
+  )
+  const town = towns[distances.indexOf(Math.min(...distances))]
+  if (!town) return null
+  const found = await near(town, NEAREST)
   const toDto = dtoFor(reader)
   return {
     place: town.name,
