@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { mayRetry } from '@/lib/domain/result'
 import { buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
@@ -68,13 +69,15 @@ export function PictureTile({
       {isFailed && (
         <span className="pointer-events-none absolute inset-0 grid content-end justify-items-center pb-1 text-sm">
           <span className="text-danger">Upload failed</span>
-          <PassingButton
-            aria-label={`Try again: ${name}`}
-            onClick={onRetry}
-            className={cn(buttonStyles({ variant: 'link' }), 'pointer-events-auto text-text')}
-          >
-            Try again
-          </PassingButton>
+          {mayRetry(upload.error) && (
+            <PassingButton
+              aria-label={`Try again: ${name}`}
+              onClick={onRetry}
+              className={cn(buttonStyles({ variant: 'link' }), 'pointer-events-auto text-text')}
+            >
+              Try again
+            </PassingButton>
+          )}
         </span>
       )}
       {!isFailed && !hasArrived && (

@@ -53,8 +53,8 @@ const tiles = () => screen.getAllByRole('button', { name: /^Picture \d+ of/ })
 const names = () => tiles().map((tile) => tile.getAttribute('aria-label'))
 const answer = (index: number, name: string) =>
   act(async () => FakeRequest.all[index]?.answer({ data: { url: url(name) } }))
-const refuse = (index: number, message: string) =>
-  act(async () => FakeRequest.all[index]?.answer({ error: { code: 'invalid_input', message } }))
+const refuse = (index: number, message: string, code = 'rate_limited') =>
+  act(async () => FakeRequest.all[index]?.answer({ error: { code, message } }))
 /** Asks the form's way, at once. */
 function ask({ current }: RefObject<PicturesHandle | null>) {
   let answered: ReturnType<PicturesHandle['arrived']> | undefined
@@ -99,9 +99,9 @@ test('one that failed says why, is tried again alone and keeps its place and its
   const { onUploads, last } = show()
   await add(file('a.jpg'), file('b.jpg'))
   await type(/^Caption/, 'The front')
-  await refuse(0, 'Use a JPEG, PNG, WebP or AVIF picture.')
+  await refuse(0, 'Too many uploads.')
   await answer(1, 'b')
-  expect(screen.getByRole('alert')).toHaveTextContent('The front: Use a JPEG, PNG, WebP or AVIF picture.')
+  expect(screen.getByRole('alert')).toHaveTextContent('The front: Too many uploads.')
   expect(onUploads).toHaveBeenLastCalledWith({ running: 0, failed: 1 })
   button('Try again: The front').focus()
   await click('Try again: The front')
@@ -110,6 +110,16 @@ test('one that failed says why, is tried again alone and keeps its place and its
   await answer(2, 'a')
   expect(last()).toEqual([{ url: url('a'), caption: 'The front' }, { url: url('b') }])
   expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+})
+
+test('a file that is no picture offers no retry, and the form does not send it again', async () => {
+  const { ref } = show()
+  await add(file('a.jpg'))
+  await refuse(0, 'Use a JPEG, PNG, WebP or AVIF picture.', 'invalid_input')
+  expect(screen.queryByRole('button', { name: /Try again/ })).not.toBeInTheDocument()
+  expect(button('Remove a.jpg')).toBeVisible()
+  expect(await ask(ref)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+  expect(FakeRequest.all).toHaveLength(1)
 })
 
 test('what cannot be taken is told by name, the forty-first too, and the others are taken', async () => {
@@ -200,12 +210,12 @@ test('an error marks where pictures are added', () => {
 test('a form waits for what is under way, sends a failed one once more, and hears why it did not arrive', async () => {
   const { ref } = show([{ url: url('front') }])
   await add(file('a.jpg'), file('b.jpg'))
-  await refuse(0, 'Too large.')
+  await refuse(0, 'Too many uploads.')
   const first = ask(ref)
   expect(FakeRequest.all).toHaveLength(3)
   await answer(1, 'b')
-  await refuse(2, 'Still too large.')
-  expect(await first).toEqual({ ok: false, error: { code: 'invalid_input', message: 'Still too large.' } })
+  await refuse(2, 'Still too many.')
+  expect(await first).toEqual({ ok: false, error: { code: 'rate_limited', message: 'Still too many.' } })
   const second = ask(ref)
   await waitFor(() => expect(FakeRequest.all).toHaveLength(4))
   await answer(3, 'a')

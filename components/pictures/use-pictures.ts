@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ListingPicture, PICTURES_LIMIT, TOO_MANY_PICTURES } from '@/lib/domain/listing-pictures'
-import { type ActionResult } from '@/lib/domain/result'
+import { type ActionResult, mayRetry } from '@/lib/domain/result'
 import { faultOfPicture } from '@/lib/schemas/upload'
 import { uploadPicture } from '../ui/upload-picture'
 import {
@@ -143,10 +143,11 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
       ),
     )
 
-  /** All pictures when what is under way has arrived; a failed one is sent once more. `null`: nothing is left of them. */
+  /** All pictures when what is under way has arrived; a failed one is sent once more if that may help. `null`: nothing is left of them. */
   const arrived = async (): Promise<ActionResult<ListingPicture[]> | null> => {
     const had = current.current.length
-    for (const { key, upload } of current.current) if (upload.state === 'failed') retry(key)
+    for (const { key, upload } of current.current)
+      if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
     if (current.current.some(isUnderWay)) await new Promise<void>((go) => waiting.current.push(go))
     for (const { upload } of current.current)
       if (upload.state === 'failed') return { ok: false, error: upload.error }

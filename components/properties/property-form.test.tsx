@@ -225,10 +225,19 @@ test.each([
   expect(FakeRequest.all).toHaveLength(0)
 })
 
-test('a picture that the service refuses says why, and another try is offered', async () => {
+test('a file that is no picture says why and offers no retry', async () => {
   show()
   await choose(pictureOf())
   await answered('refused')
+  expect(screen.getByText('Use a JPEG, PNG, WebP or AVIF picture.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Upload again' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible()
+})
+
+test('an upload that does not arrive is said, and another try is offered', async () => {
+  show()
+  await choose(pictureOf())
+  await answered('unreachable')
   expect(screen.getByText('Not uploaded')).toBeInTheDocument()
   await click('Upload again')
   expect(FakeRequest.all).toHaveLength(2)

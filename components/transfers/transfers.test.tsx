@@ -52,7 +52,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025, 10:00 UTC',
+      'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
       'Pay to': account.payee,
       Bank: account.bank,
       Account: account.account,
@@ -79,7 +79,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'To arrive by': 'Jan 12, 2025, 10:00 UTC',
+      'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
     })
     expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
       'An administrator records it, and we tell you. Do not send one now: what arrives after that day is given back to you.',
@@ -199,7 +199,7 @@ describe('an administrator', () => {
   test('reads until when an overdue offer waits', () => {
     render(<TransferSummary offer={overdue} />)
     expect(terms()['To arrive by']).toBe(
-      'Jan 12, 2025, 10:00 UTCThis day has passed. The offer waits until Jan 17, 2025, 10:00 UTC for you to record what the bank had by then.',
+      'Jan 12, 2025, 10:00\u00a0UTCThis day has passed. The offer waits until Jan 17, 2025, 10:00\u00a0UTC for you to record what the bank had by then.',
     )
     render(
       <Surroundings router={standingRouter()}>

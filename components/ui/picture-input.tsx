@@ -2,6 +2,7 @@
 
 import { ImagePlus, RotateCw, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { mayRetry } from '@/lib/domain/result'
 import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { Button } from './button'
 import { cn } from './cn'
@@ -107,12 +108,12 @@ function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
         )}
         {chosen.state === 'failed' && (
           <p className="text-danger">
-            <RefusalWords>{chosen.message}</RefusalWords>
+            <RefusalWords>{chosen.error.message}</RefusalWords>
           </p>
         )}
       </div>
       <div className="flex">
-        {chosen.state === 'failed' && (
+        {chosen.state === 'failed' && mayRetry(chosen.error) && (
           <Button variant="ghost" size="icon" aria-label="Upload again" onClick={onRetry}>
             <RotateCw aria-hidden />
           </Button>

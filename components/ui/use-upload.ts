@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ActionResult } from '@/lib/domain/result'
+import { type ActionResult, type Failure, mayRetry } from '@/lib/domain/result'
 import { type UploadPurpose } from '@/lib/schemas/upload'
 import { uploadPicture } from './upload-picture'
 
 /** A picture that the person has chosen: what to show of it, and how its upload stands. */
 export type Chosen = { name: string; preview: string } & (
-  { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; message: string }
+  { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; error: Failure }
 )
 
 type Running = {
@@ -42,7 +42,7 @@ export function useUpload(purpose: UploadPurpose) {
       if (!signal.aborted && result)
         setChosen({
           ...shown,
-          ...(result.ok ? { state: 'uploaded' } : { state: 'failed', message: result.error.message }),
+          ...(result.ok ? { state: 'uploaded' } : { state: 'failed', error: result.error }),
         })
       return result
     })
@@ -69,9 +69,9 @@ export function useUpload(purpose: UploadPurpose) {
       ? send(running.current.file, { name: running.current.file.name, preview: preview.current })
       : Promise.resolve(null)
 
-  /** The uploaded picture's address, when it is there; a failed upload is tried again. `null`: there is no picture. */
+  /** The uploaded picture's address, when it is there; a failed upload is tried again if that may help. `null`: there is no picture. */
   const address = async (): Promise<ActionResult<string> | null> => {
-    if (chosen?.state === 'failed') return retry()
+    if (chosen?.state === 'failed' && mayRetry(chosen.error)) return retry()
     return running.current?.answer ?? null
   }
 

@@ -37,7 +37,7 @@ export function PhotoInput({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const shown = chosen?.preview ?? current
-  const error = fault ?? (chosen?.state === 'failed' ? chosen.message : undefined)
+  const error = fault ?? (chosen?.state === 'failed' ? chosen.error.message : undefined)
   const isUploading = chosen?.state === 'uploading'
   // The button that was pressed is gone afterwards.
   const focusInput = (act: () => void) => () => {

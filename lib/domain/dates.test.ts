@@ -23,6 +23,6 @@ describe('toDay', () => {
 })
 
 test('a moment is shown with its time, in UTC', () => {
-  expect(formatMoment('2025-01-05T00:03:59.000Z')).toBe('Jan 5, 2025, 00:03 UTC')
-  expect(formatMoment('2025-12-31T23:59:59.999Z')).toBe('Dec 31, 2025, 23:59 UTC')
+  expect(formatMoment('2025-01-05T00:03:59.000Z')).toBe('Jan 5, 2025, 00:03\u00a0UTC')
+  expect(formatMoment('2025-12-31T23:59:59.999Z')).toBe('Dec 31, 2025, 23:59\u00a0UTC')
 })

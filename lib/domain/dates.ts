@@ -21,9 +21,9 @@ const shownMoment = new Intl.DateTimeFormat('en-US', {
 
 /**
  * A moment as people read it where the hour matters, of a deadline say (D6): "Jan 5, 2025, 14:03 UTC". Takes an ISO text
- * or a Date.
+ * or a Date. No line breaks between the time and its zone.
  */
-export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))} UTC`
+export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))}\u00a0UTC`
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)

@@ -94,13 +94,13 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 })
 
 it.each([
-  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026, \d\d:\d\d UTC\.$/],
-  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d UTC and/],
+  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026, \d\d:\d\d\sUTC\.$/],
+  ['offer-accepted', 'buyer', /was accepted$/, /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d\sUTC and/],
   [
     'payment-ending',
     'buyer',
-    /^Pay for Lake House by Nov 29, 2026, \d\d:\d\d UTC$/,
-    /by Nov 29, 2026, \d\d:\d\d UTC, or your accepted offer ends\.$/,
+    /^Pay for Lake House by Nov 29, 2026, \d\d:\d\d\sUTC$/,
+    /by Nov 29, 2026, \d\d:\d\d\sUTC, or your accepted offer ends\.$/,
   ],
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
@@ -166,13 +166,13 @@ it.each([
     'offer-open-again',
     'buyer',
     'agent',
-    /has ended\. The offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d UTC\.$/,
+    /has ended\. The offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
   [
     'offer-open-again',
     'buyer',
     'buyer',
-    /has ended\. The agent asks for another amount, which still waits for your answer by Nov 29, 2026, \d\d:\d\d UTC\.$/,
+    /has ended\. The agent asks for another amount, which still waits for your answer by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
 ] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
   expect(wordsOf(kind, as, { ...values, turn }, site).text).toMatch(text)
@@ -192,7 +192,7 @@ it('a transfer that was given back is told as such, which leaves a purchase as i
 it('an agent is told that they can give more time while they have not', () => {
   const text = (more: object) => wordsOf('payment-ending', 'agent', { ...values, ...more }, site).text
   expect(text({})).toMatch(/UTC\. You can give the buyer more time once\.$/)
-  expect(text({ extended: true })).toMatch(/ends if it is not paid by Nov 29, 2026, \d\d:\d\d UTC\.$/)
+  expect(text({ extended: true })).toMatch(/ends if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
 })
 
 it('an end on a listing that is sold or gone offers nothing on it', () => {

@@ -77,7 +77,7 @@ it('an acceptance: the other side, with the day until which to pay; the rivals, 
   await accept()
   expect(await told(buyer)).toEqual([
     expect.stringMatching(
-      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d UTC and/,
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d\sUTC and/,
     ),
   ])
   expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])

@@ -322,7 +322,7 @@ describe('what waits', () => {
       items: [
         {
           id: hex(offer),
-          title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00 UTC',
+          title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00\u00a0UTC',
           text: 'Lake House, $450,000.00',
           action: 'Pay',
           href: `/dashboard/user/payment/${hex(offer)}`,
@@ -345,9 +345,9 @@ describe('what waits', () => {
     }
     const { items, more } = await whatWaits(actorOf(agent))
     expect(items.map(({ title }) => title)).toEqual([
-      'An offer waits for your answer by Nov 27, 2100, 12:00 UTC',
-      'An offer waits for your answer by Nov 28, 2100, 12:00 UTC',
-      'An offer waits for your answer by Nov 29, 2100, 12:00 UTC',
+      'An offer waits for your answer by Nov 27, 2100, 12:00\u00a0UTC',
+      'An offer waits for your answer by Nov 28, 2100, 12:00\u00a0UTC',
+      'An offer waits for your answer by Nov 29, 2100, 12:00\u00a0UTC',
     ])
     expect(more).toBe('/dashboard/agent/requested-properties')
   })
@@ -372,7 +372,7 @@ describe('what waits', () => {
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })
     const { items, more } = await whatWaits(actorOf(agent))
     expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
-    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100, 12:00 UTC')
+    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100, 12:00\u00a0UTC')
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
     expect((await whatWaits(actorOf(admin))).items).toMatchObject([

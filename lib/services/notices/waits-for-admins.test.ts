@@ -55,7 +55,7 @@ it('an accepted offer waits for its bank transfer until that is recorded (D194)'
     items: [
       {
         id: idOf(offer),
-        title: 'A bank transfer is awaited by Nov 29, 2100, 12:00 UTC',
+        title: 'A bank transfer is awaited by Nov 29, 2100, 12:00\u00a0UTC',
         text: `Lake House, $1,250,000.00, ${transferReference(idOf(offer))}`,
         action: 'Record',
         href: `/dashboard/admin/bank-transfers/${idOf(offer)}`,

@@ -48,16 +48,17 @@ export async function loadListing(id: string): Promise<Listing> {
 
 /**
  * The content of a listing for one who may see it; a rejected one only for its agent and administrators, who also read
- * what it was sold for.
+ * what it was sold for. `isOwn`: the reader is its agent.
  */
 export async function getListing(
   actor: Actor,
   id: string,
   load = loadListing,
-): Promise<Omit<Listing, 'agentId'>> {
-  const { agentId, ...content } = await load(id)
+): Promise<Omit<Listing, 'agentId'> & { isOwn: boolean }> {
+  const { agentId, ...loaded } = await load(id)
+  const content = { ...loaded, isOwn: actor.id === agentId }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  if (!seesExactly(actor, agentId)) return forOthers(content)
+  if (!seesExactly(actor, agentId)) return { ...forOthers(content), isOwn: false }
   if (!content.property.sold) return content
   const changes = await findHistory(id).rows(PAGE_LIMIT)
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }

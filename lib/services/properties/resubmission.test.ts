@@ -136,6 +136,18 @@ describe('a rejected listing', () => {
     await expect(update({ resubmit: true })).rejects.toMatchObject({ message: NOT_MENDED })
   })
 
+  it('names only its own agent as its owner', async () => {
+    await update({ title: 'Lake House II', resubmit: true })
+    await decide('verified')
+    const seenBy = async (reader: typeof agent) => (await getListing(actorOf(reader), id)).isOwn
+    expect(await Promise.all([agent, otherAgent, admin, buyer].map(seenBy))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
   it('that was mended and verified tells nobody else that it was rejected', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')

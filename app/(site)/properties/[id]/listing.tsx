@@ -34,12 +34,22 @@ type ListingProps = {
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart under the action. */
   hasHeart?: boolean
+  /** The reader is the listing's agent, who cannot report it. */
+  isOwn?: boolean
   /** What the reader can do about the reviews. */
   reviewAction?: ReactNode
 }
 
 /** One listing (D7, D8, D44 and D47), for whoever reads it. */
-export function Listing({ property, reviews, history, offer, hasHeart = false, reviewAction }: ListingProps) {
+export function Listing({
+  property,
+  reviews,
+  history,
+  offer,
+  hasHeart = false,
+  isOwn = false,
+  reviewAction,
+}: ListingProps) {
   const { title, location, minPrice, maxPrice, status, underOffer, description } = property
   return (
     <>
@@ -81,9 +91,11 @@ export function Listing({ property, reviews, history, offer, hasHeart = false, r
                 hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
               )}
             />
-            <ReportLink href={paths.report(property._id)} className="-mt-3">
-              Report this listing
-            </ReportLink>
+            {!isOwn && (
+              <ReportLink href={paths.report(property._id)} className="-mt-3">
+                Report this listing
+              </ReportLink>
+            )}
           </div>
         </div>
         <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">

@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * without JavaScript who did something. The middleware leads here (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
-  const { actor, property, reviews, history } = await load((await params).id)
+  const { actor, property, reviews, history, isOwn } = await load((await params).id)
   if (can(actor, 'offer:create'))
     return <ForBuyer actor={actor} property={property} reviews={reviews} history={history} />
   const action = offerActionOf(property, actor.role, null)
@@ -45,12 +45,18 @@ export default async function RenderedPropertyPage({ params }: Props) {
       property={property}
       reviews={reviews}
       history={history}
+      isOwn={isOwn}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-async function ForBuyer({ actor, property, reviews, history }: Awaited<ReturnType<typeof load>>) {
+async function ForBuyer({
+  actor,
+  property,
+  reviews,
+  history,
+}: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
   const { _id, title, status, sold, underOffer, minPrice, maxPrice } = property
   const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
   const known = { _id, title, status, sold, underOffer, minPrice, maxPrice }

@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
+import { type PropertyDto } from '@/lib/schemas/property'
 import { getOwnReport } from '@/lib/services/reports/get-own-report'
+import { Listing } from '../listing'
 import ReportPage from './page'
 
 // What reads the database, which a page in a test has not.
 jest.mock('@/lib/auth/actor', () => ({ requireActor: () => Promise.resolve({ id: '1', role: 'user' }) }))
 jest.mock('@/lib/services/reports/get-own-report', () => ({ getOwnReport: jest.fn() }))
 jest.mock('./actions', () => ({}))
+jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
 
 test.each([
   ['listing', {}],
@@ -26,3 +29,17 @@ test.each([
     expect(screen.queryByText(/looks at it/)).not.toBeInTheDocument()
   },
 )
+
+test('a listing can be reported by everyone but its own agent', () => {
+  const property = {
+    ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend', image: 'https://img.test/a.jpg' },
+    ...{ description: 'Two floors.', minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },
+    ...{ agentName: 'Theo Brandt', agentEmail: 'theo@keystead.test', agentImage: null },
+    createdAt: '2026-11-20T10:00:00.000Z',
+  } as unknown as PropertyDto
+  const link = () => screen.queryByRole('link', { name: 'Report this listing' })
+  const { rerender } = render(<Listing property={property} reviews={[]} history={[]} />)
+  expect(link()).toBeVisible()
+  rerender(<Listing property={property} reviews={[]} history={[]} isOwn />)
+  expect(link()).not.toBeInTheDocument()
+})
