@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { Toaster } from './toaster'
 
@@ -9,5 +9,6 @@ test('what is said before the toast area is there is shown when it comes', async
   toast('Said early')
   render(<Toaster />)
   expect(screen.queryByText('Said early')).toBeNull()
-  expect(await screen.findByText('Said early')).toBeVisible()
+  // It fades in.
+  await waitFor(() => expect(screen.getByText('Said early')).toBeVisible())
 })

@@ -36,6 +36,8 @@ async function show(first: Position | null, accuracy: PositionAccuracy = 'exact'
   }
   const { container } = render(<Form />)
   await screen.findByText(/^No streets on this map/)
+  // What listens to the pin is added after it was drawn.
+  await act(async () => undefined)
   onMove.mockClear()
   return { onMove, container }
 }
