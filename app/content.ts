@@ -92,6 +92,17 @@ export const meant = async (
   total: number,
 ) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(reader, location))
 
+/** All that Explore's list shows: what is found, or what is offered in its place. */
+export async function exploreContent(reader: ListReader, query: ExploreQuery) {
+  const found = await cachedExplore(reader, query)
+  const near = await nearest(reader, query, found.total)
+  const [loosen, places] = await Promise.all([
+    loosened(reader, query, found.total),
+    meant(reader, query, near, found.total),
+  ])
+  return { ...found, loosen, near, meant: places }
+}
+
 export const cachedListing = cache('listing', (id) => [ofProperty(id), 'properties'], loadListing)
 
 export const cachedPlaces = cache(

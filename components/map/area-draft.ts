@@ -29,7 +29,7 @@ export function closed({ corners }: Draft): { area: readonly Position[] } | { re
     return { refused: { corners, fault: `An area needs ${AREA_CORNERS.min} corners or more.` } }
   if (goesAround(area))
     return {
-      refused: { corners, fault: 'An area cannot go around the globe or a pole. Take a corner back.' },
+      refused: { corners, fault: 'An area cannot go around the globe or a pole. Remove a corner.' },
     }
   if (crossesItself(area))
     return {

@@ -57,7 +57,7 @@ export const boundsAt = ({ latitude, longitude }: Position): Bounds => ({
 /** How many degrees to the east it is from one longitude to another. */
 const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360
 
-/** Whether `inner` lies in `outer`; either may cross the antimeridian. */
+/** True if `inner` is within `outer`; either may cross the antimeridian. */
 export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
   outer.south <= inner.south &&
   inner.north <= outer.north &&

@@ -16,7 +16,7 @@ function saysZero(location: string): boolean {
   return fold(location).includes('null island') || (numbers.length === 2 && numbers.every((one) => one === 0))
 }
 
-/** True for 0, 0, a point in the Atlantic that stands for "no position" in many systems (D67). */
+/** True for 0, 0, which many systems store for "no position", unless the location names that point (D67). */
 export const isNoPosition = (
   { latitude, longitude }: { [Side in keyof Position]?: Position[Side] | null | undefined },
   location: string,

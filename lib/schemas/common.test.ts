@@ -159,7 +159,7 @@ const INVISIBLE = [
   '\u{e0061}\ufe0f',
 ]
 const UNCLOSED = ['a\u202eb', '\u2067a', 'a\u202cb', 'a\u2066b\u202c', 'a\u2069\u2066']
-const DIRECTION = /^This text has a character that changes its direction/
+const DIRECTION = /^This text contains an unclosed text-direction character/
 
 describe('text that people read (D225)', () => {
   const required = [line('Title is required.', 100), text('Title is required.', 100)]
@@ -168,7 +168,7 @@ describe('text that people read (D225)', () => {
   it.each(INVISIBLE)('rejects %j, which shows nothing', (given) => {
     for (const schema of required) expect(messageOf(schema, given)).toBe('Title is required.')
     for (const schema of optional)
-      expect(messageOf(schema, given)).toBe('This text has only invisible characters.')
+      expect(messageOf(schema, given)).toBe('This text contains only invisible characters.')
   })
 
   it.each(UNCLOSED)('rejects %j, whose direction is not closed', (given) => {

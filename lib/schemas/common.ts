@@ -4,8 +4,8 @@ import { isDirectionClosed, isVisible, normalizeEmail } from '@/lib/domain/text'
 import { emailNotes, EXAMPLE, noted } from './notes'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
-const INVISIBLE = 'This text has only invisible characters.'
-const DIRECTION = 'This text has a character that changes its direction and is not closed. Please remove it.'
+const INVISIBLE = 'This text contains only invisible characters.'
+const DIRECTION = 'This text contains an unclosed text-direction character. Remove it and try again.'
 
 /**
  * A simple address pattern, without control characters: one @, and after it a dot that is

@@ -1,6 +1,7 @@
 import { Hourglass, SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
+import { type exploreContent } from '@/app/content'
 import { FiltersForm } from '@/components/filters/filters-form'
 import { type Loosened, NothingMeets } from '@/components/filters/nothing-meets'
 import { exploreHref } from '@/components/properties/explore-href'
@@ -68,6 +69,20 @@ export function ExploreList({
     <ExploreResults query={query} shown={shown} {...found}>
       {shown === 0 ? without : children}
     </ExploreResults>
+  )
+}
+
+type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
+  content: Awaited<ReturnType<typeof exploreContent>>
+} & Pick<ComponentProps<typeof PropertyList>, 'hearts'>
+
+/** The list with what was found for its address. */
+export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) => {
+  const { items, near, ...found } = content
+  return (
+    <ExploreList query={query} shown={items.length} near={near && { ...near, hearts }} {...found}>
+      <PropertyList properties={items.map(toCard)} hearts={hearts} />
+    </ExploreList>
   )
 }
 
@@ -202,7 +217,7 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
       action={
         <div className="grid justify-items-center gap-6">
           {meant.length > 0 && (
-            <ul aria-label="Places that you may mean" className="flex flex-wrap justify-center gap-2">
+            <ul aria-label="Suggested places" className="flex flex-wrap justify-center gap-2">
               {meant.map((place) => (
                 <li key={place.location}>
                   <Button asChild variant="outline">

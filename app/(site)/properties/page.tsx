@@ -1,9 +1,7 @@
 import { type Metadata } from 'next'
-import { cachedExplore, loosened, meant, nearest } from '@/app/content'
+import { exploreContent } from '@/app/content'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'
-import { toCard } from '@/components/properties/property-card'
-import { PropertyList } from '@/components/properties/property-list'
 import { requireActor } from '@/lib/auth/actor'
 import { costOfList } from '@/lib/cached-pages'
 import { getEnv } from '@/lib/env'
@@ -11,7 +9,7 @@ import { exploreQuerySchema } from '@/lib/schemas/property'
 import { listReader } from '@/lib/services/properties/list-properties'
 import { savedAmong } from '@/lib/services/wishlist/saved-among'
 import { refusalOf } from '@/lib/transport/rate-limit'
-import { ExploreFilters, ExploreHead, ExploreList, TooManySearches } from './explore-list'
+import { ExploreContent, ExploreFilters, ExploreHead, TooManySearches } from './explore-list'
 import { wishlistActions } from './wishlist-actions'
 
 export const metadata: Metadata = { title: 'Explore Properties' }
@@ -40,13 +38,10 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
         </div>
       </>
     )
-  const { items, total, ...found } = await cachedExplore(listReader(actor), query)
-  const loosen = await loosened(listReader(actor), query, total)
-  const near = await nearest(listReader(actor), query, total)
-  const others = await meant(listReader(actor), query, near, total)
+  const content = await exploreContent(listReader(actor), query)
   const saved = await savedAmong(
     actor,
-    [...items, ...(near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
+    [...content.items, ...(content.near?.homes ?? []).map(({ property }) => property)].map(({ _id }) => _id),
   )
   const hearts = saved && {
     actions: wishlistActions,
@@ -57,17 +52,7 @@ export default async function ExplorePage({ searchParams }: PageProps<'/properti
     <>
       <ExploreHead />
       <ExploreBar query={query} mapStyle={getEnv().MAP_STYLE_URL}>
-        <ExploreList
-          query={query}
-          total={total}
-          {...found}
-          shown={items.length}
-          loosen={loosen}
-          near={near && { ...near, hearts }}
-          meant={others}
-        >
-          <PropertyList properties={items.map(toCard)} hearts={hearts} />
-        </ExploreList>
+        <ExploreContent query={query} content={content} hearts={hearts} />
       </ExploreBar>
     </>
   )

@@ -18,8 +18,8 @@ const byDistance = (a: Near, b: Near): number =>
 
 /**
  * At most `limit` of the listings of the search that are nearest to a position, with their distance in kilometres, the
- * nearest first; by where everyone may know that they are (D67). The circle around it grows until they are in it, and
- * shrinks where it has far more at once.
+ * nearest first; by where everyone may know that they are (D67). The circle grows until it contains them, and
+ * shrinks if it contains far more.
  */
 export async function findNearest(
   search: FilteredSearch,
@@ -73,7 +73,7 @@ export async function findNearest(
       radius = middle
     }
   }
-  // Of what lies in one point not all is read: what is nearer is known already.
+  // Listings at one point are not all read. What is nearer than them was read before.
   const all = around ?? [...within, ...(await read(radius))]
   const found = [...new Map(all.map((one) => [one.row._id.toHexString(), one])).values()]
   const nearest = found.toSorted(byDistance).slice(0, limit)

@@ -4,7 +4,7 @@ export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
 /** Where a page of a list ended: the order's fields of its last row and its id. */
 export type Cursor = { values: (number | Date)[]; id: string }
 
-/** Where a row stands in an order. */
+/** The position of a row in an order. */
 export const cursorAt = (order: Order, row: { _id: { toHexString(): string } }): Cursor => ({
   values: order.map(([field]) => (row as unknown as Record<string, number | Date>)[field] ?? 0),
   id: row._id.toHexString(),

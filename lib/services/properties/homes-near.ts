@@ -37,9 +37,10 @@ export async function homesNear(reader: ListReader, location: string): Promise<H
   const near = (town: Position, limit: number) =>
     findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
   const towns = townsNamed(location)
-  const distances = await Promise.all(
-    towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity),
-  )
+  const distances =
+    towns.length > 1
+      ? await Promise.all(towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity))
+      : [0]
   const town = towns[distances.indexOf(Math.min(...distances))]
   if (!town) return null
   const found = await near(town, NEAREST)
