@@ -8,7 +8,7 @@ import { type Answer, type Session } from '../support/session'
 import { sized } from '../support/tier'
 
 /** How often each race is run; the moments differ from run to run. */
-const RUNS = sized(4, 50)
+const RUNS = sized(2, 50)
 
 const db = applicationDatabase()
 const { hostname, port } = new URL(process.env.APPLICATION_STRIPE_URL ?? '')

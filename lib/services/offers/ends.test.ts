@@ -33,7 +33,7 @@ const stripe = testStripe()
 testMail()
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(4)
+const { ROUNDS, LIMIT } = roundsOr(2)
 
 let agent: UserDoc
 let buyer: UserDoc

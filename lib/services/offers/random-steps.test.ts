@@ -41,7 +41,7 @@ const mail = testMail()
 const { db } = serviceDatabase()
 
 /** How many steps are taken, and by which chances; a failure names both. */
-const STEPS = sized(60, 10_000)
+const STEPS = sized(30, 10_000)
 const SEED = Number(process.env.OFFER_SEED ?? 20_261_123)
 
 /** Which of two steps at once comes first is not up to the chances: where a kind never got through, it goes on this far. */

@@ -31,7 +31,7 @@ import { returnTransfer } from './return-transfer'
 const mail = testMail()
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(4)
+const { ROUNDS, LIMIT } = roundsOr(2)
 
 const AMOUNT = 1_250_000
 const TODAY = new Date().toISOString().slice(0, 10)

@@ -110,8 +110,8 @@ describe('createProperty', () => {
     },
   )
 
-  it(`never outlives a suspension that comes at the same time, in ${sized(4, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(4, 20); round += 1) {
+  it(`never outlives a suspension that comes at the same time, in ${sized(2, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(2, 20); round += 1) {
       const suspect = await createUser(db, { role: 'agent' })
       await Promise.all([
         codeOf(createProperty(actorOf(suspect), fields)),
@@ -323,8 +323,8 @@ describe('decideProperty', () => {
   it.each([
     ['with the version that was seen', true],
     ['without it', false],
-  ])(`%s, never leaves changed content verified, in ${sized(4, 20)} rounds`, async (_, isVersioned) => {
-    for (let round = 0; round < sized(4, 20); round += 1) {
+  ])(`%s, never leaves changed content verified, in ${sized(2, 20)} rounds`, async (_, isVersioned) => {
+    for (let round = 0; round < sized(2, 20); round += 1) {
       const listing = await addProperty(db, agent, { status: 'pending' })
       const id = idOf(listing)
       const updatedAt = isVersioned ? listing.updatedAt.toISOString() : undefined
@@ -370,8 +370,8 @@ describe('decideProperty', () => {
     ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
   })
 
-  it(`of two opposite decisions at once one wins, in ${sized(4, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(4, 20); round += 1) {
+  it(`of two opposite decisions at once one wins, in ${sized(2, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(2, 20); round += 1) {
       const id = idOf(await addProperty(db, agent, { status: 'pending' }))
       const outcomes = await Promise.all(
         (['verified', 'rejected'] as const).map((status) =>
@@ -433,8 +433,8 @@ describe('deleteProperty', () => {
     expect(await deleteProperty(actorOf(agent), { id: hidden })).toBe(1)
   })
 
-  it(`against an offer and an acceptance at once: no open offer is left without its listing, in ${sized(4, 20)} rounds`, async () => {
-    for (let round = 0; round < sized(4, 20); round += 1) {
+  it(`against an offer and an acceptance at once: no open offer is left without its listing, in ${sized(2, 20)} rounds`, async () => {
+    for (let round = 0; round < sized(2, 20); round += 1) {
       const listing = await addProperty(db, agent)
       const id = idOf(listing)
       const pending = await createOffer(db, await createUser(db), listing)

@@ -13,7 +13,7 @@ import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
 
-const { ROUNDS, LIMIT } = roundsOr(4)
+const { ROUNDS, LIMIT } = roundsOr(2)
 
 let agent: UserDoc
 let admin: UserDoc
