@@ -167,21 +167,22 @@ const skippedPart = (name, reason) => part(name, async () => ({ ...NONE, skipped
 
 /**
  * Two lanes, so that neither core is idle while a part ends: what needs the build, and what does not. Tests that wait for
- * a server in another process half of their time have a second worker. The types of the routes are written by a build, so they are checked after it.
+ * a server in another process half of their time have a second worker. The types of the routes are written by a build, so
+ * they are checked after it; it also bundles what the database suite starts.
  */
 async function core() {
   const built = build()
   const lane = async () => {
     await npm('lint', 'lint:code')
-    await built
-    await npm('types', 'types')
     await jest('unit, components', ['unit', 'components'], { workers: 1 })
+    await built
     await jest('database', ['database'], { workers: 2 })
     if (changed.some((file) => file.startsWith('sandbox/')))
       await jest('sandbox', ['sandbox'], { workers: 1 })
   }
   const application = async () => {
     await built
+    await npm('types', 'types')
     await jest('contract', ['contract'], { workers: 2 })
     await playwright('browser', { workers: 1 })
   }
