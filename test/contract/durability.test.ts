@@ -1,3 +1,4 @@
+/** @tier full: a kill -9 at a moment that chance chooses. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
