@@ -3,11 +3,11 @@ import path from 'node:path'
 import { listSettings } from '../lib/env'
 import { envExample, withSettingsTable } from './settings/files'
 
-/** Writes what `lib/env.ts` says of each setting to where people look for it. */
+/** Writes `.env.example` and the table of docs/settings.md from `lib/env.ts`. */
 
 const root = path.resolve(import.meta.dirname, '..')
 const settings = listSettings()
-const readme = path.join(root, 'README.md')
+const page = path.join(root, 'docs/settings.md')
 
 writeFileSync(path.join(root, '.env.example'), envExample(settings))
-writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8'), settings))
+writeFileSync(page, withSettingsTable(readFileSync(page, 'utf8'), settings))

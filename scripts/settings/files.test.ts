@@ -6,9 +6,9 @@ import { envExample, withSettingsTable } from './files'
 const settings = listSettings()
 const written = (file: string) => readFileSync(file, 'utf8')
 
-it('.env.example and the README say what lib/env.ts checks (npm run settings writes both)', () => {
+it('.env.example and docs/settings.md say what lib/env.ts checks (npm run settings writes both)', () => {
   expect(written('.env.example')).toBe(envExample(settings))
-  expect(written('README.md')).toBe(withSettingsTable(written('README.md'), settings))
+  expect(written('docs/settings.md')).toBe(withSettingsTable(written('docs/settings.md'), settings))
 })
 
 it('every variable is told but the one that the commands set', () => {
@@ -32,8 +32,8 @@ it('what must be set stands empty, so that no example becomes a secret', () => {
   })
 })
 
-it('a README without the marks is told', () => {
-  expect(() => withSettingsTable('# Keystead', settings)).toThrow('The README has no <!-- settings')
+it('a page without the marks is refused', () => {
+  expect(() => withSettingsTable('# Settings', settings)).toThrow('The page has no <!-- settings')
 })
 
 /** The settings of a person who takes every example as it is, with the lines of the file that are commented out. */

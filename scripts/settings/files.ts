@@ -18,16 +18,16 @@ export function envExample(settings: readonly Setting[]): string {
 /** As a line of the file takes it. */
 const quoted = (value: string): string => (/[\s"#<{]/.test(value) ? `'${value}'` : value)
 
-/** The README with the table of the settings between its marks. Throws where it has no marks. */
-export function withSettingsTable(readme: string, settings: readonly Setting[]): string {
-  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`The README has no ${BEGIN} … ${END}`)
+/** The page with the table of the settings between its marks. Throws if it has no marks. */
+export function withSettingsTable(page: string, settings: readonly Setting[]): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}`)
   const rows = settings.map(({ name, meaning, isRequired, fallback }) => [
     `\`${name}\``,
     isRequired ? 'required' : fallback === undefined ? '' : `\`${fallback}\``,
     meaning,
   ])
-  return `${readme.slice(0, begin)}${BEGIN}\n\n${table([['setting', 'default', 'meaning'], ...rows])}\n${readme.slice(end)}`
+  return `${page.slice(0, begin)}${BEGIN}\n\n${table([['setting', 'default', 'meaning'], ...rows])}\n${page.slice(end)}`
 }
 
 /** A table as Prettier writes it. The first row is its head. */
