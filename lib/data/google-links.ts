@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { normalizeEmail } from '@/lib/domain/text'
+import { normalizeEmail } from '@/lib/domain/email'
 import { collection } from './collections'
 
 /** Ties a Google account to an account. Throws the duplicate-key error if it is tied to one already. */
