@@ -1,4 +1,3 @@
-import { normalizeEmail } from '@/lib/domain/text'
 import { type DashboardRole } from '@/lib/domain/user'
 import { grantRole } from '@/lib/services/users/grant-role'
 import { loadSettings, runCommand } from './support/command'
@@ -15,6 +14,6 @@ const known = ROLES.find((name) => name === role) ?? refuse(USAGE, `There is no 
 
 loadSettings()
 await runCommand(async () => {
-  await grantRole(normalizeEmail(email), known)
-  return `${normalizeEmail(email)} is ${known} now`
+  await grantRole(email, known)
+  return `${email} is ${known} now`
 })

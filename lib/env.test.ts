@@ -120,9 +120,19 @@ it.each([
   ['', []],
   ['Ada@Keystead.TEST', ['ada@keystead.test']],
   [' a@b.c , ,D@E.F,', ['a@b.c', 'd@e.f']],
+  ['ada@bücher.example', ['ada@xn--bcher-kva.example']],
 ])('ADMIN_EMAILS %j is %j', (list, emails) => {
   expect(readEnv({ ...complete, ADMIN_EMAILS: list }).ADMIN_EMAILS).toEqual(emails)
 })
+
+it.each(['ada', 'ada@keystead.test.', 'ada@keystead.test,a\u200bda@keystead.test'])(
+  'ADMIN_EMAILS %j is refused',
+  (list) => {
+    expect(() => readEnv({ ...complete, ADMIN_EMAILS: list })).toThrow(
+      'ADMIN_EMAILS: must be emails, separated by commas',
+    )
+  },
+)
 
 it.each([
   [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start'
+import { normalizeEmail } from './domain/email'
 import { AREA_UNITS } from './domain/facts'
 import { BUDGET_NAMES } from './domain/rate-limits'
 import { isAccountNumber } from './domain/transfer'
@@ -24,6 +25,14 @@ const list = () =>
         .map((part) => part.trim().toLowerCase())
         .filter(Boolean),
     )
+
+/** Emails between commas, in their normal form. */
+const emails = () =>
+  list().transform((parts, context) => {
+    const normal = parts.map(normalizeEmail).filter((email) => email !== null)
+    if (normal.length < parts.length) context.addIssue('must be emails, separated by commas')
+    return normal
+  })
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
@@ -158,7 +167,7 @@ const object = z.object({
     example: '1234-abcd.apps.googleusercontent.com',
   }),
   GOOGLE_CLIENT_SECRET: optional().register(notes, { meaning: 'its secret', example: 'GOCSPX-…' }),
-  ADMIN_EMAILS: list().register(notes, {
+  ADMIN_EMAILS: emails().register(notes, {
     meaning: 'addresses (comma-separated) that become administrators once they are proven',
     example: 'ada@keystead.example',
   }),

@@ -2,6 +2,7 @@ import { connectionFault } from '@/lib/data/errors'
 import { findIndexFaults, type IndexFault } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
 import { readMigrationState } from '@/lib/data/migration-state'
+import { findOtherSpellings } from '@/lib/data/normalize-emails'
 import { readServerFacts } from '@/lib/data/server-facts'
 import { countUsersOf } from '@/lib/data/users'
 import { countLate } from '@/lib/domain/jobs'
@@ -19,7 +20,12 @@ const { ok, fault } = findings('database')
 /** Looks at the database server, and at what lies in the database. */
 export async function lookAtDatabase(): Promise<Finding[]> {
   try {
-    return [...(await server()), ...(await shape()), ...(await work())]
+    return [
+      ...(await server()),
+      ...(await shape()),
+      ...(await work()),
+      emailFinding(await findOtherSpellings()),
+    ]
   } catch (error) {
     const reason = connectionFault(error)
     if (reason === null) throw error
@@ -74,6 +80,20 @@ export function indexFindings(faults: readonly IndexFault[]): Finding[] {
       : []),
     ...(missing.length + different.length === 0 ? [indexes.ok('all are there')] : []),
   ]
+}
+
+/** So many accounts are named. */
+const NAMED = 10
+
+/** What is to be said of the accounts whose email is not in its normal form (D228), by their ids. */
+export function emailFinding(ids: readonly string[]): Finding {
+  const emails = findings('emails')
+  if (ids.length === 0) return emails.ok('each account has its email in the one spelling')
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
+  return emails.note(
+    `another account has the same email, or it is none: ${ids.slice(0, NAMED).join(', ')}${more}`,
+    'ask which account is to stay, and delete the other in Manage Users',
+  )
 }
 
 async function work(): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
-import { indexFindings } from './database'
+import { emailFinding, indexFindings } from './database'
 import { kindOf, run, told } from './finding'
 import { domainFindings } from './mail'
 import { webhookFinding } from './stripe'
@@ -33,6 +33,15 @@ describe('a finding', () => {
     const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
     expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
+})
+
+it('names the accounts whose email has another spelling, ten at most (D228)', () => {
+  const ids = Array.from({ length: 12 }, (_, i) => `id${i}`)
+  expect(states([emailFinding([])])).toEqual(['ok: each account has its email in the one spelling'])
+  expect(states([emailFinding(ids.slice(0, 1))])).toEqual([
+    'note: another account has the same email, or it is none: id0',
+  ])
+  expect(emailFinding(ids).says).toMatch(/id9 and 2 more$/)
 })
 
 describe('the webhook', () => {

@@ -4,8 +4,8 @@ import { type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
 import { searchFields } from '@/lib/data/listing-search/search'
+import { normalizeEmail } from '@/lib/domain/email'
 import { sessionSeconds } from '@/lib/domain/session'
-import { normalizeEmail } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
 import { paths } from '@/lib/paths'
@@ -52,7 +52,8 @@ function google(clientId: string, clientSecret: string) {
     // Safe because `signIn` below refuses addresses that Google has not verified (D14).
     allowDangerousEmailAccountLinking: true,
     profile: (profile: GoogleProfile) => {
-      const email = normalizeEmail(profile.email)
+      // What is no email is refused by `signIn` below.
+      const email = normalizeEmail(profile.email) ?? profile.email
       return {
         id: profile.sub,
         name: profile.name,
@@ -65,6 +66,10 @@ function google(clientId: string, clientSecret: string) {
     },
   })
 }
+
+/** True where Google names an email, and says that it has verified it. */
+const isVerified = (profile?: GoogleProfile): boolean =>
+  profile?.email_verified === true && normalizeEmail(profile.email) !== null
 
 /** The token of the session that has just begun, or that begins here for a person whom Google named. */
 async function beginToken(token: JWT, { id, opened }: User, remember: boolean): Promise<JWT> {
@@ -107,8 +112,7 @@ export function authOptions({
     },
     callbacks: {
       signIn: ({ account, profile }) => {
-        const isProven =
-          account?.provider !== 'google' || (profile as GoogleProfile | undefined)?.email_verified === true
+        const isProven = account?.provider !== 'google' || isVerified(profile as GoogleProfile | undefined)
         if (!isProven) count('signInsRefused', { reason: 'unproven' })
         return isProven
       },

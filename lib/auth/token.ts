@@ -43,5 +43,5 @@ export const actorOfToken = async ({ sub, sid }: JWT) => (sub && sid ? loadActor
 export async function refreshToken(token: JWT): Promise<JWT> {
   const actor = await actorOfToken(token)
   if (!actor) throw new Error('The JWT belongs to a session that is over.')
-  return { ...token, name: actor.name, picture: actor.image, role: actor.role }
+  return { ...token, name: actor.name, email: actor.email, picture: actor.image, role: actor.role }
 }

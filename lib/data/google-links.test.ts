@@ -23,6 +23,8 @@ it('removes the links whose verified address is not the account’s, says how ma
     })
   const right = await createUser(db, { email: 'right@gmail.test' })
   await link(right, 'right', idToken({ email: 'RIGHT@gmail.test', email_verified: true }))
+  const older = await createUser(db, { email: 'right@bücher.example' })
+  await link(older, 'older', idToken({ email: 'Right@xn--bcher-kva.example', email_verified: true }))
   const victim = await createUser(db)
   await link(victim, 'thief', idToken({ email: 'thief@gmail.test', email_verified: true }))
   await link(victim, 'unverified', idToken({ email: victim.email, email_verified: false }))
@@ -36,9 +38,10 @@ it('removes the links whose verified address is not the account’s, says how ma
   ].entries())
     await link(victim, `broken-${i}`, token)
 
-  expect(await checkGoogleLinks()).toEqual({ removed: 8, kept: 1 })
+  expect(await checkGoogleLinks()).toEqual({ removed: 8, kept: 2 })
   expect(await links.find({}, { projection: { _id: 0 } }).toArray()).toEqual([
     { userId: right._id, provider: 'google', type: 'oauth', providerAccountId: 'right' },
+    { userId: older._id, provider: 'google', type: 'oauth', providerAccountId: 'older' },
   ])
   const verified = async ({ _id }: UserDoc) => (await db.collection('users').findOne({ _id }))?.emailVerified
   expect(await verified(right)).toBeInstanceOf(Date)

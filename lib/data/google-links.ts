@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { normalizeEmail } from '@/lib/domain/text'
+import { isSameEmail } from '@/lib/domain/email'
 import { collection } from './collections'
 
 /** Ties a Google account to an account. Throws the duplicate-key error if it is tied to one already. */
@@ -29,14 +29,14 @@ const TOKENS = {
   session_state: '',
 } as const
 
-/** The normalised address in an ID token that we once received from Google, or `null` where it has none it verified. */
+/** The email in an ID token that we once received from Google, or `null` where it has none it verified. */
 function addressIn(idToken: unknown): string | null {
   if (typeof idToken !== 'string') return null
   try {
     const claims: unknown = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
     if (typeof claims !== 'object' || claims === null) return null
     const { email, email_verified: isVerified } = claims as Record<string, unknown>
-    return typeof email === 'string' && isVerified === true ? normalizeEmail(email) : null
+    return typeof email === 'string' && isVerified === true ? email : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -54,7 +54,8 @@ export async function checkGoogleLinks(): Promise<{ removed: number; kept: numbe
   const counts = { removed: 0, kept: 0 }
   for await (const { _id, userId, id_token: idToken } of links.find<OldLink>({})) {
     const account = await collection('users').findOne({ _id: userId })
-    if (account && addressIn(idToken) === account.email) {
+    const email = addressIn(idToken)
+    if (account && email !== null && isSameEmail(email, account.email)) {
       await collection('users').updateOne(
         { _id: userId, emailVerified: null },
         { $set: { emailVerified: new Date() } },

@@ -11,6 +11,7 @@ import { beginHistories } from './history'
 import { INDEXES } from './indexes'
 import { addJobsOfRecords } from './jobs'
 import { endOpenOffers } from './offer-ends'
+import { normalizeEmails } from './normalize-emails'
 import { markForAdmins } from './offers-for-admins'
 import { recordPictures } from './pictures'
 import { rebuildPlaces } from './listing-search/places'
@@ -305,6 +306,12 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 26, name: 'reasons of people who have left', beside: 24, run: eraseReasonsLeft },
   { id: 27, name: 'places as people type them', beside: 24, run: foldAgain },
   { id: 28, name: 'no position at 0, 0', beside: 24, run: placeZeros },
+  {
+    id: 29,
+    name: 'one spelling of each email',
+    beside: 24,
+    run: async () => getLog().info(await normalizeEmails(), 'emails normalized'),
+  },
 ]
 
 /** The last one: what the database of this version is at. */

@@ -1,15 +1,5 @@
 import fc from 'fast-check'
-import {
-  beginningOf,
-  endings,
-  escapeRegExp,
-  fold,
-  isSameText,
-  laterSlugs,
-  normalizeEmail,
-  slugOf,
-  wordsOf,
-} from './text'
+import { beginningOf, endings, escapeRegExp, fold, isSameText, laterSlugs, slugOf, wordsOf } from './text'
 
 describe('fold', () => {
   it.each([
@@ -175,13 +165,6 @@ describe('escapeRegExp', () => {
       }),
     )
   })
-})
-
-it.each([
-  [' Nora@Keystead.TEST ', 'nora@keystead.test'],
-  ['a@b.c', 'a@b.c'],
-])('normalizeEmail: %j is %j', (email, normal) => {
-  expect(normalizeEmail(email)).toBe(normal)
 })
 
 describe('slugOf', () => {

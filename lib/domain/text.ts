@@ -138,8 +138,5 @@ export function isDirectionClosed(text: string): boolean {
   return open.length === 0
 }
 
-/** An e-mail address as it is stored and compared everywhere. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
-
 /** A literal text as a regular expression source: `.` and `(` are only characters. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -6,15 +6,20 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 let decoy: Promise<string> | undefined
 
-/** The argon2id hash of a password, in PHC string format (D13). */
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
+/** A password in the one form that every keyboard's spelling of it has (D13). */
+const normalized = (password: string): string => password.normalize('NFKC')
+
+/** The argon2id hash of a password in NFKC, in PHC string format (D13). */
+export const hashPassword = (password: string): Promise<string> => hash(normalized(password), OPTIONS)
 
 /**
- * True if the password is the one that was hashed. Without a hash (no such account,
- * or one without a password) it takes the same time and is false, so that the
+ * True if the password is the one that was hashed: in NFKC, or else as it was typed, of which older hashes were made.
+ * Without a hash (no such account, or one without a password) it takes the same time and is false, so that the
  * answer's time does not tell which accounts exist (D13).
  */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const matches = await verify(stored ?? (await (decoy ??= hashPassword('decoy'))), password)
-  return matches && stored !== undefined
+  const hashed = stored ?? (await (decoy ??= hashPassword('decoy')))
+  for (const form of new Set([normalized(password), password]))
+    if (await verify(hashed, form)) return stored !== undefined
+  return false
 }

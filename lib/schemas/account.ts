@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { normalizeEmail } from '@/lib/domain/text'
-import { EMAIL_LENGTH } from './common'
+import { EMAIL_LENGTH } from '@/lib/domain/email'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { PASSWORD_MAX } from './user'
 
@@ -16,10 +15,9 @@ const password = z
   .string(CONFIRMATION.noPassword)
   .check(z.maxLength(PASSWORD_MAX, CONFIRMATION.wrongPassword))
 /** Compared with one address, so that it need not look like any. */
-const email = z.pipe(
-  z.string(CONFIRMATION.noEmail).check(z.trim(), z.maxLength(EMAIL_LENGTH, CONFIRMATION.wrongEmail)),
-  z.transform(normalizeEmail),
-)
+const email = z
+  .string(CONFIRMATION.noEmail)
+  .check(z.trim(), z.maxLength(EMAIL_LENGTH, CONFIRMATION.wrongEmail))
 
 /** `DELETE /api/account`: the password of an account that has one, the e-mail address of one that has none. */
 export const deleteOwnAccountSchema = z.object({

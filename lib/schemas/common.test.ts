@@ -32,13 +32,11 @@ describe('email', () => {
     ['nora@keystead.test', 'nora@keystead.test'],
     ['  Nora@KEYSTEAD.Test\n', 'nora@keystead.test'],
     ['o+tag.x@sub.example.co', 'o+tag.x@sub.example.co'],
-    ['ñandú@exämple.test', 'ñandú@exämple.test'],
+    ['ñandú@exämple.test', 'ñandú@xn--exmple-cua.test'],
     ['$gt@keystead.test', '$gt@keystead.test'],
     ['a@b.c', 'a@b.c'],
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
-    ['a@b.c.', 'a@b.c.'],
-    ['a@...', 'a@...'],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
   ])('%j is stored as %j', (given, stored) => {
     expect(z.parse(email, given)).toBe(stored)
@@ -58,10 +56,21 @@ describe('email', () => {
     'a@.',
     'a@..',
     'a\u0000@b.c',
+    'a@b.c.',
+    'a@...',
+    'a@b.c/d',
+    `a@${'ü.'.repeat(60)}example`,
     `${'a'.repeat(243)}@example.com`,
   ])('%j is refused', (given) => {
     expect(messageOf(email, given)).toBe('Invalid email address')
   })
+
+  it.each(['no\u200bra@keystead.test', 'nora@key\u00adstead.test', 'no\u200bra', '\u200b'])(
+    '%j is refused for what nobody sees (D228)',
+    (given) => {
+      expect(messageOf(email, given)).toBe('This email contains an invisible character.')
+    },
+  )
 
   it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \t\n']])('%s is missing', (_, given) => {
     expect(messageOf(email, given)).toBe('Email is required')
@@ -98,13 +107,6 @@ describe('a text of any length', () => {
   it('meets no pattern, because its length ends the check', () => {
     const { error } = email.safeParse(`a@${'.'.repeat(60_000)}@`)
     expect(error?.issues).toHaveLength(1)
-  })
-
-  it('is no address in time that grows with its square, however long it may be', () => {
-    // Within the limit of a schema that forgot one: the pattern alone is linear.
-    const pattern = email.def.in._zod.def.checks?.map((check) => check._zod.def as { pattern?: RegExp })
-    const found = pattern?.find((def) => def.pattern)?.pattern ?? /never/
-    expect(shortestTime(() => found.test(`a@${'.'.repeat(60_000)}@`))).toBeLessThan(200)
   })
 })
 

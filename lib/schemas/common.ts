@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
+import { EMAIL, EMAIL_LENGTH, hasInvisible, normalizeEmail } from '@/lib/domain/email'
 import { type FieldErrors } from '@/lib/domain/errors'
-import { isDirectionClosed, isVisible, normalizeEmail } from '@/lib/domain/text'
+import { isDirectionClosed, isVisible } from '@/lib/domain/text'
 import { emailNotes, EXAMPLE, noted } from './notes'
 
 const NOT_TEXT = 'Please use letters, digits and punctuation only.'
 const INVISIBLE = 'This text contains only invisible characters.'
 const DIRECTION = 'This text contains an unclosed text-direction character. Remove it and try again.'
 
-/**
- * A simple address pattern, without control characters: one @, and after it a dot that is
- * neither first nor last. Written so that no character can belong to two of its parts: what a text of n characters
- * costs grows with n, not with its square.
- */
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}][^\s@.\p{Cc}\p{Cs}]*\.[^\s@\p{Cc}\p{Cs}]+$/u
-export const EMAIL_LENGTH = 254
+const NOT_EMAIL = 'Invalid email address'
+const INVISIBLE_IN_EMAIL = 'This email contains an invisible character.'
 
 /** The longest address of a page that a form or a link may carry. */
 const RETURN_LIMIT = 2_000
@@ -47,18 +43,29 @@ export const day = z.iso.date()
 /** A text that names an account: trimmed, not blank, no longer than an address can be. */
 export const accountName = z
   .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, 'Invalid email address'))
+  .check(z.trim(), z.minLength(1, 'Email is required'), atMost(EMAIL_LENGTH, NOT_EMAIL))
 
 const address = z.pipe(
-  accountName.check(z.regex(EMAIL, 'Invalid email address')),
-  z.transform(normalizeEmail),
+  accountName.check(
+    z.refine<string>((given) => !hasInvisible(given), INVISIBLE_IN_EMAIL),
+    z.regex(EMAIL, NOT_EMAIL),
+  ),
+  z.transform((given: string, { issues }) => {
+    const normal = normalizeEmail(given)
+    if (normal !== null) return normal
+    issues.push({ code: 'custom', message: NOT_EMAIL, input: given })
+    return z.NEVER
+  }),
 )
-/** An e-mail address, trimmed and lower-cased. */
-export const email = noted(address, emailNotes('An e-mail address; compared in lower case.', EXAMPLE.buyer))
+/** An email in its normal form (D228). */
+export const email = noted(
+  address,
+  emailNotes('An email; compared in lower case, its domain in ASCII.', EXAMPLE.buyer),
+)
 
 /** The e-mail address that a body names as its owner's; whose it is, is the service's to say. */
 export const claimedEmail = noted(
-  z.string('Invalid email address').check(atMost(EMAIL_LENGTH, 'Invalid email address')),
+  z.string(NOT_EMAIL).check(atMost(EMAIL_LENGTH, NOT_EMAIL)),
   emailNotes('Your own address, if given; another is refused.', EXAMPLE.agent),
 )
 

@@ -34,11 +34,15 @@ describe('registration form (D99)', () => {
     })
   })
 
-  it('the second kind of each message, at once', () => {
-    const given = { fullName: ' ', email: 'nora', password: '12345', confirmPassword: '123456' }
+  it.each([
+    ['nora', 'Invalid email address'],
+    ['nora@keystead.test.', 'Invalid email address'],
+    ['no\u200bra@keystead.test', 'This email contains an invisible character.'],
+  ])('the second kind of each message, at once, with the email %j', (email, message) => {
+    const given = { fullName: ' ', email, password: '12345', confirmPassword: '123456' }
     expect(faults(registerFormSchema, given)).toEqual({
       fullName: 'Full name is required',
-      email: 'Invalid email address',
+      email: message,
       password: 'Password must be at least 6 characters',
       confirmPassword: 'Passwords do not match',
     })

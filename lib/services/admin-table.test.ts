@@ -188,6 +188,15 @@ describe('the accounts', () => {
     expect(JSON.stringify(pages)).not.toContain('password')
   })
 
+  it('are found by their email in every spelling of it (D228)', async () => {
+    const names = async (search: string) =>
+      (await manageUsers(me, userTableSchema.parse({ search }))).items.map(({ name }) => name).sort()
+    await createUser(db, { name: 'Ana', email: 'ana@xn--bcher-kva.example' })
+    await createUser(db, { name: 'Older Ana', email: 'ana@bücher.example' })
+    expect(await names(' Ana@Bücher.example')).toEqual(['Ana', 'Older Ana'])
+    expect(await names('ana@xn--bcher-kva.example')).toEqual(['Ana'])
+  })
+
   it('say who is the only administrator', async () => {
     const only = async () => (await manageUsers(me, userTableSchema.parse({}))).onlyAdministrator
     expect(await only()).toBe(me.id)

@@ -19,7 +19,7 @@ A change of role takes effect on the next request. A request that changes someth
 
 ## Money, dates, ids
 
-Money is a plain number of US dollars with at most two decimals. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. E-mail addresses are trimmed and compared in lower case.
+Money is a plain number of US dollars with at most two decimals. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
 
 ## Lists
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { returnPoint, takePoint } from '@/lib/data/rate-limits'
+import { normalizeEmail } from '@/lib/domain/email'
 import {
   type Budget,
   budgetsOf,
@@ -181,7 +182,8 @@ const networkFor = (budget: Budget, { client }: Spender): string | null =>
 
 const spenderFor = async ({ actor, email = '' }: Attempt): Promise<Spender> => ({
   client: await clientAddress(),
-  email,
+  // In one spelling, or each would have points of its own (D228). What is no email may be an account from before.
+  email: normalizeEmail(email) ?? email.trim().toLowerCase(),
   account: actor?.id ?? null,
 })
 

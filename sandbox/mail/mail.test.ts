@@ -87,6 +87,9 @@ test('the list is the newest first and can be of one address, blind copies too',
   expect(await subjects()).toEqual(['three', 'two', 'one'])
   expect(await subjects('?to=a@keystead.test')).toEqual(['two', 'one'])
   expect(await subjects('?to=nobody@keystead.test')).toEqual([])
+  await send({ to: 'c@bücher.example', subject: 'four', text: '4' })
+  for (const spelling of ['c@bücher.example', 'C@xn--bcher-kva.example'])
+    expect(await subjects(`?to=${encodeURIComponent(spelling)}`)).toEqual(['four'])
 })
 
 test('messages that come at the same time are all kept', async () => {

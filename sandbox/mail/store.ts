@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { Journal } from '@keystead/sandbox-support/journal'
 
 export interface Mailbox {
@@ -28,6 +29,14 @@ export interface Message {
 }
 
 export type NewMessage = Omit<Message, 'id' | 'receivedAt'>
+
+/** An address in lower case, its domain in ASCII: what SMTP says of it. */
+function spelt(address: string): string {
+  const lower = address.trim().toLowerCase()
+  const start = lower.lastIndexOf('@') + 1
+  const domain = lower.slice(start)
+  return lower.slice(0, start) + (domainToASCII(domain) || domain)
+}
 
 /** Messages in memory, with a journal. */
 export class MessageStore {
@@ -64,12 +73,12 @@ export class MessageStore {
     return this.messages.get(id)
   }
 
-  /** The newest first; with `to`, those that were delivered to that address (in any case of letters). */
+  /** The newest first; with `to`, those that were delivered to that address (in any spelling of its domain). */
   list(to?: string): Message[] {
-    const wanted = to?.trim().toLowerCase()
+    const wanted = to && spelt(to)
     const all = [...this.messages.values()].sort((a, b) => Number(b.id) - Number(a.id))
     if (!wanted) return all
-    return all.filter(({ envelope }) => envelope.to.some((address) => address.toLowerCase() === wanted))
+    return all.filter(({ envelope }) => envelope.to.some((address) => spelt(address) === wanted))
   }
 
   async clear(): Promise<void> {

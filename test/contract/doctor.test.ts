@@ -59,6 +59,7 @@ it('finds nothing wrong with the demo, and sends a mail', async () => {
     'migrations',
     'indexes',
     'due work',
+    'emails',
     'stripe',
     'pictures',
     'google',

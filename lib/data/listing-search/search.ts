@@ -1,4 +1,5 @@
 import 'server-only'
+import { normalizeEmail } from '@/lib/domain/email'
 import { escapeRegExp, fold } from '@/lib/domain/text'
 
 /** What a list's search reads of a row, worked out of the row's texts at every write. */
@@ -10,8 +11,9 @@ export type Searchable = {
 /** The search field of these texts. */
 export const searchFields = (...texts: string[]): Searchable => ({ searchText: texts.map(fold).join('\n') })
 
-/** The filter for a literal part of one of the texts. Empty for no part. */
+/** The filter for a literal part of one of the texts; a whole email is found in any spelling (D228). Empty for no part. */
 export function searchFilter(part: string) {
-  const folded = fold(part)
-  return folded === '' ? {} : { searchText: { $regex: escapeRegExp(folded) } }
+  if (fold(part) === '') return {}
+  const spellings = new Set([part, normalizeEmail(part) ?? part].map(fold).map(escapeRegExp))
+  return { searchText: { $regex: [...spellings].join('|') } }
 }

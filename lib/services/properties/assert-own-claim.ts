@@ -1,10 +1,10 @@
 import 'server-only'
+import { isSameEmail } from '@/lib/domain/email'
 import { forbidden } from '@/lib/domain/errors'
-import { normalizeEmail } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 
 /** Refuses a body that says the listing is another agent's (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
-  if (agentEmail !== undefined && normalizeEmail(agentEmail) !== actor.email)
+  if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
     throw forbidden('A listing is always its own agent’s.')
 }

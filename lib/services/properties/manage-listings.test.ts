@@ -97,7 +97,9 @@ describe('createProperty', () => {
       expect(await codeOf(createProperty(actorOf(person), fields))).toBe('forbidden')
     const claim = (agentEmail: string) => codeOf(createProperty(actorOf(agent), { ...fields, agentEmail }))
     expect(await claim(otherAgent.email)).toBe('forbidden')
-    expect(await claim(` ${agent.email.toUpperCase()} `)).toEqual({ id: expect.any(String) })
+    expect(await claim(` ${agent.email.toUpperCase().replace('K', 'Ｋ')} `)).toEqual({
+      id: expect.any(String),
+    })
   })
 
   it.each(['https://elsewhere.example/lake.jpg', '/demo/lake-house.jpg', 'javascript:alert(1)'])(

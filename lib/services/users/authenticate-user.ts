@@ -1,16 +1,16 @@
 import 'server-only'
 import { type UserDoc } from '@/lib/data/collections'
-import { findUserByEmail } from '@/lib/data/users'
 import { WrongCredentials } from '@/lib/domain/errors'
 import { checkPassword } from '@/lib/integrations/password'
 import { type SignInInput } from '@/lib/schemas/user'
+import { findAccount } from './find-account'
 
 /**
  * The account of these credentials, for a session to begin with. A wrong e-mail and a wrong password give the
  * same answer in the same time (D13): `WrongCredentials` (401).
  */
 export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
-  const account = await findUserByEmail(email)
+  const account = await findAccount(email)
   const matches = await checkPassword(password, account?.passwordHash)
   if (!account || !matches) throw new WrongCredentials(account?._id.toHexString())
   return account

@@ -2,6 +2,7 @@ import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { findUserById } from '@/lib/data/users'
+import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, invalidField } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
@@ -41,8 +42,8 @@ async function assertConfirmed(
   given: DeleteOwnAccountInput,
 ): Promise<void> {
   if (passwordHash === undefined) {
-    if (given.email !== email)
-      throw invalidField('email', given.email ? CONFIRMATION.wrongEmail : CONFIRMATION.noEmail)
+    if (!given.email) throw invalidField('email', CONFIRMATION.noEmail)
+    if (!isSameEmail(given.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)
     return
   }
   if (!given.password) throw invalidField('password', CONFIRMATION.noPassword)

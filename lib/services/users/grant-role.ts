@@ -1,16 +1,17 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { transaction } from '@/lib/data/client'
-import { findUserByEmail, setUserRole } from '@/lib/data/users'
+import { setUserRole } from '@/lib/data/users'
 import { statusWithRole } from '@/lib/domain/application'
 import { notFound } from '@/lib/domain/errors'
 import { type DashboardRole } from '@/lib/domain/user'
+import { findAccount } from './find-account'
 
 /** Gives an account a role from the command line (D19, D69). Throws `not_found` if there is no such account. */
 export async function grantRole(email: string, role: DashboardRole): Promise<void> {
   await transaction(async (session) => {
-    const user = await findUserByEmail(email, session)
-    if (!user || !(await setUserRole(email, role, session)))
+    const user = await findAccount(email, session)
+    if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the e-mail ${email}.`)
     await closeApplicationOf(user._id, { status: statusWithRole(role), decidedAt: new Date() }, session)
   })

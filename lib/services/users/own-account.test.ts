@@ -212,6 +212,14 @@ describe('deleteOwnAccount', () => {
     expect(await traces()).toEqual([])
   })
 
+  it.each(['zoe@bücher.example', 'zoe@xn--bcher-kva.example'])(
+    'an account under %s is confirmed by any spelling of it (D228)',
+    async (email) => {
+      const person = await createUser(db, { name: NAME, email })
+      expect(await leave(person, { email: 'Zoe@BÜCHER.example' })).toBe(1)
+    },
+  )
+
   it(`spares the last administrator, also when two leave at once, in ${sized(2, 10)} rounds`, async () => {
     await db.collection('users').updateOne({ _id: admin._id }, { $set: { passwordHash } })
     await expect(deleteOwnAccount(actorOf(admin), { password: PASSWORD })).rejects.toMatchObject({

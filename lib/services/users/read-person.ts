@@ -1,5 +1,6 @@
 import 'server-only'
 import { findUserByEmail, findUserById } from '@/lib/data/users'
+import { isSameEmail } from '@/lib/domain/email'
 import { forbidden } from '@/lib/domain/errors'
 import { can, type Permission, reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
@@ -15,7 +16,7 @@ export async function readPerson(
   emailOrId: string,
   permission: Permission,
 ): Promise<string | null> {
-  const own = actor.email === emailOrId || actor.id === emailOrId
+  const own = actor.id === emailOrId || isSameEmail(actor.email, emailOrId)
   if (own ? !can(actor, permission, actor.id) : reach(actor.role, permission) !== 'any') throw forbidden()
   if (own) return actor.id
   const user = await (emailOrId.includes('@') ? findUserByEmail(emailOrId) : findUserById(emailOrId))

@@ -1,4 +1,6 @@
 import { type UserDoc } from '@/lib/data/collections'
+import { hashPassword } from '@/lib/integrations/password'
+import { registerUserSchema, signInSchema } from '@/lib/schemas/user'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { authenticateUser } from './authenticate-user'
@@ -11,7 +13,9 @@ import { signInWithPassword } from './sign-in-with-password'
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 
 const password = 'correct horse'
-const register = (email: string) => registerUser(null, { name: 'Nora', email, password })
+const register = (email: string) =>
+  registerUser(null, registerUserSchema.parse({ name: 'Nora', email, password }))
+const signIn = (email: string) => authenticateUser(null, signInSchema.parse({ email, password }))
 
 describe('registerUser', () => {
   it('creates an account of role user, with an argon2id hash and no password', async () => {
@@ -50,6 +54,16 @@ describe('registerUser', () => {
     })
   })
 
+  it.each([
+    ['in other letters of the domain', 'nora@münchen.example', 'nora@XN--MNCHEN-3YA.example'],
+    ['with a composed letter', 'zoe\u0301@keystead.test', ' ZOÉ@keystead.test '],
+  ])('refuses a second account %s (D228)', async (_, first, second) => {
+    await register(first)
+    await expect(register(second)).rejects.toMatchObject({
+      fields: { email: 'An account with this email already exists' },
+    })
+  })
+
   it('of ten at once creates one', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => codeOf(register('race@keystead.test'))),
@@ -69,6 +83,24 @@ describe('authenticateUser', () => {
     await signInWithPassword({ email, password }, { device: 'Chrome on Linux', remember: false })
     const stored = await db.collection('users').findOne({ email })
     expect(stored?.lastSignInAt.getTime()).toBeGreaterThanOrEqual(before)
+  })
+
+  it('opens the account in every spelling of its email (D228)', async () => {
+    const { _id } = await register('ana@bücher.example')
+    for (const spelling of ['Ana@Bu\u0308cher.example', 'ana@xn--bcher-kva.example'])
+      expect((await signIn(spelling))._id.toHexString()).toBe(_id)
+  })
+
+  it('opens an account that a spelling from before has, where another has the normal form (D228)', async () => {
+    const { _id: id } = await register('twice@bücher.example')
+    const older = await createUser(db, {
+      email: 'twice@bücher.example',
+      passwordHash: await hashPassword(password),
+    })
+    expect((await signIn('Twice@bücher.example'))._id).toEqual(older._id)
+    expect((await signIn('twice@xn--bcher-kva.example'))._id.toHexString()).toBe(id)
+    await grantRole('twice@bücher.example', 'agent')
+    expect(await db.collection('users').findOne({ _id: older._id })).toMatchObject({ role: 'agent' })
   })
 
   it('answers a wrong password, an unknown address and an account without a password alike', async () => {
@@ -120,6 +152,12 @@ describe('loadActor', () => {
 })
 
 describe('grantRole', () => {
+  it('finds the account in another spelling of its email (D228)', async () => {
+    const { email } = await register('eva@bücher.example')
+    await grantRole('EVA@Bücher.example', 'agent')
+    expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'agent' })
+  })
+
   it('says that there is no such account', async () => {
     await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
       code: 'not_found',

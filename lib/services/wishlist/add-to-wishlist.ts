@@ -3,6 +3,7 @@ import { transaction } from '@/lib/data/client'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { findWishlistEntry, insertWishlistEntry } from '@/lib/data/wishlist'
+import { isSameEmail } from '@/lib/domain/email'
 import { forbidden } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type AddToWishlistInput } from '@/lib/schemas/wishlist'
@@ -15,7 +16,7 @@ export async function addToWishlist(
   { propertyId, email }: AddToWishlistInput,
 ): Promise<{ added: boolean; id: string }> {
   assertCan(actor, 'wishlist:add')
-  if (email !== undefined && email !== actor.email) throw forbidden()
+  if (email !== undefined && !isSameEmail(email, actor.email)) throw forbidden()
   try {
     const id = await transaction(async (session) => {
       await recheckActor(actor, session)

@@ -2,7 +2,6 @@ import NextAuth from 'next-auth'
 import { type NextRequest } from 'next/server'
 import { authOptions, type SignInOptions } from '@/lib/auth/options'
 import { AppError } from '@/lib/domain/errors'
-import { normalizeEmail } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { answerTime } from '@/lib/transport/answer-time'
 import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request'
@@ -50,7 +49,7 @@ async function signIn(request: Request, context: Context): Promise<Response> {
 }
 
 async function checkSignIn(checked: AuthRequest, context: Context): Promise<Response> {
-  const attempt = { email: normalizeEmail(checked.fields.email ?? '') }
+  const attempt = { email: checked.fields.email }
   await countInput('sign-in', attempt)
   const remember = ['true', 'on'].includes(checked.fields.remember ?? '')
   const failures: unknown[] = []

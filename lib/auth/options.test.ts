@@ -1,0 +1,19 @@
+import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
+import { authOptions } from './options'
+
+// An ES module, which Jest does not load; nothing here reads an account.
+jest.mock('@auth/mongodb-adapter', () => ({ MongoDBAdapter: () => ({}) }), { virtual: true })
+
+beforeAll(() => void Object.assign(process.env, UNUSED_SETTINGS))
+
+it.each([
+  ['nora@keystead.test', true, true],
+  ['Nora@Bücher.example', true, true],
+  ['nora@keystead.test', false, false],
+  ['no\u200bra@keystead.test', true, false],
+  ['nora@keystead.test.', true, false],
+])('Google’s %j, verified: %j, may sign in: %j (D14, D228)', async (email, isVerified, mayEnter) => {
+  const given = { account: { provider: 'google' }, profile: { email, email_verified: isVerified } }
+  const signIn = authOptions().callbacks?.signIn as unknown as (of: typeof given) => unknown
+  expect(await signIn(given)).toBe(mayEnter)
+})

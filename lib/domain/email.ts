@@ -1,0 +1,52 @@
+/** The longest email, in characters. */
+export const EMAIL_LENGTH = 254
+
+/**
+ * The simple pattern of D99, without control characters: one @, and after it a dot that is neither first nor last.
+ * Written so that no character can belong to two of its parts: what a text of n characters costs grows with n, not with
+ * its square.
+ */
+export const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}][^\s@.\p{Cc}\p{Cs}]*\.[^\s@\p{Cc}\p{Cs}]+$/u
+
+/** Format characters, fillers, variation selectors and the blank of Braille. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True if the text has a character that nobody sees, so that two emails could look the same (D228). */
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
+
+/** What would end the host of a URL, or be decoded in it. */
+const NO_HOST = /[/?#\\:%]/
+
+/** A last label that is no number: a host that ends in one would be read as an IPv4 address. */
+const LAST_LABEL = '.x'
+
+/**
+ * The domain in ASCII and lower case, by UTS 46: of Node and of browsers, the parser of URLs is what has it. `null`
+ * where it has no such form.
+ */
+function asciiDomain(domain: string): string | null {
+  if (NO_HOST.test(domain)) return null
+  const address = `http://${domain}${LAST_LABEL}`
+  return URL.canParse(address) ? new URL(address).hostname.slice(0, -LAST_LABEL.length) : null
+}
+
+/**
+ * An email as it is stored, compared and counted everywhere (D228): trimmed, its domain in ASCII, the rest in NFC and
+ * lower case. `null` for a text that is none, that has an invisible character, or whose domain ends with a dot.
+ */
+export function normalizeEmail(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed.length > EMAIL_LENGTH || hasInvisible(trimmed) || !EMAIL.test(trimmed)) return null
+  const [local = '', domain = ''] = trimmed.split('@')
+  const ascii = asciiDomain(domain)
+  if (ascii === null || ascii.endsWith('.')) return null
+  const email = `${local.normalize('NFC').toLowerCase().normalize('NFC')}@${ascii}`
+  return email.length > EMAIL_LENGTH ? null : email
+}
+
+/** True if both are the same text or spell the same email. */
+export function isSameEmail(one: string, other: string): boolean {
+  if (one === other) return true
+  const normal = normalizeEmail(one)
+  return normal !== null && normal === normalizeEmail(other)
+}

@@ -1,0 +1,51 @@
+import type * as argon2 from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
+import { checkPassword, hashPassword } from './password'
+
+// The time of an answer is that of its comparisons; they are counted, because a busy machine measures none of them.
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual<typeof argon2>('@node-rs/argon2')
+  return { ...actual, verify: jest.fn(actual.verify) }
+})
+
+const COMPOSED = 'caf\u00e9 au lait'
+const DECOMPOSED = 'cafe\u0301 au lait'
+const WIDE = 'ｃａｆé au lait'
+
+it.each([COMPOSED, DECOMPOSED, WIDE])(
+  '%j opens what any other spelling of it was hashed from (D13)',
+  async (typed) => {
+    for (const chosen of [COMPOSED, DECOMPOSED, WIDE])
+      expect(await checkPassword(typed, await hashPassword(chosen))).toBe(true)
+  },
+)
+
+it('opens a hash of before that was made of the password as it was typed', async () => {
+  const before = await hash(DECOMPOSED)
+  expect(await checkPassword(DECOMPOSED, before)).toBe(true)
+  expect(await checkPassword(COMPOSED, before)).toBe(false)
+})
+
+it('refuses another password, in every case of letters and with every space', async () => {
+  const stored = await hashPassword(COMPOSED)
+  for (const wrong of ['', COMPOSED.toUpperCase(), `${COMPOSED} `, 'cafe au lait'])
+    expect(await checkPassword(wrong, stored)).toBe(false)
+})
+
+it.each(['decoy', COMPOSED, DECOMPOSED])('refuses %j where there is no hash', async (typed) => {
+  expect(await checkPassword(typed, undefined)).toBe(false)
+})
+
+it.each([
+  ['an account', true],
+  ['no account', false],
+])('compares an ordinary password once and any other twice, with %s', async (_, hasAccount) => {
+  const stored = hasAccount ? await hashPassword('another one') : undefined
+  const comparisons = async (typed: string) => {
+    jest.mocked(verify).mockClear()
+    await checkPassword(typed, stored)
+    return jest.mocked(verify).mock.calls.length
+  }
+  expect(await comparisons(COMPOSED)).toBe(1)
+  expect(await comparisons(DECOMPOSED)).toBe(2)
+})
