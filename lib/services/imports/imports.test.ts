@@ -12,6 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { deleteImports } from '@/lib/data/imports'
 import { transaction } from '@/lib/data/client'
+import { seed } from '@/commands/seed/seed'
 import { LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { end } from '@/lib/life.mjs'
@@ -452,6 +453,24 @@ it('what goes out comes in again and changes nothing', async () => {
   for await (const piece of await exportCsv(actorOf(admin))) all += piece
   expect(all.split('\r\n')).toHaveLength(4)
 })
+
+it.each(['agent@keystead.test', 'agent2@keystead.test'])(
+  'what %s of the demo lists goes out and comes in again unchanged, as its check said (D150)',
+  async (email) => {
+    await db.collection('users').deleteMany({ email: /@keystead\.test$/ })
+    await seed()
+    const person = await db.collection<UserDoc>('users').findOne({ email })
+    if (!person) throw new Error(`the demo has no ${email}`)
+    let csv = ''
+    for await (const piece of await exportCsv(actorOf(person))) csv += piece
+    const ofAgent = { agentId: person._id }
+    const before = await properties().find(ofAgent).sort({ _id: 1 }).toArray()
+    const nothing = { created: 0, updated: 0, unchanged: before.length, failed: 0, errors: [] }
+    expect(await bring(csv, { person, dryRun: true })).toMatchObject(nothing)
+    expect(await bring(csv, { person })).toMatchObject(nothing)
+    expect(await properties().find(ofAgent).sort({ _id: 1 }).toArray()).toEqual(before)
+  },
+)
 
 it('imports go with the account of their agent', async () => {
   await bring(table(LAKE))

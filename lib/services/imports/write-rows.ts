@@ -15,7 +15,7 @@ import { recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { positionOffline } from '../properties/place-listing'
 import { changeListing, changesBy, soldAlready } from '../properties/update-property'
-import { knownPictures, oneEach } from './import-pictures'
+import { knownPictures, oneEach, shownBy } from './import-pictures'
 import { type PlannedRow } from './plan-rows'
 import { type RowPictures } from './row-pictures'
 
@@ -168,7 +168,8 @@ async function foreseeChange(
   agentId: ObjectId,
   { property, values, pictures = [] }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const known = await knownPictures(agentId, pictures)
+  const shown = [...shownBy(property)].map((url) => [url, { url }] as const)
+  const known = new Map([...(await knownPictures(agentId, pictures)), ...shown])
   const addresses = oneEach(
     pictures.flatMap((source) => {
       const one = known.get(source)
