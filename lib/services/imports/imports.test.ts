@@ -265,6 +265,28 @@ it('a column whose name is as long as a row may be is told by its beginning', as
 })
 
 describe('a dry run', () => {
+  it('names values that are likely slips, but not those that a listing has already (D165)', async () => {
+    const soon = new Date().getFullYear() + 10
+    const csv = [
+      'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,Type,LivingArea,YearBuilt,Bathrooms',
+      'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,House,1,1066,40',
+      `KS-2,Loft,Above the roofs.,Bristol,300000,House,100,${soon},1.25`,
+    ].join('\n')
+    const checked = await bring(csv, { dryRun: true })
+    expect(counts(checked)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 })
+    expect(checked.errors.map(({ row, column, value, kept }) => [row, column, value, kept])).toEqual([
+      [1, 'Bathrooms', '40', true],
+      [1, 'LivingArea', '1', true],
+      [1, 'YearBuilt', '1066', true],
+    ])
+    expect(await bring(csv)).toMatchObject({ created: 2, errors: [] })
+    expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({
+      yearBuilt: soon,
+      bathrooms: 1.25,
+    })
+    expect(await bring(csv, { dryRun: true })).toMatchObject({ unchanged: 2, errors: [] })
+  })
+
   it('foresees everything and writes nothing; its rows are written when their agent says so', async () => {
     await bring(table(LAKE, LOFT))
     const csv = table(

@@ -155,10 +155,10 @@ export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedR
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add('failed', one.errors)
-    else if (one.kind === 'new') tally.add('created')
+    else if (one.kind === 'new') tally.add('created', one.unlikely)
     else {
       const outcome = await foreseeChange(agentId, one)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [])
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : one.unlikely)
     }
   }
   return tally
