@@ -10,7 +10,7 @@ import {
   OWN_USER_AGENT,
   renderedAddress,
 } from '@/lib/cached-pages'
-import { paths, roleRedirect, withCallback } from '@/lib/paths'
+import { paths, roleRedirect, withCallback, withRefresh } from '@/lib/paths'
 import {
   contentSecurityPolicy,
   createNonce,
@@ -60,13 +60,16 @@ const isActionCall = ({ method, headers }: NextRequest) => method === 'POST' && 
 /**
  * The login guard and the role areas (D9 and D11): where the person is sent
  * instead, or `null`. Coarse: it only knows the session's token; layouts and services check again with the role
- * that the database has now.
+ * that the database has now. That may be another one: a page of another area is refused only by it (D242).
  */
 function turnAway({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
   const { pathname } = nextUrl
   if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, wanted(nextUrl)), url))
-  const area = pathname.startsWith(paths.dashboard) ? roleRedirect(pathname, token.role ?? 'user') : null
-  return area === null ? null : NextResponse.redirect(new URL(area, url))
+  const area = roleRedirect(pathname, token.role ?? 'user')
+  if (area === null) return null
+  return NextResponse.redirect(
+    new URL(pathname === paths.dashboard ? area : withRefresh(wanted(nextUrl)), url),
+  )
 }
 
 /** The page that a person wants, without what the router adds where it asks for the page's data. */

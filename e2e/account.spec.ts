@@ -32,6 +32,7 @@ test('an address is confirmed by the mailed link, which can be had again', async
     await page.getByLabel('Confirm password').fill('long-enough')
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(page).toHaveURL('/')
+    await expect(page.getByText('We sent you a link to confirm your email.')).toBeVisible()
     await mailedLink(page.request, email, 1)
     await page.goto(profile)
     await expect(emailRow(page)).toHaveText(`${email}Not Verified`)

@@ -105,6 +105,14 @@ describe('roleRedirect (D11)', () => {
     }
   })
 
+  it.each(roles)('%s is sent away from nothing else', (role) => {
+    expect(
+      [paths.home, paths.properties, paths.suspended.replace('/dashboard', '')].map((path) =>
+        roleRedirect(path, role),
+      ),
+    ).toEqual([null, null, null])
+  })
+
   it.each(roles)(
     '%s at the payment and the receipt of an offer, which a buyer of any role but a suspended one has',
     (role) => {

@@ -134,11 +134,12 @@ export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.
 const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
 
 /**
- * Where the role redirect sends a person who asks for a dashboard path, or `null`
- * if the path lies in the person's own area (D11). What they offered as a buyer, an agent or administrator still pays:
+ * Where the role redirect sends a person who asks for a path, or `null`
+ * if the path lies in the person's own area, or in nobody's (D11). What they offered as a buyer, an agent or administrator still pays:
  * the pages themselves ask whose offer it is.
  */
 export function roleRedirect(pathname: string, role: Role): string | null {
+  if (!pathname.startsWith(paths.dashboard)) return null
   const home = dashboardHome(role)
   const isShared = pathname === paths.notices || pathname.startsWith(`${paths.notices}/`)
   if ((isShared || OF_ONE_OFFER.test(pathname)) && !isSuspended(role)) return null

@@ -113,7 +113,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
               </td>
               <td role="cell" className={`${CELL} max-sm:col-start-2 ${kept ? 'text-muted' : 'text-danger'}`}>
                 {message}
-                {kept && ' The row is in all the same.'}
+                {kept && !current.dryRun && ' The row is in all the same.'}
               </td>
             </tr>
           ))}

@@ -80,6 +80,17 @@ describe('from a file to listings', () => {
     expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeTruthy()
   })
 
+  it('asks once about unusual values before it imports them (D165)', () => {
+    const odd = { row: 3, column: 'YearBuilt', message: 'This value is unusual. Is it right?', value: '1066' }
+    show(dto({ errorCount: 2, errors: [...dto().errors, { ...odd, kept: true }] }))
+    const start = screen.getByRole('button', { name: 'Import 2 rows' })
+    expect(screen.getByText(odd.message)).toBeTruthy()
+    expect(start).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The unusual values are right' }))
+    fireEvent.click(start)
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: false })
+  })
+
   it('says why a file is refused, and takes another', async () => {
     show()
     choose()

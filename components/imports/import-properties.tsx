@@ -1,12 +1,14 @@
 'use client'
 
 import Link from 'next/link'
+import { useState } from 'react'
 import { counted } from '@/lib/domain/counted'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto, type RepeatImportInput } from '@/lib/schemas/import'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
@@ -118,12 +120,19 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
 
 function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting, start, setStep } = flow
+  const [isConfirmed, setIsConfirmed] = useState(false)
   if (!current) return null
   const ready = current.rows - current.failed
+  const isUnusual = current.errors.some(({ kept }) => kept)
   return (
     <>
       <Tally current={current} words={{ created: 'To be added', updated: 'To be updated' }} />
       <ImportErrors current={current} />
+      {isUnusual && (
+        <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
+          The unusual values are right
+        </Checkbox>
+      )}
       {error !== null && <FormError>{error}</FormError>}
       <StepActions
         note={
@@ -132,7 +141,12 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
         }
       >
         {ready > 0 && (
-          <Button size="lg" pending={isStarting} onClick={() => void start()}>
+          <Button
+            size="lg"
+            pending={isStarting}
+            disabled={isUnusual && !isConfirmed}
+            onClick={() => void start()}
+          >
             Import {counted(ready, 'row')}
           </Button>
         )}

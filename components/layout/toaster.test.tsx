@@ -1,14 +1,26 @@
 import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
+import { sayOnNextPage } from './said-next'
 import { Toaster } from './toaster'
 
-test('what is said before the toast area is there is shown when it comes', async () => {
+beforeEach(() => {
   window.matchMedia = () =>
     ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }) as never
+})
+
+test('what is said before the toast area is there is shown when it comes', async () => {
   toast('Said early')
   render(<Toaster />)
   expect(screen.queryByText('Said early')).toBeNull()
   // It fades in.
   await waitFor(() => expect(screen.getByText('Said early')).toBeVisible())
+})
+
+test('what is left for the next page is said by it, once (D240)', async () => {
+  sayOnNextPage('We sent you a link to confirm your email.')
+  const { unmount } = render(<Toaster />)
+  expect(await screen.findByText('We sent you a link to confirm your email.')).toBeInTheDocument()
+  expect(sessionStorage).toHaveLength(0)
+  unmount()
 })

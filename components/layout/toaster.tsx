@@ -1,11 +1,16 @@
 'use client'
 
 import { useSoon } from '../browser/use-soon'
+import { sayWhatWasLeft } from './said-next'
 import { loadNotify } from './say'
 
-/** The area, and with it what raises toasts: a failure is often that nothing more can be fetched. */
+/**
+ * The area, and with it what raises toasts: a failure is often that nothing more can be fetched. What the page before
+ * left to say is said then.
+ */
 const load = async () => {
   const [area] = await Promise.all([import('./toast-area'), loadNotify()])
+  await sayWhatWasLeft()
   return area.default
 }
 

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
 import { Badge } from '../ui/badge'
+import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 
@@ -92,7 +93,9 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
           {isLate ? 'Was due' : 'Due'} {formatMoment(dueAt)}
         </Badge>
       </p>
-      <Muted>{email}</Muted>
+      <Muted>
+        <Email>{email}</Email>
+      </Muted>
       <p className="[overflow-wrap:anywhere]">
         License {licence}, {region}
       </p>

@@ -4,6 +4,7 @@ import { formatMoney } from '@/lib/domain/money'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
+import { Email } from '../ui/email'
 
 /**
  * What a bought offer is proved by, made to be printed: a sheet of paper in either theme, and on paper
@@ -51,7 +52,9 @@ export function Receipt({ offer }: { offer: OfferDto }) {
         </Line>
         <Line label="Buyer">
           {buyerName}
-          <span className="block text-muted">{buyerEmail}</span>
+          <span className="block text-muted">
+            <Email>{buyerEmail}</Email>
+          </span>
         </Line>
         <Line label="Agent">{agentName}</Line>
       </dl>

@@ -2,6 +2,7 @@ import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { Badge } from '@/components/ui/badge'
+import { Email } from '../ui/email'
 import { counted } from '@/lib/domain/counted'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
@@ -77,9 +78,10 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
     <>
       <a
         href={mailto(buyerEmail)}
+        aria-label={buyerEmail}
         className="-my-2 inline-flex min-h-10 w-fit items-center text-xs [overflow-wrap:anywhere] text-muted underline decoration-1 underline-offset-[.22em] hover:text-text"
       >
-        {buyerEmail}
+        <Email>{buyerEmail}</Email>
       </a>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Badge tone={isProven ? 'success' : 'neutral'} icon={isProven ? BadgeCheck : CircleDashed}>

@@ -25,7 +25,7 @@ test('says what was paid for what, what happens next, and leads to the receipt a
   expect(screen.getByText('Theo B. Brandt')).toBeVisible()
   expect(hrefs()).toEqual([
     ['theo@mail.example', 'mailto:theo@mail.example?subject=Lake%20House'],
-    ['+15550100123', 'tel:+15550100123'],
+    ['+1\u00a0555\u00a0010\u00a00123', 'tel:+15550100123'],
     ['Receipt', `/dashboard/user/receipt/${offer._id}`],
   ])
 })

@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
+import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
 import { type PurchaseDto } from '@/lib/schemas/payment'
 import { site } from '@/lib/site'
@@ -69,7 +70,7 @@ const Contact = ({ title, agentName, agent }: ContactProps) => (
         {agent.phone !== null && (
           <Way href={`tel:${agent.phone}`}>
             <Phone aria-hidden />
-            {agent.phone}
+            {formatPhone(agent.phone)}
           </Way>
         )}
       </>

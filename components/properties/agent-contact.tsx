@@ -3,6 +3,7 @@ import { mailto } from '@/lib/domain/mail-address'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
+import { Email } from '../ui/email'
 
 type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
@@ -23,7 +24,9 @@ export function AgentContact({ property, className }: AgentContactProps) {
           <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
             {agentName}
           </p>
-          <p className="[overflow-wrap:anywhere] text-muted">{agentEmail}</p>
+          <p className="[overflow-wrap:anywhere] text-muted">
+            <Email>{agentEmail}</Email>
+          </p>
         </div>
       </div>
       <Button asChild variant="outline" className="mt-4 w-full">

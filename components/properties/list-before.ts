@@ -1,13 +1,5 @@
 import { paths } from '@/lib/paths'
-
-/** Session storage belongs to a tab and outlasts a reload, as the way back does. */
-function withSession<T>(work: (storage: Storage) => T): T | null {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return null
-  }
-}
+import { withSession } from '../browser/storage'
 
 const keyOf = (listing: string): string => `list-before:${listing}`
 

@@ -17,6 +17,7 @@ import { type Action } from '../ui/action'
 import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
+import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { FactsLine } from './facts-line'
@@ -159,7 +160,9 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
         <p dir="auto" className="[overflow-wrap:anywhere]">
           {property.agentName}
         </p>
-        <p className="text-xs [overflow-wrap:anywhere] text-muted">{property.agentEmail}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted">
+          <Email>{property.agentEmail}</Email>
+        </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
         <PriceRange

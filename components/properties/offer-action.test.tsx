@@ -4,7 +4,8 @@ import { OVERDUE_WORDS } from '@/lib/domain/offer-terms'
 import { ROLES } from '@/lib/domain/user'
 import { offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 
-const verified = { _id: 'p1', status: 'verified', sold: false } as const
+const of = { title: 'Lake House', agentName: 'Theo Brandt', agentEmail: 'theo@agents.test' }
+const verified = { ...of, _id: 'p1', status: 'verified', sold: false } as const
 const pending = { ...verified, status: 'pending' } as const
 const sold = { ...verified, sold: true }
 const offer = { _id: 'o1', status: 'pending', offerAmount: 450_000 } as const
@@ -79,4 +80,24 @@ test('an own offer that the agent has answered waits for the buyer (D74)', () =>
   expect(offerActionOf(verified, 'user', { ...offer, turn: 'buyer' })).toMatchObject({
     hint: 'The agent has answered your offer with $450,000: it is your turn.',
   })
+})
+
+test('the buyer of a sold listing reads so, and gets to the receipt and to the agent (D241)', () => {
+  const action = offerActionOf(sold, 'user', { ...offer, status: 'bought' })
+  if (!action) throw new Error('no action')
+  render(
+    <>
+      <OfferPanel action={action} />
+      <OfferShortcut action={action} />
+    </>,
+  )
+  expect(screen.getByText('You bought this home')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Receipt' })[0]).toHaveAttribute(
+    'href',
+    '/dashboard/user/receipt/o1',
+  )
+  expect(screen.getByRole('link', { name: 'Theo Brandt' })).toHaveAttribute(
+    'href',
+    'mailto:theo@agents.test?subject=Lake%20House',
+  )
 })

@@ -1,13 +1,14 @@
-import { Clock3 } from 'lucide-react'
+import { CircleCheck, Clock3 } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { isPayable } from '@/lib/domain/offer'
+import { mailto } from '@/lib/domain/mail-address'
+import { isBought, isPayable } from '@/lib/domain/offer'
 import { BACKUP_WORDS, offerLabel } from '@/lib/domain/offer-terms'
 import { reach } from '@/lib/domain/permissions'
 import { offersOpen } from '@/lib/domain/property'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type PropertyDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/reader'
 import { ownOfferWords } from '../offers/own-offer-words'
 import { Badge } from '../ui/badge'
@@ -27,22 +28,23 @@ export type OfferAction =
     }
   | { kind: 'note'; text: string }
   | { kind: 'sold' }
+  | { kind: 'bought'; receipt: string; agentName: string; agent: string }
 
-export type OfferListing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold' | 'underOffer'>
+export type OfferListing = Pick<
+  PropertyDto,
+  '_id' | 'title' | 'status' | 'sold' | 'underOffer' | 'agentName' | 'agentEmail'
+>
 
 const HINT =
   'Your offer must lie between the two prices. The agent accepts, rejects or answers it; you pay only after it is accepted.'
 
 /**
- * The action by the listing's state, the reader's role and the reader's own open offer, or `null`
- * (D8, D28, D44 and D72). Only buyers get one; that it is sold is said to everyone.
+ * The action by the listing's state, the reader's role and the reader's own open or paid offer, or `null`
+ * (D8, D28, D44, D72 and D241). Only buyers get one; that it is sold is said to everyone.
  */
-export function offerActionOf(
-  listing: OfferListing,
-  role: Role,
-  openOffer: OwnOffer | null,
-): OfferAction | null {
-  if (openOffer) return linkTo(openOffer, listing.underOffer)
+export function offerActionOf(listing: OfferListing, role: Role, own: OwnOffer | null): OfferAction | null {
+  if (own && isBought(own.status)) return boughtWith(own, listing)
+  if (own) return linkTo(own, listing.underOffer)
   if (listing.sold) return { kind: 'sold' }
   if (reach(role, 'offer:create') === null) return null
   const rule = offersOpen(listing)
@@ -69,7 +71,40 @@ function linkTo(offer: OwnOffer, isTaken: true | undefined): OfferAction {
   }
 }
 
+const boughtWith = ({ _id }: OwnOffer, { title, agentName, agentEmail }: OfferListing): OfferAction => ({
+  kind: 'bought',
+  receipt: paths.user.receipt(_id),
+  agentName,
+  agent: mailto(agentEmail, title),
+})
+
 const Sold = () => <Badge tone="inverse">Sold</Badge>
+
+const Receipt = ({ href, size }: { href: string; size: 'lg' | 'md' }) => (
+  <Button asChild variant="outline" size={size}>
+    <Link href={href} prefetch={false}>
+      Receipt
+    </Link>
+  </Button>
+)
+
+/** Shown at every width: the bottom bar has room for the receipt alone. */
+const Bought = ({ receipt, agentName, agent }: OfferAction & { kind: 'bought' }) => (
+  <div className="grid gap-3">
+    <p className="flex items-center gap-2 font-[550]">
+      <CircleCheck className="size-[18px] shrink-0 text-success" strokeWidth={1.75} aria-hidden />
+      You bought this home
+    </p>
+    <p className="text-sm [overflow-wrap:anywhere] text-muted">
+      Your agent is{' '}
+      <a href={agent} dir="auto" className="text-accent-text underline underline-offset-[.22em]">
+        {agentName}
+      </a>
+      .
+    </p>
+    <Receipt href={receipt} size="lg" />
+  </div>
+)
 
 type ActionLinkProps = { action: OfferAction & { kind: 'link' }; large?: boolean; className?: string }
 
@@ -127,6 +162,7 @@ function PanelAction({ action }: { action: OfferAction }) {
       </div>
     )
   }
+  if (action.kind === 'bought') return <Bought {...action} />
   return <ActionLink action={action} large className="max-md:hidden" />
 }
 
@@ -139,5 +175,6 @@ export function OfferShortcut({ action }: { action: OfferAction }) {
       </p>
     )
   if (action.kind === 'sold') return <Sold />
+  if (action.kind === 'bought') return <Receipt href={action.receipt} size="md" />
   return <ActionLink action={action} />
 }

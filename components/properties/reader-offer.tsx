@@ -11,7 +11,7 @@ import { WishlistForm } from './wishlist-form'
 
 type ReaderOfferProps = {
   property: OfferListing
-  /** The reader's own open offer, where the page was rendered for its reader. */
+  /** The reader's own open or paid offer, where the page was rendered for its reader. */
   offer?: OwnOffer | null | undefined
 }
 
@@ -22,7 +22,7 @@ function useAction({ property, offer: rendered = null }: ReaderOfferProps) {
 }
 
 type ReaderOfferPanelProps = ReaderOfferProps & {
-  property: { title: string; minPrice: number; maxPrice: number }
+  property: { minPrice: number; maxPrice: number }
   entryId?: string | null | undefined
   actions: WishlistActions
 }

@@ -122,3 +122,17 @@ test('on the property page it says what it does in words', async () => {
   expect(await screen.findByRole('button', { name: 'In your wishlist', pressed: true })).toBeInTheDocument()
   await answer()
 })
+
+test.each([true, false])(
+  'the heart is outlined until it is saved, and filled then (on a picture: %s)',
+  async (onPicture) => {
+    const { answer } = show({ onPicture })
+    const icon = () => heart().querySelector('svg')
+    expect(icon()).toHaveClass('fill-none')
+    fireEvent.click(heart())
+    await expectPressed(true)
+    expect(icon()).not.toHaveClass('fill-none')
+    expect(icon()).toHaveClass('fill-heart-on-picture')
+    await answer()
+  },
+)

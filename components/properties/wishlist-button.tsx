@@ -70,6 +70,7 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
     if (!isChanging) doWanted()
   }, [isChanging])
 
+  const fill = isSaved ? 'fill-heart-on-picture' : 'fill-none'
   const button = {
     type: 'submit',
     form: WISHLIST_FORM,
@@ -81,12 +82,12 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
   if (onPicture)
     return (
       <button {...button} aria-label={`Add ${title} to wishlist`} className="group/heart heart-button">
-        <SpriteIcon name="heart" className={cn('heart-icon', isSaved && 'fill-heart-on-picture!')} />
+        <SpriteIcon name="heart" className={cn('heart-icon', fill)} />
       </button>
     )
   return (
     <Button {...button} variant="outline" size="lg" className="w-full">
-      <Heart aria-hidden className={cn(isSaved && 'fill-current text-heart-on-picture')} />
+      <Heart aria-hidden className={cn(fill, isSaved && 'text-heart-on-picture')} />
       {isSaved ? 'In your wishlist' : 'Add to Wishlist'}
     </Button>
   )

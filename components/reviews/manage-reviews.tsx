@@ -13,6 +13,7 @@ import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
+import { Email } from '../ui/email'
 import { Rating } from '../ui/rating'
 
 type Remove = Action<{ id: string }, number>
@@ -79,7 +80,9 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
             <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
               {name}
             </p>
-            <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
+            <p className="text-xs [overflow-wrap:anywhere] text-muted">
+              {email !== undefined && <Email>{email}</Email>}
+            </p>
           </div>
         </div>
       </AdminTableCell>

@@ -8,6 +8,7 @@ import { transferReference } from '@/lib/domain/transfer'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { Term, Terms } from './terms'
+import { Email } from '../ui/email'
 
 const LINK =
   '-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
@@ -48,8 +49,12 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       {offer.buyerEmail !== '' && (
         <>
           <br />
-          <a href={mailto(offer.buyerEmail, transferReference(offer._id))} className={LINK}>
-            {offer.buyerEmail}
+          <a
+            href={mailto(offer.buyerEmail, transferReference(offer._id))}
+            aria-label={offer.buyerEmail}
+            className={LINK}
+          >
+            <Email>{offer.buyerEmail}</Email>
           </a>
         </>
       )}

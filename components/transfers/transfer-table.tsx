@@ -10,6 +10,7 @@ import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
 import { Button } from '../ui/button'
+import { Email } from '../ui/email'
 
 const COLUMNS = [
   { label: 'Property' },
@@ -52,7 +53,9 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         <p dir="auto" className="[overflow-wrap:anywhere]">
           {buyerName}
         </p>
-        <p className="text-xs [overflow-wrap:anywhere] text-muted">{buyerEmail}</p>
+        <p className="text-xs [overflow-wrap:anywhere] text-muted">
+          <Email>{buyerEmail}</Email>
+        </p>
       </AdminTableCell>
       <AdminTableCell>
         <span className="font-mono text-xs whitespace-nowrap select-all">{transferReference(_id)}</span>

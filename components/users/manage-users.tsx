@@ -23,6 +23,7 @@ import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
+import { Email } from '../ui/email'
 import { Menu, type MenuItem } from '../ui/menu'
 import { RoleBadge } from './role-badge'
 
@@ -246,7 +247,9 @@ const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, ite
             {name}
             {isSelf && <Badge>You</Badge>}
           </p>
-          <p className="text-xs [overflow-wrap:anywhere] text-muted">{email}</p>
+          <p className="text-xs [overflow-wrap:anywhere] text-muted">
+            <Email>{email}</Email>
+          </p>
         </div>
       </div>
     </AdminTableCell>

@@ -94,3 +94,13 @@ test('a refusal that names no field is said above the form', async () => {
   await send()
   expect(screen.getByRole('alert')).toHaveTextContent(taken)
 })
+
+test('the page that follows says that a link was sent, that of a refusal does not (D240)', async () => {
+  const signUp = show(refuse())
+  await fill()
+  await send()
+  expect(sessionStorage).toHaveLength(0)
+  signUp.mockResolvedValue({ ok: true, data: { to: '/about' } })
+  await send()
+  expect(Object.values(sessionStorage)).toEqual(['We sent you a link to confirm your email.'])
+})

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
+import { sayOnNextPage } from '../layout/said-next'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -27,7 +28,11 @@ export function RegisterForm({ callback, signUp, signUpForm }: RegisterFormProps
     fields: FIELDS,
     resolver: zodResolver(registerFormSchema),
     defaultValues: { callbackUrl: callback },
-    action: signUp,
+    action: async (input) => {
+      const answer = await signUp(input)
+      if (answer.ok) sayOnNextPage('We sent you a link to confirm your email.')
+      return answer
+    },
     formAction: signUpForm,
     postTo: withCallback(paths.register, callback),
   })

@@ -125,6 +125,8 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when it is; absent also where nobody wrote that down yet. */
     underOfferSince?: Date
+    /** The digest of what it was made of by a call with an `Idempotency-Key`; its id is made of that key (D244). */
+    madeOf?: string
     // derived
     listed: boolean
     rank: number

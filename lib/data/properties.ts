@@ -123,11 +123,14 @@ export async function markSold(
   await movePlaces([property], [{ ...property, ...derived }], session)
 }
 
-type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived>
+type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
+  /** Left out: a new one. */
+  _id?: ObjectId
+}
 
 function newProperty(property: NewProperty): PropertyDoc {
   const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
-  return { _id: new ObjectId(), ...stored, ...derive(stored) }
+  return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
 }
 
 /** Adds a listing: pending, unsold, with what lists sort and filter by. */

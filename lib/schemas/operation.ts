@@ -49,6 +49,8 @@ export type Operation<
   limit: RateLimitScope
   /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */
   event?: SecurityEvent
+  /** Takes an `Idempotency-Key` (D244), which its service gets beside the input. */
+  keyed?: true
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
   /** What the input calls the path's parameter where several calls share a folder under another name. */

@@ -215,6 +215,7 @@ export const operations = {
     bodyLimit: LISTING_LIMIT,
     changes: ['lists'],
     limit: 'changes',
+    keyed: true,
     status: 201,
     output: inserted,
     errors: ['forbidden', 'conflict'],

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
-import { unauthenticated } from '@/lib/domain/errors'
+import { AppError, unauthenticated } from '@/lib/domain/errors'
 import { RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
@@ -13,7 +13,7 @@ import { answerTime } from './answer-time'
 import { changing } from './content'
 import { dropBody } from './drop-body'
 import { toFailure } from './failure'
-import { readJson, STATUS_OF } from './http'
+import { KEY_HEADER, KEY_LENGTH, readJson, STATUS_OF } from './http'
 import { assertOwnOrigin, isRead } from './origin'
 import { parseInput } from './parse-input'
 import { countAttempt, emailIn, limited } from './rate-limit'
@@ -29,6 +29,8 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 type Service<Who extends Access, Input, Result> = (
   actor: Who extends 'everyone' ? Actor | null : Actor,
   input: Input,
+  /** What the caller calls this call, of an operation that is `keyed`; `undefined` without one. */
+  key: string | undefined,
 ) => Promise<Result>
 
 type Answer<Result, Body> = {
@@ -152,7 +154,7 @@ function failed(error: unknown, requestId: string): Response {
  * it: 401, 403 and 429 come before the input is read. `isPublic`: everyone without a session gets this answer.
  */
 async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  { access, permission, input, param, bodyLimit, limit, changes, event }: Operation<I, O, Who>,
+  { access, permission, input, param, bodyLimit, limit, changes, event, keyed }: Operation<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   request: Request,
   context: Context,
@@ -165,14 +167,22 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   // What needs no permission is a change as well, and is refused before its input is read.
   else if (actor && !isRead(request)) assertActive(actor)
   await inTime(countAttempt(limit, { actor }))
+  const key = keyed ? readKey(request) : undefined
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
   const result = await inTime(
     limited(limit, { actor, email: emailIn(parsed) }, () =>
-      changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed)),
+      changing(changes, parsed, () => service(actor as Parameters<typeof service>[0], parsed, key)),
     ),
   )
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
+}
+
+function readKey({ headers }: Request): string | undefined {
+  const key = headers.get(KEY_HEADER) ?? undefined
+  if (key !== undefined && (key === '' || key.length > KEY_LENGTH))
+    throw new AppError('invalid_input', `${KEY_HEADER} must have 1 to ${KEY_LENGTH} characters.`)
+  return key
 }
 
 async function readInput<Schema extends z.ZodMiniType>(

@@ -17,6 +17,10 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   internal: 500,
 }
 
+/** What names a call so that it can be sent again (D244). */
+export const KEY_HEADER = 'Idempotency-Key'
+export const KEY_LENGTH = 255
+
 /** How much of a refused body is still read and dropped, in bytes. */
 const DROPPED = 16 * 1024 * 1024
 

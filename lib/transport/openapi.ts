@@ -28,7 +28,7 @@ import { userDto } from '@/lib/schemas/user'
 import { wishlistEntryDto } from '@/lib/schemas/wishlist'
 import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
-import { STATUS_OF } from './http'
+import { KEY_HEADER, KEY_LENGTH, STATUS_OF } from './http'
 import { ABOUT, CSV_TEXT, ERROR_TEXTS, IMPORT_TEXT, OPERATION_TEXTS, TAG_TEXTS } from './openapi-texts'
 
 /** A JSON Schema of draft 2020-12, or a reference to a named one. */
@@ -185,6 +185,7 @@ function describePaths(): ApiDocument['paths'] {
 function describeOperation(name: string, declared: Operation): ApiOperation {
   const { method, tag, summary, access, who, status, also, list } = declared
   const { parameters, body, required } = describeInput(name, declared)
+  if (declared.keyed) parameters.push(IDEMPOTENCY_KEY)
   const isPublic = access === 'everyone' && method === 'GET'
   const success = (description: string): ApiResponse => ({
     description,
@@ -222,6 +223,20 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
       ]),
     },
   }
+}
+
+const IDEMPOTENCY_KEY: ApiParameter = {
+  name: KEY_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'A name of your own for this call, a UUID say. Sent again with the same body it gets the same answer and makes nothing; with another body it is refused (409).',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: KEY_LENGTH,
+    examples: ['4c5f1a0e-7b1d-4c39-9d0b-2f6a1e8b9c77'],
+  },
 }
 
 const SUCCESS_TEXTS = { 200: 'It is done.', 201: 'It is made.' } as const

@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty, createUser } from '../factories'
 import { applicationDatabase, newPerson, signedInAgain } from '../support/contract'
-import { type Answer } from '../support/session'
+import { type Answer, type Session } from '../support/session'
 
 const db = applicationDatabase()
 const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')?.replace(/\?.*/, '')]
@@ -35,3 +35,23 @@ describe.each(['agent', 'admin'] as const)(
     })
   },
 )
+
+/** Where a person lands who asks for an address, and with which status. */
+async function landing(session: Session, asked: string): Promise<[string, number]> {
+  for (let path = asked, left = 5; left > 0; left -= 1) {
+    const { status, headers } = await session.get(path)
+    const to = headers.get('location')
+    if (to === null) return [path, status]
+    const { pathname, search } = new URL(to, 'http://site.invalid')
+    path = pathname + search
+  }
+  throw new Error('more than five redirects')
+}
+
+it('a person whose role changed lands where they asked to go first, if it is of their new area (D242)', async () => {
+  const [person, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
+  expect((await admin.session.patch(`/api/users/${person.id}/role`, { role: 'agent' })).status).toBe(200)
+  const asked = `${paths.agent.properties}?q=lake`
+  expect(await landing(person.session, asked)).toEqual([asked, 200])
+  expect(await landing(person.session, paths.user.wishlist)).toEqual([paths.agent.profile, 200])
+})

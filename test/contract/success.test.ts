@@ -286,6 +286,20 @@ describe('properties', () => {
   })
 })
 
+it('a property is made once of calls with the same Idempotency-Key (D244)', async () => {
+  const home = {
+    ...{ title: 'Sent twice', description: 'Two floors.', location: 'Key Town' },
+    ...{ minPrice: 300_000, maxPrice: 350_000, image: await uploadPicture(agent) },
+  }
+  const post = (body: object, key: string) =>
+    agent.session.post('/api/properties', body, { headers: { 'idempotency-key': key } })
+  const first = await post(home, 'a')
+  expect(first.status).toBe(201)
+  expect(await post(home, 'a')).toMatchObject({ status: 201, body: first.body })
+  expect((await post({ ...home, title: 'Another' }, 'a')).status).toBe(409)
+  expect((await post(home, 'x'.repeat(256))).status).toBe(400)
+})
+
 describe('the wishlist', () => {
   it('takes a property once, shows it, and gives it back', async () => {
     const [seen, hidden] = [await listed(), await listed()]

@@ -1,7 +1,9 @@
 import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { findFetched, findPictures } from '@/lib/data/pictures'
 import { AppError } from '@/lib/domain/errors'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
@@ -24,6 +26,10 @@ export const oneEach = (addresses: readonly string[]): string[] => {
   }
   return [...named.values()]
 }
+
+/** What a listing shows: to name it again fetches and changes nothing, wherever it is. */
+export const shownBy = (property: PropertyDoc): Set<string> =>
+  new Set(picturesOfListing(property).map(({ url }) => url))
 
 /**
  * What is known of these addresses already: one at the image host is itself, if the agent may show it (`claimPictures`);

@@ -12,6 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { deleteImports } from '@/lib/data/imports'
 import { transaction } from '@/lib/data/client'
+import { seed } from '@/commands/seed/seed'
 import { LEASE, LONGEST_WAIT } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { end } from '@/lib/life.mjs'
@@ -264,6 +265,28 @@ it('a column whose name is as long as a row may be is told by its beginning', as
 })
 
 describe('a dry run', () => {
+  it('names values that are likely slips, but not those that a listing has already (D165)', async () => {
+    const soon = new Date().getFullYear() + 10
+    const csv = [
+      'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,Type,LivingArea,YearBuilt,Bathrooms',
+      'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,House,1,1066,40',
+      `KS-2,Loft,Above the roofs.,Bristol,300000,House,100,${soon},1.25`,
+    ].join('\n')
+    const checked = await bring(csv, { dryRun: true })
+    expect(counts(checked)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 })
+    expect(checked.errors.map(({ row, column, value, kept }) => [row, column, value, kept])).toEqual([
+      [1, 'Bathrooms', '40', true],
+      [1, 'LivingArea', '1', true],
+      [1, 'YearBuilt', '1066', true],
+    ])
+    expect(await bring(csv)).toMatchObject({ created: 2, errors: [] })
+    expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({
+      yearBuilt: soon,
+      bathrooms: 1.25,
+    })
+    expect(await bring(csv, { dryRun: true })).toMatchObject({ unchanged: 2, errors: [] })
+  })
+
   it('foresees everything and writes nothing; its rows are written when their agent says so', async () => {
     await bring(table(LAKE, LOFT))
     const csv = table(
@@ -452,6 +475,24 @@ it('what goes out comes in again and changes nothing', async () => {
   for await (const piece of await exportCsv(actorOf(admin))) all += piece
   expect(all.split('\r\n')).toHaveLength(4)
 })
+
+it.each(['agent@keystead.test', 'agent2@keystead.test'])(
+  'what %s of the demo lists goes out and comes in again unchanged, as its check said (D150)',
+  async (email) => {
+    await db.collection('users').deleteMany({ email: /@keystead\.test$/ })
+    await seed()
+    const person = await db.collection<UserDoc>('users').findOne({ email })
+    if (!person) throw new Error(`the demo has no ${email}`)
+    let csv = ''
+    for await (const piece of await exportCsv(actorOf(person))) csv += piece
+    const ofAgent = { agentId: person._id }
+    const before = await properties().find(ofAgent).sort({ _id: 1 }).toArray()
+    const nothing = { created: 0, updated: 0, unchanged: before.length, failed: 0, errors: [] }
+    expect(await bring(csv, { person, dryRun: true })).toMatchObject(nothing)
+    expect(await bring(csv, { person })).toMatchObject(nothing)
+    expect(await properties().find(ofAgent).sort({ _id: 1 }).toArray()).toEqual(before)
+  },
+)
 
 it('imports go with the account of their agent', async () => {
   await bring(table(LAKE))

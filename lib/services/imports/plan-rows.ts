@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
+import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber } from '@/lib/data/properties'
 import { type AppError } from '@/lib/domain/errors'
 import {
@@ -9,20 +10,25 @@ import {
   type ImportField,
   isImportField,
 } from '@/lib/domain/import/columns'
+import { implausibleFields } from '@/lib/domain/implausible'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellFault, readRow } from '@/lib/domain/import/read-row'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 
 /** How much of a cell an error tells. */
 const VALUE_LENGTH = 100
 
-/** What is to be done with a row. */
+const UNLIKELY = 'This value is unusual. Is it right?'
+
+/** What is to be done with a row; `unlikely`: its values that are likely slips, which a check asks about (D165). */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
-  | { kind: 'new'; values: NewRow }
+  | { kind: 'new'; values: NewRow; unlikely: ImportError[] }
   | {
       kind: 'changed'
       property: PropertyDoc
       values: ChangedRow
+      unlikely: ImportError[]
       number: Pick<ImportError, 'column' | 'value'>
     }
   | { kind: 'wrong'; errors: ImportError[] }
@@ -55,11 +61,20 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         errors: [{ row, column: '', message: 'The row has more cells than the header has columns.' }],
       }
     const { pictures } = reading
+    const unlikely = (values: Partial<ListingValues>, before: Partial<ListingValues> = {}): ImportError[] =>
+      toErrors(
+        found,
+        columns,
+        at,
+        implausibleFields(values).flatMap((field) =>
+          values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
+        ),
+      ).map((error) => ({ ...error, kept: true }))
     const number = String(reading.given.listingId)
     const property = reading.given.listingId === null ? undefined : known.get(number)
     if (!property) {
       const { values, faults } = checkNewRow(reading)
-      return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values }
+      return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values, unlikely: unlikely(values) }
     }
     // Its agent may have given it that number since the file came.
     const before = rowOf.get(property._id.toHexString())
@@ -68,7 +83,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     const { values, faults } = checkChangedRow({ ...reading, given: leaving(property, reading.given) })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
-    return { ...at, pictures, kind: 'changed', property, values, number: { column, value: number } }
+    const named = { column, value: number }
+    const slips = unlikely(values, valuesOf(property))
+    return { ...at, pictures, kind: 'changed', property, values, unlikely: slips, number: named }
   })
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ImportDoc } from '@/lib/data/collections'
 import { type ImportError } from '@/lib/domain/import/import'
-import { bringPictures, type Brought, oneEach } from './import-pictures'
+import { bringPictures, type Brought, oneEach, shownBy } from './import-pictures'
 import { pictureError, type PlannedRow } from './plan-rows'
 import { placeholderOf } from './placeholder'
 
@@ -16,8 +16,16 @@ export type RowPictures = {
   errors: ImportError[]
 }
 
-const sourcesOf = (planned: PlannedRow): string[] =>
-  planned.kind === 'wrong' ? [] : (planned.pictures ?? [])
+const namedBy = (planned: PlannedRow): string[] => (planned.kind === 'wrong' ? [] : (planned.pictures ?? []))
+
+const shownByRow = (planned: PlannedRow): Set<string> =>
+  planned.kind === 'changed' ? shownBy(planned.property) : new Set()
+
+/** The addresses that have to be brought. */
+function sourcesOf(planned: PlannedRow): string[] {
+  const shown = shownByRow(planned)
+  return namedBy(planned).filter((source) => !shown.has(source))
+}
 
 /** The first of these rows, as many as have no more pictures together than a step may bring. */
 export function withinPictures(all: readonly PlannedRow[]): PlannedRow[] {
@@ -46,8 +54,9 @@ async function picturesOf(
   brought: ReadonlyMap<string, Brought>,
 ): Promise<RowPictures> {
   const [addresses, errors]: [string[], ImportError[]] = [[], []]
-  for (const source of sourcesOf(planned)) {
-    const one = brought.get(source)
+  const shown = shownByRow(planned)
+  for (const source of namedBy(planned)) {
+    const one = shown.has(source) ? { url: source } : brought.get(source)
     if (one && 'url' in one) addresses.push(one.url)
     else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
   }

@@ -15,7 +15,7 @@ import { recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/claim-picture'
 import { positionOffline } from '../properties/place-listing'
 import { changeListing, changesBy, soldAlready } from '../properties/update-property'
-import { knownPictures, oneEach } from './import-pictures'
+import { knownPictures, oneEach, shownBy } from './import-pictures'
 import { type PlannedRow } from './plan-rows'
 import { type RowPictures } from './row-pictures'
 
@@ -155,10 +155,10 @@ export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedR
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add('failed', one.errors)
-    else if (one.kind === 'new') tally.add('created')
+    else if (one.kind === 'new') tally.add('created', one.unlikely)
     else {
       const outcome = await foreseeChange(agentId, one)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [])
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : one.unlikely)
     }
   }
   return tally
@@ -168,7 +168,8 @@ async function foreseeChange(
   agentId: ObjectId,
   { property, values, pictures = [] }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const known = await knownPictures(agentId, pictures)
+  const shown = [...shownBy(property)].map((url) => [url, { url }] as const)
+  const known = new Map([...(await knownPictures(agentId, pictures)), ...shown])
   const addresses = oneEach(
     pictures.flatMap((source) => {
       const one = known.get(source)

@@ -15,6 +15,7 @@ import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
+import { readReader } from '../reader/read-reader'
 import { confirmPayment } from './confirm-payment'
 import { createPaymentIntent } from './create-payment-intent'
 import { handleStripeEvent } from './handle-stripe-event'
@@ -102,6 +103,15 @@ const intentsOfOffer = async () =>
 const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
 /** About money that went back; what was bought is told as well. */
 const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
+
+it('tells the buyer alone, beside the listing, that they bought it (D241)', async () => {
+  await setStatus('bought')
+  const own = async (reader: UserDoc) =>
+    (await readReader(actorOf(reader), { saved: [], listing: idOf(listing) })).listing?.offer
+  expect(await own(buyer)).toMatchObject({ _id: idOf(offer), status: 'bought' })
+  expect(await own(otherBuyer)).toBeNull()
+  expect(await own(agent)).toBeNull()
+})
 
 describe('createPaymentIntent', () => {
   it('makes one intent over what the offer says, and gives it again', async () => {

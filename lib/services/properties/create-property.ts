@@ -1,10 +1,12 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { recordAudit } from '@/lib/data/audit'
 import { transaction } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { allToStored } from '@/lib/data/listing-values'
-import { insertProperty } from '@/lib/data/properties'
-import { invalidField } from '@/lib/domain/errors'
+import { findProperty, insertProperty } from '@/lib/data/properties'
+import { AppError, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -23,14 +25,57 @@ const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'i
  * Lists a property of the signed-in agent, pending until an administrator
  * decides, and gives its id. Prices are in major units. Throws `forbidden` where the
  * input names another agent, `invalid_input` for a picture that is not the agent's and for a position of zeros, `conflict` for a number of the agent's
- * own that another of their listings has.
+ * own that another of their listings has. With the `key` of a call before it gives that one's listing, while that exists,
+ * and throws `conflict` where the input is another (D244).
  */
 export async function createProperty(
   actor: Actor,
-  { agentEmail, ...values }: CreatePropertyInput,
+  input: CreatePropertyInput,
+  key?: string,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
-  assertOwnClaim(actor, agentEmail)
+  assertOwnClaim(actor, input.agentEmail)
+  return key === undefined
+    ? create(actor, input)
+    : once(keyedListing(actor, input, key), create.bind(null, actor, input))
+}
+
+type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'madeOf'>>
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The listing that a call with this key makes: the id tells of a second one before anything of it is written. */
+const keyedListing = (actor: Actor, input: CreatePropertyInput, key: string): Keyed => ({
+  _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
+  madeOf: digest(JSON.stringify(input)),
+})
+
+async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }>): Promise<{ id: string }> {
+  const made = await madeBefore(keyed)
+  if (made) return made
+  try {
+    return await make(keyed)
+  } catch (error) {
+    // The other of two calls at once has come first.
+    const other = await madeBefore(keyed)
+    if (other) return other
+    throw error
+  }
+}
+
+async function madeBefore({ _id, madeOf }: Keyed): Promise<{ id: string } | null> {
+  const id = _id.toHexString()
+  const listing = await findProperty(id)
+  if (listing && listing.madeOf !== madeOf)
+    throw new AppError('conflict', 'This Idempotency-Key was used with another body.')
+  return listing && { id }
+}
+
+async function create(
+  actor: Actor,
+  { agentEmail: _, ...values }: CreatePropertyInput,
+  keyed?: Keyed,
+): Promise<{ id: string }> {
   if (isNoPosition(values, values.location)) throw invalidField('latitude', POSITION_OF_ZEROS)
   const addresses = picturesGiven(values)
   const position = await positionOfNew(values)
@@ -42,6 +87,7 @@ export async function createProperty(
         {
           ...allToStored(values, addresses[0] ?? ''),
           ...position,
+          ...keyed,
           agentId: new ObjectId(actor.id),
           agentName: name,
           agentEmail: actor.email,

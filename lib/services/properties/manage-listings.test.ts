@@ -92,6 +92,20 @@ describe('createProperty', () => {
     expect(await audit(id)).toMatchObject([{ action: 'property.created', actorId: agent._id }])
   })
 
+  it('makes one listing of calls with the same key, also of two at once, and refuses the key with another body (D244)', async () => {
+    const make = (given: Partial<typeof fields> = {}, key = 'one', person = agent) =>
+      createProperty(actorOf(person), { ...fields, title: 'Sent twice', ...given }, key)
+    const [first, second] = await Promise.all([make(), make()])
+    expect(second).toEqual(first)
+    await updateProperty(actorOf(agent), { id: first.id, title: 'Changed since' })
+    expect(await make()).toEqual(first)
+    expect(await codeOf(make({ minPrice: 290_000 }))).toBe('conflict')
+    expect(await make({}, 'two')).not.toEqual(first)
+    // A key is its agent's own; the picture is not theirs.
+    expect(await codeOf(make({}, 'one', otherAgent))).not.toBe('conflict')
+    expect(await audit(first.id)).toHaveLength(2)
+  })
+
   it('is for agents, and an agent lists for nobody else', async () => {
     for (const person of [buyer, admin, fraud])
       expect(await codeOf(createProperty(actorOf(person), fields))).toBe('forbidden')

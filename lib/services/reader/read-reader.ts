@@ -1,13 +1,18 @@
 import 'server-only'
 import { type WishlistDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findClaimingOffer } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
 import { findWishlistEntry } from '@/lib/data/wishlist'
+import { isBought } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
+import { type OfferDto } from '@/lib/schemas/offer'
 import { type ReaderDto, type ReaderQuery } from '@/lib/schemas/reader'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 import { countNotices } from '../notices/count-notices'
 import { getOpenOffer } from '../offers/get-open-offer'
+import { toOfferDto } from '../offers/offer-dto'
 import { canSee } from '../properties/read-property'
 import { getReviewState } from '../reviews/get-review-state'
 import { savedAmong } from '../wishlist/saved-among'
@@ -33,19 +38,29 @@ export async function readReader(actor: Actor | null, { saved, listing }: Reader
 }
 
 async function readOwn(actor: Actor, id: string): Promise<ReaderDto['listing']> {
-  const [open, review, entry] = await Promise.all([
-    can(actor, 'offer:create') ? getOpenOffer(actor, { propertyId: id }) : null,
+  const [own, review, entry] = await Promise.all([
+    can(actor, 'offer:create') ? ownOffer(actor, id) : null,
     getReviewState(actor, { propertyId: id }),
     can(actor, 'wishlist:add') ? findWishlistEntry(actor.id, id) : null,
   ])
-  const offer = open && {
-    _id: open._id,
-    status: open.status,
-    offerAmount: open.offerAmount,
-    ...(open.turn && { turn: open.turn }),
-    ...(open.overdue && { overdue: open.overdue }),
+  const offer = own && {
+    _id: own._id,
+    status: own.status,
+    offerAmount: own.offerAmount,
+    ...(own.turn && { turn: own.turn }),
+    ...(own.overdue && { overdue: own.overdue }),
   }
   return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
+}
+
+/** The actor's open offer on a listing, or the one that they bought it with (D241). */
+async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
+  const [open, claiming] = await Promise.all([
+    getOpenOffer(actor, { propertyId }),
+    findClaimingOffer(new ObjectId(propertyId)),
+  ])
+  const isTheirs = claiming && isBought(claiming.status) && claiming.buyerId.toHexString() === actor.id
+  return isTheirs ? toOfferDto(claiming) : open
 }
 
 async function savedOf(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {

@@ -30,8 +30,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A listing as all buyers read it; what is a reader's own comes beside it (ADR 035). */
 export default async function PropertyPage(props: Props) {
   const { property, reviews, history } = await load(props)
-  const { _id, title, status, sold, underOffer, minPrice, maxPrice } = property
-  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice }
+  const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
+  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   return (
     <>
       <SessionWatch />

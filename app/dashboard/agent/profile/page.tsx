@@ -10,7 +10,9 @@ import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
+import { formatPhone } from '@/lib/domain/phone'
 import { getProfile } from '@/lib/services/users/get-profile'
+import { Email } from '@/components/ui/email'
 
 export const metadata: Metadata = { title: 'Agent Profile' }
 
@@ -27,8 +29,10 @@ export default async function AgentProfilePage() {
         badge={ROLE_BADGES.agent}
         action={<EditProfile profile={profile} save={updateProfileAction} />}
       >
-        <ProfileRow label="Email">{profile.email}</ProfileRow>
-        <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <ProfileRow label="Email">
+          <Email>{profile.email}</Email>
+        </ProfileRow>
+        <ProfileRow label="Phone">{profile.phone && formatPhone(profile.phone)}</ProfileRow>
         <ProfileRow label="Address">{profile.address}</ProfileRow>
         <ProfileRow label="Company">{profile.company}</ProfileRow>
         <ProfileRow label="Website">

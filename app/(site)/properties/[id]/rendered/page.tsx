@@ -57,9 +57,9 @@ async function ForBuyer({
   reviews,
   history,
 }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
-  const { _id, title, status, sold, underOffer, minPrice, maxPrice } = property
+  const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
   const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
-  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice }
+  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   const offer = listing?.offer
   return (
     <Listing

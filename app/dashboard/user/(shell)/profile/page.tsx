@@ -7,12 +7,14 @@ import { BecomeAgent } from '@/components/applications/become-agent'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { Badge } from '@/components/ui/badge'
+import { Email } from '@/components/ui/email'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { formatDate } from '@/lib/domain/dates'
+import { formatPhone } from '@/lib/domain/phone'
 import { getProfile } from '@/lib/services/users/get-profile'
 
 export const metadata: Metadata = { title: 'My Profile' }
@@ -34,7 +36,7 @@ export default async function UserProfilePage() {
         action={<EditProfile profile={profile} save={updateProfileAction} />}
       >
         <ProfileRow label="Email">
-          {profile.email}
+          <Email>{profile.email}</Email>
           {profile.emailVerified ? (
             <Badge tone="success" icon={BadgeCheck}>
               Verified
@@ -43,7 +45,7 @@ export default async function UserProfilePage() {
             <Badge icon={CircleDashed}>Not Verified</Badge>
           )}
         </ProfileRow>
-        <ProfileRow label="Phone">{profile.phone}</ProfileRow>
+        <ProfileRow label="Phone">{profile.phone && formatPhone(profile.phone)}</ProfileRow>
         <PasswordRow profile={profile} />
       </Profile>
       <BecomeAgent />

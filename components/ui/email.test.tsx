@@ -1,0 +1,19 @@
+import '@testing-library/jest-dom'
+import { render, screen } from '@testing-library/react'
+import { Email } from './email'
+
+test.each([
+  ['theo.brandt@mail.keystead.test', ['theo.', 'brandt', '@mail.', 'keystead.', 'test']],
+  ['theo@localhost', ['theo', '@localhost']],
+])('%s breaks before the @ and after dots alone (D243)', (email, pieces) => {
+  render(<Email>{email}</Email>)
+  const shown = screen.getByText(email)
+  expect(shown.innerHTML.split('<wbr>')).toEqual(pieces)
+  expect(shown).toHaveClass('[overflow-wrap:normal]')
+})
+
+test('a part that no column holds may break anywhere', () => {
+  const email = `${'x'.repeat(64)}@keystead.test`
+  render(<Email>{email}</Email>)
+  expect(screen.getByText(email)).toHaveClass('[overflow-wrap:anywhere]')
+})

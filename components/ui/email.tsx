@@ -1,0 +1,24 @@
+import { Fragment } from 'react'
+import { cn } from './cn'
+
+/** So many characters of one part have room in every column. */
+const FITS = 24
+
+/**
+ * An email, which breaks before its @ and after its dots alone, if its parts are no longer than a column (D243). A
+ * link around it needs a label: Chromium reads a space at each break.
+ */
+export function Email({ children: email, className }: { children: string; className?: string }) {
+  const parts = email.split(/(?=@)|(?<=\.)/)
+  const fits = parts.every(({ length }) => length <= FITS)
+  return (
+    <span className={cn(fits ? '[overflow-wrap:normal]' : '[overflow-wrap:anywhere]', className)}>
+      {parts.map((part, i) => (
+        <Fragment key={i}>
+          {i > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
