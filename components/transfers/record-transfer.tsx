@@ -74,6 +74,7 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
         <Field
           label="Amount"
           hint={isPayable(status) ? `All of it: ${formatMoney(offerAmount)}` : undefined}
+          hasErrorLine
           error={errors.amount?.message}
         >
           <MoneyControl form={form} name="amount" />
