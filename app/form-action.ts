@@ -1,5 +1,7 @@
 import 'server-only'
+import { redirect } from 'next/navigation'
 import { type FormAction } from '@/components/ui/action-button'
+import { type QuestionPost } from '@/components/ui/question-page'
 import { type ActionResult } from '@/lib/domain/result'
 
 /** The text fields of a form; forms send these actions no file. */
@@ -11,3 +13,13 @@ export const formAction =
   <Input>(action: (input: Input) => Promise<ActionResult<unknown>>): FormAction =>
   (_state, form) =>
     action(fieldsOf(form) as Input)
+
+/** A change as the page that asks before it posts it (D250): leads to `to` after a success. */
+export const questionPost =
+  (make: (fields: Record<string, string>) => Promise<ActionResult<unknown>>, to: string): QuestionPost =>
+  async (_state, form) => {
+    const fields = fieldsOf(form)
+    const result = await make(fields)
+    if (result.ok) redirect(to)
+    return { error: result.error, typed: fields.words ?? '' }
+  }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, newBuyer, people, send, signInQuietly } from './fixtures'
+import { expect, newAgent, newBuyer, newPendingListing, people, send, signInQuietly } from './fixtures'
 import { listingsFor, test, withoutScripts } from './support'
 
 const PLACE = '/homes/cotswolds-england'
@@ -357,6 +357,127 @@ test(
     await test.step('the applicant reads the reason', async () => {
       await buyer.goto('/dashboard/user/become-agent')
       await expect(buyer.getByRole('main')).toContainText('The license ran out in May.')
+    })
+    await page.context().close()
+  },
+)
+
+test(
+  'without JavaScript, a page asks before a deletion or a rejection, and leads back to the list',
+  { tag: '@full' },
+  async ({ browser, baseURL, newPerson }) => {
+    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    await signInQuietly(admin, people.admin)
+    const seller = await newAgent(agent, admin)
+    const person = await newBuyer(buyer)
+    const listing = await newPendingListing(agent)
+    const other = await newPendingListing(agent)
+    const review = { propertyId: listing._id, review: 'A mill indeed.', rating: 4 }
+    await send(admin, 'PATCH', `/api/properties/${listing._id}/status`, { status: 'verified' })
+    await send(buyer, 'POST', '/api/reviews', review)
+    const page = await withoutScripts(browser, baseURL)
+    const ask = async (button: string, question: string, safe: string, yes: string) => {
+      const asking = page.getByRole('button', { name: button, exact: true })
+      const region = page.getByRole('region', { name: question })
+      await asking.click()
+      await expect(region).toBeVisible()
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await region.getByRole('link', { name: safe }).click()
+      await expect(region).toHaveCount(0)
+      await asking.click()
+      return { region, confirm: () => region.getByRole('button', { name: yes }).click() }
+    }
+
+    await test.step('a review, by its writer and by an administrator', async () => {
+      await signInQuietly(page, person)
+      await page.goto('/dashboard/user/reviews')
+      const title = listing.title
+      const own = await ask(
+        `Delete your review of ${title}`,
+        `Delete your review of ${title}?`,
+        'Keep review',
+        'Delete review',
+      )
+      await own.confirm()
+      await expect(page).toHaveURL('/dashboard/user/reviews')
+      await expect(page.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+      await send(buyer, 'POST', '/api/reviews', review)
+      await signInQuietly(page, people.admin)
+      await page.goto(`/dashboard/admin/manage-reviews?search=${encodeURIComponent(title)}`)
+      const words = `Delete ${person.name}’s review of ${title}`
+      const moderated = await ask(words, `${words}?`, 'Keep review', 'Delete review')
+      await moderated.confirm()
+      await expect(page).toHaveURL('/dashboard/admin/manage-reviews')
+      await expect(page.getByRole('button', { name: words })).toHaveCount(0)
+    })
+
+    await test.step('a rejection: a reason that is too long stays as it was typed, and is refused', async () => {
+      await page.goto(`/dashboard/admin/manage-properties?search=${encodeURIComponent(other.title)}`)
+      const { region, confirm } = await ask(
+        `Reject ${other.title}`,
+        `Reject ${other.title}?`,
+        'Decide later',
+        'Reject property',
+      )
+      await region.getByLabel('Reason (optional)').fill('W'.repeat(501))
+      await confirm()
+      await expect(region.getByLabel('Reason (optional)')).toHaveValue('W'.repeat(501))
+      await expect(region.getByLabel('Reason (optional)')).toHaveAttribute('aria-invalid', 'true')
+      await region.getByLabel('Reason (optional)').fill('The survey is missing.')
+      await confirm()
+      await expect(page).toHaveURL('/dashboard/admin/manage-properties')
+    })
+
+    await test.step('a listing, by its agent, who reads why it was rejected', async () => {
+      await signInQuietly(page, seller)
+      await page.goto('/dashboard/agent/my-properties')
+      await expect(page.getByRole('main')).toContainText('The survey is missing.')
+      const { confirm } = await ask(
+        `Delete ${other.title}`,
+        `Delete ${other.title}?`,
+        'Keep property',
+        'Delete property',
+      )
+      await confirm()
+      await expect(page).toHaveURL('/dashboard/agent/my-properties')
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([listing.title])
+    })
+
+    await test.step('an account: suspended, given back, deleted by an administrator', async () => {
+      await signInQuietly(page, people.admin)
+      const list = `/dashboard/admin/manage-users?search=${encodeURIComponent(seller.email)}`
+      const decide = async (yes: string, question: string, safe: string, reason?: string) => {
+        await page.goto(list)
+        const button = `${yes.replace(' user', '')}: ${seller.name}, ${seller.email}`
+        const { region, confirm } = await ask(button, question, safe, yes)
+        if (reason !== undefined) {
+          await confirm()
+          await expect(region.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+          await region.getByLabel('Reason').fill(reason)
+        }
+        await confirm()
+        await expect(page).toHaveURL('/dashboard/admin/manage-users')
+      }
+      await decide('Mark as fraud', `Mark ${seller.name} as fraud?`, 'Keep agent')
+      await decide('Lift fraud', `Lift fraud for ${seller.name}?`, 'Keep suspended', 'It was a mistake.')
+      await decide('Delete user', `Delete ${seller.name}?`, 'Keep user')
+      await page.goto(list)
+      await expect(page.getByText(seller.email)).toHaveCount(0)
+    })
+
+    await test.step('the own account: it says what is deleted, and asks for the password', async () => {
+      await signInQuietly(page, person)
+      await page.goto('/dashboard/user/profile')
+      await page.getByText('Delete my account', { exact: true }).first().click()
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await expect(page.getByText('What stays')).toBeVisible()
+      await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
+      await page.getByLabel('Your password').fill(person.password)
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await expect(page).toHaveURL('/login?notice=account-deleted')
     })
     await page.context().close()
   },

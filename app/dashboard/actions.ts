@@ -1,6 +1,7 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { questionPost } from '@/app/form-action'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { findPlaceSchema } from '@/lib/schemas/property'
@@ -113,3 +114,13 @@ export const deletePropertyAction = createAction({
   service: deleteProperty,
   revalidate: revalidateProperties,
 })
+
+/** The deletions as a page posts them that asks. */
+export const deleteReviewFormAction = questionPost(
+  ({ id = '' }) => deleteReviewAction({ id }),
+  paths.user.reviews,
+)
+export const deletePropertyFormAction = questionPost(
+  ({ id = '' }) => deletePropertyAction({ id }),
+  paths.agent.properties,
+)

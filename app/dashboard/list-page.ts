@@ -1,6 +1,12 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
-import { LIST_LIMIT, LIST_PAGE_SIZE, type ListQuery, type PageInput } from '@/lib/schemas/page'
+import {
+  askQuerySchema,
+  LIST_LIMIT,
+  LIST_PAGE_SIZE,
+  type ListQuery,
+  type PageInput,
+} from '@/lib/schemas/page'
 
 /** The page of a list that its address asks for; a cursor that is none of this list's is an address of nothing. */
 export const readListPage = <Result>(
@@ -14,14 +20,19 @@ export const readListPage = <Result>(
 
 type Filters = Record<string, string>
 
-const href = (path: string, filters: Filters, { cursor, show }: Partial<ListQuery> = {}): string => {
-  const query = new URLSearchParams({
-    ...filters,
-    ...(cursor !== undefined && { cursor }),
-    ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
-  })
+/** What the address of a list carries beside its filters. */
+export const paramsOf = ({ cursor, show }: Partial<ListQuery>): Filters => ({
+  ...(cursor !== undefined && { cursor }),
+  ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
+})
+
+const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): string => {
+  const query = new URLSearchParams({ ...filters, ...paramsOf(at) })
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
+
+/** The address of a list without filters, as it is shown now. */
+export const listHref = (path: string, query: ListQuery): string => href(path, {}, query)
 
 /**
  * Where "Load more" of a list leads: to the same list with more shown; from the most that one page
@@ -36,3 +47,13 @@ export const pageLinks = (path: string, query: ListQuery, next: string | null, f
         : href(path, filters, { cursor: next }),
   start: query.cursor === undefined ? null : href(path, filters),
 })
+
+/** The row that the address asks about, and the change; `null` where the page has no such row, and shows its list. */
+export function askedIn<Row extends { _id: string }>(
+  address: unknown,
+  rows: readonly Row[],
+): { row: Row; act: string } | null {
+  const { success, data } = askQuerySchema.safeParse(address)
+  const row = success && rows.find(({ _id }) => _id === data.item)
+  return row ? { row, act: data.ask } : null
+}

@@ -2,10 +2,18 @@ import { HANDLED_EVENTS } from '@/lib/services/payments/handle-stripe-event'
 import { emailFinding, indexFindings } from './database'
 import { kindOf, run, told } from './finding'
 import { domainFindings } from './mail'
+import { foreignFindings } from './services'
 import { webhookFinding } from './stripe'
 
 const states = (found: readonly { state: string; says: string }[]) =>
   found.map(({ state, says }) => `${state}: ${says}`)
+
+it('names the listings with pictures outside the account, some of many', () => {
+  expect(states(foreignFindings([]))).toEqual(['ok: and has those of all listings'])
+  expect(states(foreignFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
+    'note: outside the account of CLOUDINARY_URL are those of 1, 2, 3, 4, 5 and 2 more',
+  ])
+})
 
 describe('a finding', () => {
   it('is a line, with what to do below', () => {

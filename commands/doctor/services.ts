@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { eachListingPictures } from '@/lib/data/pictures'
 import { getEnv } from '@/lib/env'
-import { deleteImage, uploadImage } from '@/lib/integrations/cloudinary'
+import { deleteImage, isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
 import { type Finding, findings, kindOf } from './finding'
 
 /** One transparent pixel. */
@@ -31,6 +32,34 @@ export async function lookAtPictures(): Promise<Finding[]> {
       ? ok('and shows them')
       : fault(`does not show them at ${new URL(address).origin}`, 'look at the cloud of CLOUDINARY_URL'),
     isGone ? ok('and deletes them') : fault('does not delete them', 'give the key the right to'),
+    ...foreignFindings(await findForeignPictures()),
+  ]
+}
+
+/** How many listings are named. */
+const NAMED = 5
+
+/** The listings with a picture outside the account: no page may show it, and no backup has it. */
+async function findForeignPictures(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { id, addresses } of eachListingPictures()) {
+    // What has no host is the site's own.
+    const isForeign = addresses.some((address) => URL.canParse(address) && !isHostedImage(address))
+    if (isForeign) found.push(id)
+  }
+  return found
+}
+
+/** What is to be said of those listings. */
+export function foreignFindings(ids: readonly string[]): Finding[] {
+  const { ok, note } = findings('pictures')
+  if (ids.length === 0) return [ok('and has those of all listings')]
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
+  return [
+    note(
+      `outside the account of CLOUDINARY_URL are those of ${ids.slice(0, NAMED).join(', ')}${more}`,
+      'have their agents upload them again, or set the account that has them',
+    ),
   ]
 }
 

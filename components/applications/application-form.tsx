@@ -1,7 +1,11 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type CreateApplicationInput, createApplicationSchema } from '@/lib/schemas/application'
+import {
+  type CreateApplicationInput,
+  createApplicationSchema,
+  DOCUMENT_MESSAGES,
+} from '@/lib/schemas/application'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -10,14 +14,16 @@ import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type ApplicationFormProps = {
+  /** The first half was sent. */
+  hasDocument: boolean
   apply: Action<CreateApplicationInput, { to: string }>
   /** The same for a form that is posted before JavaScript arrives. */
   applyForm: FormPost
 }
 
 /** The second half of an application: who its person is as an agent. */
-export function ApplicationForm({ apply, applyForm }: ApplicationFormProps) {
-  const { register, errors, refusal, typed, isPending, post, onSubmit } =
+export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFormProps) {
+  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<CreateApplicationInput>({
       fields: ['licence', 'region', 'references'],
       resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
@@ -25,13 +31,17 @@ export function ApplicationForm({ apply, applyForm }: ApplicationFormProps) {
       action: apply,
       formAction: applyForm,
     })
+  const wasTried = typed !== undefined || form.formState.isSubmitted
+  // A form says all that is wrong at once: the server would say this one when the fields are right.
+  const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
+  const fault = missing ?? refusal
   return (
     <section aria-labelledby="application">
       <h2 id="application" className="mb-4 display-sm">
         2. About you
       </h2>
       <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
-        {refusal !== undefined && <FormError>{refusal}</FormError>}
+        {fault !== undefined && <FormError>{fault}</FormError>}
         <Field label="License number" error={errors.licence?.message}>
           <Input autoComplete="off" {...register('licence')} defaultValue={typed?.licence ?? ''} />
         </Field>

@@ -46,13 +46,14 @@ test('one that was declined says why, one that was taken back says nothing', () 
   expect(container).toBeEmptyDOMElement()
 })
 
-test('the form says all that is missing at once', async () => {
+test('the form says all that is missing at once, the document too', async () => {
   const apply = jest.fn()
-  render(<ApplicationForm apply={apply} applyForm={() => Promise.resolve(null)} />)
+  render(<ApplicationForm hasDocument={false} apply={apply} applyForm={() => Promise.resolve(null)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Send application' }))
   expect(await screen.findByText('Please enter your license number')).toBeInTheDocument()
   expect(screen.getByText('Please enter your region')).toBeInTheDocument()
   expect(screen.getByText('Please name somebody whom we can ask')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Send your document first.')
   expect(apply).not.toHaveBeenCalled()
 })
 

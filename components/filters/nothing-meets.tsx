@@ -36,46 +36,49 @@ type NothingMeetsProps = {
 export function NothingMeets({ query, loosen }: NothingMeetsProps) {
   const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:grid-cols-[5fr_8fr] md:pt-8">
-      <div className="grid justify-items-start">
-        <h2 className="display-md">No home has all of that</h2>
-        <p className="mt-3 mb-6 max-w-[34rem] text-pretty text-muted">
-          {count === 1
-            ? 'One filter is set, and no home meets it.'
-            : `${numberWord(count)} filters are set, and nothing meets them together.`}{' '}
-          {loosen.length > 0
-            ? 'Leave one out, and this is what comes.'
-            : count > 1 && 'Leaving a single one out brings nothing either.'}
-        </p>
-        <Button asChild variant="outline">
-          <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
-            <RotateCcw aria-hidden />
-            Clear all{count > 1 && count <= 10 && ` ${numberWord(count).toLowerCase()}`}
-          </Link>
-        </Button>
+    // By its own width and not the screen's: beside a map it has half of it.
+    <div className="@container">
+      <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:pt-8 @2xl:grid-cols-[5fr_8fr]">
+        <div className="grid justify-items-start">
+          <h2 className="display-md">No home has all of that</h2>
+          <p className="mt-3 mb-6 max-w-[34rem] text-pretty text-muted">
+            {count === 1
+              ? 'One filter is set, and no home meets it.'
+              : `${numberWord(count)} filters are set, and nothing meets them together.`}{' '}
+            {loosen.length > 0
+              ? 'Leave one out, and this is what comes.'
+              : count > 1 && 'Leaving a single one out brings nothing either.'}
+          </p>
+          <Button asChild variant="outline">
+            <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
+              <RotateCcw aria-hidden />
+              Clear all{count > 1 && count <= 10 && ` ${numberWord(count).toLowerCase()}`}
+            </Link>
+          </Button>
+        </div>
+        {loosen.length > 0 && (
+          <ul aria-label="What leaving one out brings" className="border-t border-border-strong">
+            {loosen.map((way) => (
+              <li key={way.name}>
+                <Link
+                  href={exploreHref(loosened(query, way.name))}
+                  prefetch={false}
+                  className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)]"
+                >
+                  <span className="[overflow-wrap:anywhere]">
+                    Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
+                  </span>
+                  <strong className="font-semibold numbers">
+                    {way.count.toLocaleString('en-US')}
+                    {way.isMore && '+'} {way.isMore ? 'homes' : nounFor(way.count, 'home')}
+                  </strong>
+                  <ArrowRight className="size-4 text-accent-text" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      {loosen.length > 0 && (
-        <ul aria-label="What leaving one out brings" className="border-t border-border-strong">
-          {loosen.map((way) => (
-            <li key={way.name}>
-              <Link
-                href={exploreHref(loosened(query, way.name))}
-                prefetch={false}
-                className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)]"
-              >
-                <span className="[overflow-wrap:anywhere]">
-                  Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
-                </span>
-                <strong className="font-semibold numbers">
-                  {way.count.toLocaleString('en-US')}
-                  {way.isMore && '+'} {way.isMore ? 'homes' : nounFor(way.count, 'home')}
-                </strong>
-                <ArrowRight className="size-4 text-accent-text" aria-hidden />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

@@ -31,11 +31,12 @@ type FormFieldProps = {
 
 /** One field of the form with its label, asked for as the table of the fields says. */
 export function FormField({ form, name, onType, className }: FormFieldProps) {
-  const { label, hint } = LISTING_FIELDS[name]
+  const { label, hint, input } = LISTING_FIELDS[name]
   return (
     <Field
       label={label}
       hint={hint}
+      hasErrorLine={input.as === 'money'}
       error={inFull(form.formState.errors[name]?.message)}
       className={cn('content-start', className)}
     >

@@ -189,11 +189,12 @@ export function ListingForm({
             </PlaceSection>
           </SectionPanel>
         </div>
-        <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:-mx-gutter max-sm:px-gutter print:hidden">
+        {/* On a small screen the row with the button alone stays in sight: the notes would take half of it. */}
+        <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:contents max-sm:*:mt-3 print:hidden">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
           {refusal && <Refusal of={refusal} failed={failed} />}
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
             <div className="mr-auto">
               <KeptNote keptAt={keptAt} />
             </div>

@@ -108,8 +108,8 @@ export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
 /** How long the camera moves by a button, in milliseconds; where it goes for a new search it is at once. */
 export const MOVE_MS = 220
 
-/** Around what was found, in pixels: the controls in the corners, and a pin's height above its point. */
-export const PADDING = { top: 96, right: 96, bottom: 56, left: 56 }
+/** Around what was found, in pixels: the controls in the corners, and a pin's height and half its width about its point. */
+export const PADDING = { top: 104, right: 112, bottom: 104, left: 64 }
 
 /** No farther in than a house with its garden; there every home stands by itself. */
 export const MAX_ZOOM = 17
@@ -129,4 +129,18 @@ export function fit(
 ): void {
   const how = purpose === MOVES.quiet ? { animate: false } : { linear: true, duration: MOVE_MS }
   map.fitBounds(toLngLatBounds(bounds), { padding, maxZoom, ...how }, purpose)
+}
+
+/** Between a pin and the card of its home, in pixels. */
+const CLEAR = 12
+
+/** Moves the map up as far as the card of the open home covers its pin. */
+export function clearOfCard(map: Map): void {
+  const box = map.getContainer().parentElement
+  const card = box?.querySelector('.map-card')?.getBoundingClientRect()
+  const pin = box?.querySelector('[aria-expanded="true"]')?.getBoundingClientRect()
+  if (!card || !pin) return
+  const isBeside = pin.right < card.left || pin.left > card.right
+  const covered = pin.bottom + CLEAR - card.top
+  if (!isBeside && covered > 0) map.panBy([0, covered], { duration: MOVE_MS }, MOVES.quiet)
 }

@@ -221,6 +221,17 @@ it("opens a home's card with its picture, and gives the focus back when Escape c
   expect(pin).toHaveFocus()
 })
 
+it('moves up a home whose pin its card covers', async () => {
+  show()
+  const [, , pin] = await marks()
+  const place = (top: number) => () => ({ left: 0, right: 90, top, bottom: top + 40 }) as DOMRect
+  if (pin) pin.getBoundingClientRect = place(300)
+  const rect = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(place(280))
+  fireEvent.click(pin as HTMLElement)
+  expect(lastMap().panned).toEqual([[0, 72]])
+  rect.mockRestore()
+})
+
 it('says what went wrong, in the words of the answer, and asks again by itself and when told to', async () => {
   jest.useFakeTimers()
   asked
@@ -268,6 +279,13 @@ describe('an area', () => {
       for (const [x, y] of points) lastMap().clickAt(x, y)
     })
   const state = () => within(screen.getByRole('group', { name: 'Draw an area' })).getByRole('status')
+
+  it('leaves the homes on the map while it is drawn, where they take no clicks', async () => {
+    await draw()
+    const list = document.querySelector('[aria-label="Homes on the map"].map-marks')
+    expect(list?.querySelectorAll('button')).toHaveLength(3)
+    expect(list).toHaveAttribute('inert')
+  })
 
   it('is drawn by clicks and closed by Enter', async () => {
     const { onArea } = await draw()

@@ -5,7 +5,7 @@ import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { exploreHref } from '../properties/explore-href'
 import { AreaShape } from './area-shape'
-import { boundsInView, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
+import { boundsInView, clearOfCard, fit, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
 import { DrawArea } from './draw-area'
 import { AreaButtons, MoveSearch, SearchState, ZoomButtons } from './explore-controls'
 import { type Cluster, type MapQuery, type Pin } from './found'
@@ -82,6 +82,11 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     // The buttons come back with the next render.
     requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
   }
+  const openId = open?._id
+  useEffect(() => {
+    if (openId !== undefined) clearOfCard(map)
+  }, [map, openId])
+
   const clear = () => {
     onArea(undefined, boundsInView(map))
     endDrawing()
@@ -96,9 +101,10 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
       {createPortal(
         <>
           {query.area && !isDrawing && <AreaShape map={map} corners={query.area} />}
-          {found && !isDrawing && (
+          {found && (
             <Pins
               map={map}
+              isStill={isDrawing}
               found={found}
               lit={lit}
               chosen={open ? chosen : null}

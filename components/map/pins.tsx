@@ -13,6 +13,8 @@ const MOST = 400
 type PinsProps = {
   map: Map
   found: Found
+  /** They are shown and take no clicks: those set the corners of an area. */
+  isStill: boolean
   /** The home that is pointed at, here or in the list. */
   lit: string | null
   /** The home whose card is open. */
@@ -42,12 +44,12 @@ function floorsOf(pins: readonly Pin[]): number[] {
 }
 
 /** The homes on the map: a button for each, and one for those that stand too near each other. */
-export function Pins({ map, found, lit, chosen, seen, onLit, onChoose, onCluster }: PinsProps) {
+export function Pins({ map, found, isStill, lit, chosen, seen, onLit, onChoose, onCluster }: PinsProps) {
   const pins = found.pins.toSorted(inReadingOrder).slice(0, MOST)
   const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
   const floors = floorsOf(pins)
   return (
-    <ul className="map-marks" aria-label="Homes on the map">
+    <ul className="map-marks" aria-label="Homes on the map" inert={isStill}>
       {clusters.map((cluster) => (
         <ClusterMark
           key={`${cluster.latitude},${cluster.longitude}`}

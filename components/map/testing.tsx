@@ -95,6 +95,11 @@ export class FakeMap {
     const { lng: fromLng, lat: fromLat } = this.getCenter()
     this.moveBy(lng - fromLng, lat - fromLat)
   }
+  /** By how much it was moved, in pixels. */
+  readonly panned: [number, number][] = []
+  panBy(by: [number, number]) {
+    this.panned.push(by)
+  }
   zoomIn = () => this.fitBounds([this.view.west, this.view.south, this.view.east, this.view.north], {})
   zoomOut = this.zoomIn
   triggerRepaint() {

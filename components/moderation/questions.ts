@@ -5,6 +5,7 @@ import { decliningReason } from '@/lib/schemas/application'
 import { rejectionReason } from '@/lib/schemas/decide-property'
 import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
 import { repaidNote } from '@/lib/schemas/refund'
+import { type QuestionPageProps } from '../ui/question-page'
 
 /** What a decision asks to be typed. */
 export type AskedWords = { label: string; hint: string; faultOf: (text: string) => string | undefined }
@@ -162,5 +163,18 @@ export function nameOf(item: QueueItem): string {
       return item.application.name
     case 'refunds':
       return item.refund.propertyTitle
+  }
+}
+
+/** The question of a decision as a page of its own asks it, with what that posts. */
+export function askedOnPage(
+  item: QueueItem,
+  verdict: QueueVerdict,
+): Pick<QuestionPageProps, 'question' | 'words' | 'fields'> {
+  const { words, title, description, cancelLabel, confirmLabel, isDanger } = questionOf(item, verdict)
+  return {
+    question: { title, description, cancelLabel, confirmLabel, isDanger },
+    words: words && { label: words.label, hint: words.hint },
+    fields: { kind: item.kind, id: item.id, verdict, ...seenOf(item) },
   }
 }

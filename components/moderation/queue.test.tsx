@@ -5,7 +5,8 @@ import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type QueueDecision, type QueueItem } from '@/lib/schemas/moderation'
 import { standingRouter, Surroundings } from '../offers/testing'
-import { QuestionPage } from './question-page'
+import { QuestionPage } from '../ui/question-page'
+import { askedOnPage } from './questions'
 import { Queue } from './queue'
 
 jest.mock('../reader/reader-store', () => ({ ask: jest.fn() }))
@@ -257,9 +258,7 @@ test('where no script runs, the page asks and keeps what was typed (D42)', async
     error: { code: 'invalid_input', message: 'No.', fields: { reason: 'Please give a reason.' } },
     typed: 'typed',
   })
-  render(
-    <QuestionPage item={application} verdict="bad" now={at} post={post} back="/dashboard/admin/moderation" />,
-  )
+  render(<QuestionPage {...askedOnPage(application, 'bad')} post={post} back="/dashboard/admin/moderation" />)
   expect(
     screen.getByRole('heading', { name: 'Decline the application of Nora Whitfield?' }),
   ).toBeInTheDocument()

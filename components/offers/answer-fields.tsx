@@ -78,7 +78,7 @@ function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) 
   const other = by === 'agent' ? offer.buyerName : offer.agentName
   return (
     <div className="grid gap-4">
-      <Field label="Your amount" error={fields.amount}>
+      <Field label="Your amount" hasErrorLine error={fields.amount}>
         <MoneyInput name="amount" value={amount} onChange={setAmount} />
       </Field>
       <AmountInRange amount={isWithin ? read : undefined} min={min} max={max} ground="overlay" />

@@ -4,22 +4,25 @@ import { BadgeCheck, Building2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { formatDate } from '@/lib/domain/dates'
-import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
+import { type QueueVerdict } from '@/lib/domain/moderation'
+import { isUndecided } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
-import { rejectionReason } from '@/lib/schemas/decide-property'
+import { type QueueItem } from '@/lib/schemas/moderation'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
 import { askReason } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
+import { askedOnPage, questionOf } from '../moderation/questions'
 import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
 import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+import { AskButton, AskForm } from '../ui/ask-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+import { QuestionPage, type QuestionPost } from '../ui/question-page'
 import { FactsLine } from './facts-line'
 
 type Verdict = 'verified' | 'rejected'
@@ -56,79 +59,63 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
             <PropertyRow
               key={property._id}
               property={property}
-              onVerdict={(status) => ask(verdictOn(property, status, { decide, reasons: reasons.current }))}
+              params={params}
+              onVerdict={(verdict) =>
+                ask(decisionOn(property, verdict, { decide, reasons: reasons.current }))
+              }
             />
           ))}
         </AdminTableFrame>
       )}
-      <noscript>
-        <p className="pt-4 text-sm text-muted">Deciding on a property needs JavaScript.</p>
-      </noscript>
       {dialog}
     </div>
   )
 }
 
-const faultOfReason = (text: string) => rejectionReason.safeParse(text).error?.issues[0]?.message
-
 type Deciding = { decide: Decide; reasons: Map<string, string> }
 
-const verdictOn = (property: ManagedPropertyDto, status: Verdict, deciding: Deciding) =>
-  isVerifiedStatus(status) ? verification(property, deciding) : rejection(property, deciding)
-
-/** What both verdicts are. */
-const verdict = (
-  { _id: id }: ManagedPropertyDto,
-  status: Verdict,
-  change: Partial<ManagedPropertyDto> = {},
-) => ({
-  id,
-  cancelLabel: 'Decide later',
-  apply: (all: ManagedPropertyDto[]) =>
-    all.map((one) => (one._id === id ? { ...one, status, ...change } : one)),
-  done: `Property ${status} successfully!`,
+/** The words of the queue, which asks the same. */
+const itemOf = (property: ManagedPropertyDto): QueueItem => ({
+  kind: 'listings',
+  id: property._id,
+  listing: property,
 })
 
-function verification(property: ManagedPropertyDto, { decide }: Deciding): Decision<ManagedPropertyDto> {
-  const { _id: id, title, agentName, updatedAt } = property
-  return {
-    ...verdict(property, 'verified'),
-    title: `Verify ${title}?`,
-    description: `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`,
-    confirmLabel: 'Verify property',
-    isDanger: false,
-    run: () => decide({ id, status: 'verified', updatedAt }),
-    failed: 'Failed to verify property',
-  }
-}
+const STATUSES: Record<QueueVerdict, Verdict> = { good: 'verified', bad: 'rejected' }
 
-function rejection(
+function decisionOn(
   property: ManagedPropertyDto,
+  verdict: QueueVerdict,
   { decide, reasons }: Deciding,
 ): Decision<ManagedPropertyDto> {
-  const { _id: id, title, agentName, updatedAt } = property
-  const { reason, ...question } = askReason({
-    id: `reason-${id}`,
-    label: 'Reason (optional)',
-    hint: 'The agent reads it, and can change the property and send it to you again.',
-    faultOf: faultOfReason,
-    typed: reasons,
-  })
+  const { _id: id, updatedAt } = property
+  const status = STATUSES[verdict]
+  const { words, ...question } = questionOf(itemOf(property), verdict)
+  const asked = words && askReason({ id: `reason-${id}`, ...words, typed: reasons })
+  const reason = () => asked?.reason() ?? ''
   return {
-    ...verdict(property, 'rejected'),
     ...question,
-    title: `Reject ${title}?`,
-    description: `It is taken off the list; only ${agentName} and administrators still see it. You cannot take it back.`,
-    confirmLabel: 'Reject property',
-    isDanger: true,
-    run: () => decide({ id, status: 'rejected', ...(reason() !== '' && { reason: reason() }), updatedAt }),
-    failed: 'Failed to reject property',
+    ...(asked && { isReady: asked.isReady, children: asked.children }),
+    id,
+    apply: (all) => all.map((one) => (one._id === id ? { ...one, status } : one)),
+    run: () => decide({ id, status, ...(reason() !== '' && { reason: reason() }), updatedAt }),
   }
 }
 
-type PropertyRowProps = { property: ManagedPropertyDto; onVerdict: (status: Verdict) => void }
+type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: QuestionPost; back: string }
 
-function PropertyRow({ property, onVerdict }: PropertyRowProps) {
+/** The question before a verdict as a page. */
+export const VerdictPage = ({ property, act, ...page }: VerdictPageProps) => (
+  <QuestionPage {...askedOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
+)
+
+type PropertyRowProps = {
+  property: ManagedPropertyDto
+  params: AdminTableParams
+  onVerdict: (verdict: QueueVerdict) => void
+}
+
+function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
   const { _id, title, location, image, minPrice, maxPrice, status, sold, underOffer } = property
   const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)
@@ -190,28 +177,30 @@ function PropertyRow({ property, onVerdict }: PropertyRowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
-          <Button
+        <AskForm item={_id} params={params} className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+          <AskButton
+            act="good"
             variant="outline"
             disabled={isFinal}
             aria-label={`Verify ${title}`}
-            onClick={() => onVerdict('verified')}
+            onAsk={() => onVerdict('good')}
             className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
           >
             <BadgeCheck aria-hidden />
             <span className="sm:max-lg:hidden">Verify</span>
-          </Button>
-          <Button
+          </AskButton>
+          <AskButton
+            act="bad"
             variant="outline"
             disabled={isFinal}
             aria-label={`Reject ${title}`}
-            onClick={() => onVerdict('rejected')}
+            onAsk={() => onVerdict('bad')}
             className="max-sm:grow sm:max-lg:size-10 sm:max-lg:px-0"
           >
             <X aria-hidden />
             <span className="sm:max-lg:hidden">Reject</span>
-          </Button>
-        </div>
+          </AskButton>
+        </AskForm>
       </AdminTableCell>
     </AdminTableRow>
   )

@@ -7,10 +7,12 @@ import { useOptimistic, useRef } from 'react'
 import { useAskedChange } from '@/components/layout/use-asked-change'
 import { type Action } from '@/components/ui/action'
 import { StatusBadge, UnderOfferMarker } from '@/components/status/status-badge'
+import { AskButton, AskForm } from '@/components/ui/ask-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
+import { QuestionPage, type QuestionPost } from '@/components/ui/question-page'
 import { EmptyState } from '@/components/ui/states'
 import { counted } from '@/lib/domain/counted'
 import { formatDate } from '@/lib/domain/dates'
@@ -22,11 +24,51 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
+  /** What the list's address carries. */
+  params?: Record<string, string | undefined>
   actions: { update: Update; remove: Action<{ id: string }, number> }
 }
 
+const deletionOf = ({ title }: OwnPropertyDto) => ({
+  title: `Delete ${title}?`,
+  description: 'It leaves the site at once, and its pending offers are rejected. This cannot be undone.',
+  cancelLabel: 'Keep property',
+  confirmLabel: 'Delete property',
+  isDanger: true,
+})
+
+/** Which listing the question is about. */
+const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
+  <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 text-sm">
+    <Photo src={image} alt="" sizes="72px" corners="xs" />
+    <div className="grid gap-1">
+      <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
+        {location}
+      </span>
+      <PriceRange min={minPrice} max={maxPrice} />
+    </div>
+  </div>
+)
+
+/** The question before a deletion as a page. */
+export const DeleteProperty = ({
+  property,
+  ...page
+}: {
+  property: OwnPropertyDto
+  post: QuestionPost
+  back: string
+}) => (
+  <QuestionPage
+    question={deletionOf(property)}
+    about={<Summary property={property} />}
+    fields={{ id: property._id }}
+    {...page}
+  />
+)
+
 /** The agent's own listings. A deleted one goes at once, and comes back where the server refuses. */
-export function MyProperties({ properties, actions }: MyPropertiesProps) {
+export function MyProperties({ properties, params = {}, actions }: MyPropertiesProps) {
   const router = useRouter()
   const [shown, hide] = useOptimistic(properties, (all, id: string) => all.filter(({ _id }) => _id !== id))
   const list = useRef<HTMLDivElement>(null)
@@ -38,7 +80,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
   const askToRemove = (property: OwnPropertyDto, card: Element | null) => {
     const next = card?.nextElementSibling ?? card?.previousElementSibling
     beside.current = next?.querySelector('button') ?? list.current
-    const { _id: id, title, image, location, minPrice, maxPrice } = property
+    const { _id: id } = property
     ask(
       {
         id: `property-${id}`,
@@ -50,21 +92,10 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
         },
       },
       {
-        title: `Delete ${title}?`,
-        description:
-          'It leaves the site at once, and its pending offers are rejected. This cannot be undone.',
-        cancelLabel: 'Keep property',
-        confirmLabel: 'Delete property',
-        isDanger: true,
+        ...deletionOf(property),
         children: (
-          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
-            <Photo src={image} alt="" sizes="72px" corners="xs" />
-            <div className="grid gap-1">
-              <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
-                {location}
-              </span>
-              <PriceRange min={minPrice} max={maxPrice} />
-            </div>
+          <div className="border-y border-border py-4">
+            <Summary property={property} />
           </div>
         ),
       },
@@ -91,6 +122,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
             <li key={property._id} className="min-w-0">
               <OwnProperty
                 property={property}
+                params={params}
                 isFirst={i === 0}
                 update={actions.update}
                 onDelete={(button) => askToRemove(property, button.closest('li'))}
@@ -106,12 +138,13 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
 
 type OwnPropertyProps = {
   property: OwnPropertyDto
+  params: Record<string, string | undefined>
   isFirst: boolean
   update: Update
   onDelete: (button: HTMLElement) => void
 }
 
-function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) {
+function OwnProperty({ property, params, isFirst, update, onDelete }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -167,14 +200,12 @@ function OwnProperty({ property, isFirst, update, onDelete }: OwnPropertyProps) 
         </p>
         <div className="mt-auto flex gap-2 pt-4 [&>*]:flex-1">
           {!sold && <UpdateProperty property={property} update={update} />}
-          <Button
-            variant="outline"
-            aria-label={`Delete ${title}`}
-            onClick={({ currentTarget }) => onDelete(currentTarget)}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
+          <AskForm item={id} params={params} className="grid">
+            <AskButton act="delete" onAsk={onDelete} variant="outline" aria-label={`Delete ${title}`}>
+              <Trash2 aria-hidden />
+              Delete
+            </AskButton>
+          </AskForm>
         </div>
       </div>
     </article>

@@ -180,6 +180,7 @@ export function PropertyForm({
       key={name}
       label={LISTING_FIELDS[name].label}
       hint={LISTING_FIELDS[name].hint}
+      hasErrorLine={LISTING_FIELDS[name].input.as === 'money'}
       error={inFull(errors[name]?.message)}
     >
       {inputOf(name)}

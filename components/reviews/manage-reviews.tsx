@@ -12,8 +12,9 @@ import { type AdminTableParams } from '../admin-table/href'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
 import { Avatar } from '../ui/avatar'
-import { Button } from '../ui/button'
+import { AskButton, AskForm } from '../ui/ask-form'
 import { Email } from '../ui/email'
+import { QuestionPage, type QuestionPost } from '../ui/question-page'
 import { Rating } from '../ui/rating'
 
 type Remove = Action<{ id: string }, number>
@@ -39,37 +40,50 @@ export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
       ) : (
         <AdminTableFrame label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
           {shown.map((review) => (
-            <ReviewRow key={review._id} review={review} onDelete={() => ask(deletionOf(review, remove))} />
+            <ReviewRow
+              key={review._id}
+              review={review}
+              params={params}
+              onDelete={() => ask(decisionOf(review, remove))}
+            />
           ))}
         </AdminTableFrame>
       )}
-      <noscript>
-        <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
-      </noscript>
       {dialog}
     </div>
   )
 }
 
-const deletionOf = (
-  { _id: id, name, propertyTitle }: ManagedReviewDto,
-  remove: Remove,
-): Decision<ManagedReviewDto> => ({
-  id,
+const deletionOf = ({ name, propertyTitle }: ManagedReviewDto) => ({
   title: `Delete ${name}’s review of ${propertyTitle}?`,
   description: 'It is taken off the site at once and cannot be brought back.',
   cancelLabel: 'Keep review',
   confirmLabel: 'Delete review',
   isDanger: true,
-  apply: (all) => all.filter((one) => one._id !== id),
-  run: () => remove({ id }),
+})
+
+/** The question before a deletion as a page. */
+export const DeleteReview = ({
+  review,
+  ...page
+}: {
+  review: ManagedReviewDto
+  post: QuestionPost
+  back: string
+}) => <QuestionPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
+
+const decisionOf = (review: ManagedReviewDto, remove: Remove): Decision<ManagedReviewDto> => ({
+  ...deletionOf(review),
+  id: review._id,
+  apply: (all) => all.filter((one) => one._id !== review._id),
+  run: () => remove({ id: review._id }),
   done: 'Review deleted successfully',
   failed: 'Failed to delete review',
 })
 
-type ReviewRowProps = { review: ManagedReviewDto; onDelete: () => void }
+type ReviewRowProps = { review: ManagedReviewDto; params: AdminTableParams; onDelete: () => void }
 
-function ReviewRow({ review, onDelete }: ReviewRowProps) {
+function ReviewRow({ review, params, onDelete }: ReviewRowProps) {
   const { name, email, reviewerImage, propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
@@ -108,15 +122,18 @@ function ReviewRow({ review, onDelete }: ReviewRowProps) {
         </time>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:w-px">
-        <Button
-          variant="outline"
-          onClick={onDelete}
-          aria-label={`Delete ${name}’s review of ${propertyTitle}`}
-          className="sm:max-lg:size-10 sm:max-lg:px-0"
-        >
-          <Trash2 aria-hidden />
-          <span className="sm:max-lg:hidden">Delete</span>
-        </Button>
+        <AskForm item={review._id} params={params}>
+          <AskButton
+            act="delete"
+            onAsk={onDelete}
+            variant="outline"
+            aria-label={`Delete ${name}’s review of ${propertyTitle}`}
+            className="sm:max-lg:size-10 sm:max-lg:px-0"
+          >
+            <Trash2 aria-hidden />
+            <span className="sm:max-lg:hidden">Delete</span>
+          </AskButton>
+        </AskForm>
       </AdminTableCell>
     </AdminTableRow>
   )

@@ -8,33 +8,53 @@ import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { useAskedChange } from '../layout/use-asked-change'
 import { type Action } from '../ui/action'
+import { AskButton, AskForm } from '../ui/ask-form'
 import { Button } from '../ui/button'
+import { QuestionPage, type QuestionPost } from '../ui/question-page'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 
-type MyReviewsProps = { reviews: ReviewDto[]; remove: Action<{ id: string }, number> }
+type MyReviewsProps = {
+  reviews: ReviewDto[]
+  /** What the list's address carries. */
+  params?: Record<string, string | undefined>
+  remove: Action<{ id: string }, number>
+}
+
+const deletionOf = ({ propertyTitle }: ReviewDto) => ({
+  title: `Delete your review of ${propertyTitle}?`,
+  description: 'It is taken off the site at once and cannot be brought back. You can write a new one.',
+  cancelLabel: 'Keep review',
+  confirmLabel: 'Delete review',
+  isDanger: true,
+})
+
+/** The question before that as a page. */
+export const DeleteMyReview = ({
+  review,
+  ...page
+}: {
+  review: ReviewDto
+  post: QuestionPost
+  back: string
+}) => <QuestionPage question={deletionOf(review)} fields={{ id: review._id }} {...page} />
 
 /** What the reader wrote, each with the way to delete it, which asks first. */
-export function MyReviews({ reviews, remove }: MyReviewsProps) {
+export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
   const list = useRef<HTMLDivElement>(null)
   const { ask, dialog } = useAskedChange(list)
 
-  const askToRemove = ({ _id: id, propertyTitle }: ReviewDto) =>
+  const askToRemove = (review: ReviewDto) => {
+    const { _id: id } = review
     ask(
       {
         id: `review-${id}`,
         run: () => remove({ id }),
         words: { done: 'Review deleted successfully', failed: 'Failed to delete review' },
       },
-      {
-        title: `Delete your review of ${propertyTitle}?`,
-        description: 'It is taken off the site at once and cannot be brought back. You can write a new one.',
-        cancelLabel: 'Keep review',
-        confirmLabel: 'Delete review',
-        isDanger: true,
-        waits: true,
-      },
+      { ...deletionOf(review), waits: true },
     )
+  }
 
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">
@@ -53,19 +73,18 @@ export function MyReviews({ reviews, remove }: MyReviewsProps) {
       ) : (
         <ul className="border-t border-border">
           {reviews.map((review) => (
-            <MyReview key={review._id} review={review} onDelete={() => askToRemove(review)} />
+            <MyReview key={review._id} review={review} params={params} onDelete={() => askToRemove(review)} />
           ))}
         </ul>
       )}
-      <noscript>
-        <p className="pt-4 text-sm text-muted">Deleting a review needs JavaScript.</p>
-      </noscript>
       {dialog}
     </div>
   )
 }
 
-function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => void }) {
+type MyReviewProps = { review: ReviewDto; params: Record<string, string | undefined>; onDelete: () => void }
+
+function MyReview({ review, params, onDelete }: MyReviewProps) {
   const { propertyId, propertyTitle, rating, createdAt, review: text } = review
   return (
     <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
@@ -88,15 +107,17 @@ function MyReview({ review, onDelete }: { review: ReviewDto; onDelete: () => voi
           {text}
         </p>
       </div>
-      <Button
-        variant="outline"
-        onClick={onDelete}
-        aria-label={`Delete your review of ${propertyTitle}`}
-        className="sm:self-start"
-      >
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
+      <AskForm item={review._id} params={params} className="grid sm:content-start">
+        <AskButton
+          act="delete"
+          onAsk={onDelete}
+          variant="outline"
+          aria-label={`Delete your review of ${propertyTitle}`}
+        >
+          <Trash2 aria-hidden />
+          Delete
+        </AskButton>
+      </AskForm>
     </li>
   )
 }

@@ -44,6 +44,12 @@ export default function ReviewDialog({
   const review = text.trim()
   const isTooLong = review.length > REVIEW_LIMIT
 
+  const count = (
+    <span className="numbers">
+      {review.length.toLocaleString('en-US')} / {LIMIT}
+    </span>
+  )
+
   const send = async () => {
     const answer = await answerOf(createReview({ propertyId, review, rating }))
     // One toast speaks for the review, so that an earlier refusal never stands beside its success.
@@ -88,12 +94,14 @@ export default function ReviewDialog({
         <StarInput value={rating} onChange={setRating} disabled={isSending} chosenRef={stars} />
         <Field
           label="Your review"
-          error={isTooLong ? `Please use at most ${LIMIT} characters.` : undefined}
-          hint={
-            <span className="numbers">
-              {review.length.toLocaleString('en-US')} / {LIMIT}
-            </span>
+          error={
+            isTooLong && (
+              <>
+                Please use at most {LIMIT} characters. {count}
+              </>
+            )
           }
+          hint={!isTooLong && count}
         >
           <Textarea
             ref={field}

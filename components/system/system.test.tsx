@@ -5,6 +5,7 @@ import { Reference } from '../ui/reference'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { DueWork } from './due-work'
 import { Failures } from './failures'
+import { LastSuccesses } from './last-successes'
 import { ReconciledPayments } from './reconciled-payments'
 import { SystemFacts } from './system-facts'
 
@@ -28,6 +29,23 @@ it('says what runs on what', () => {
 it('says which migrations are missing', () => {
   show(<SystemFacts system={{ ...facts, migrations: { last, missing: [{ id: 23, name: 'failures' }] } }} />)
   expect(screen.getByText('Missing: 23 (failures)')).toBeVisible()
+})
+
+it('shows when each thing last succeeded, and marks what is too long ago', () => {
+  show(
+    <LastSuccesses
+      successes={[
+        { what: 'mail', at: '2025-03-01T10:00:00.000Z', isTooOld: false },
+        { what: 'backup', at: '2025-02-01T10:00:00.000Z', isTooOld: true },
+        { what: 'webhook', at: null, isTooOld: false },
+      ]}
+    />,
+  )
+  const said = screen.getAllByRole('definition')
+  expect(said[0]).not.toHaveClass('text-danger')
+  expect(said[1]).toHaveTextContent(/2025.*, too long ago/)
+  expect(said[1]).toHaveClass('text-danger')
+  expect(said[2]).toHaveTextContent('Not yet')
 })
 
 it('shows what waits, and what is only tried again later', () => {

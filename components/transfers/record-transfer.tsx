@@ -65,15 +65,16 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
       noValidate
       aria-label="Received"
       onSubmit={(event) => void onSubmit(event)}
-      className="grid gap-5 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
+      className="grid grid-cols-1 gap-5 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
     >
       <h2 className="display-sm">What the bank received</h2>
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('id')} defaultValue={id} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <Field
           label="Amount"
           hint={isPayable(status) ? `All of it: ${formatMoney(offerAmount)}` : undefined}
+          hasErrorLine
           error={errors.amount?.message}
         >
           <MoneyControl form={form} name="amount" />

@@ -25,6 +25,30 @@ test('hint and error describe the control, which is marked invalid', () => {
   expect(input).toHaveAccessibleDescription('Password is required At least 6 characters')
 })
 
+test('the error is shown where the hint was, so that nothing below it moves', () => {
+  render(
+    <Field label="Amount" hint="All of it: $450,000" error="Please enter the amount">
+      <Input />
+    </Field>,
+  )
+  expect(screen.getByText('All of it: $450,000')).toHaveClass('sr-only')
+})
+
+test('a line is reserved for the error of an amount that has no hint', () => {
+  const field = (error?: string) => (
+    <Field label="Amount" hasErrorLine error={error}>
+      <Input />
+    </Field>
+  )
+  const { container, rerender } = render(field())
+  const lines = () => container.querySelectorAll('p:not(.sr-only)')
+  expect(lines()).toHaveLength(1)
+  expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-describedby')
+  rerender(field('Please enter the amount'))
+  expect(lines()).toHaveLength(1)
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Please enter the amount')
+})
+
 test('two fields do not share an id, and a given id is kept', () => {
   render(
     <>

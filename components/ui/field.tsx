@@ -10,21 +10,23 @@ type FieldProps = {
   label: ReactNode
   /** What is asked for, in a line under the control. */
   hint?: ReactNode
-  /** What is wrong; marks the control as invalid and describes it. */
+  /** What is wrong, shown in place of the hint; marks the control as invalid and describes it. */
   error?: ReactNode
+  /** Keeps a line free for the error where there is no hint, so that nothing moves when it comes (D251). */
+  hasErrorLine?: boolean
   className?: string
   children: ReactElement<Control>
 }
 
 /** A labelled control with its hint and its error, tied together for assistive technology. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, hasErrorLine = false, className, children }: FieldProps) {
   const made = useId()
   const id = (isValidElement(children) ? children.props.id : undefined) ?? made
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('grid gap-2 [overflow-wrap:anywhere]', className)}>
+    <div className={cn('grid grid-cols-1 gap-2 [overflow-wrap:anywhere]', className)}>
       <label htmlFor={id} className="text-sm font-[550]">
         {label}
       </label>
@@ -39,8 +41,13 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         </p>
       )}
       {hint && (
-        <p id={hintId} className="text-xs text-muted">
+        <p id={hintId} className={error ? 'sr-only' : 'text-xs text-muted'}>
           {hint}
+        </p>
+      )}
+      {hasErrorLine && !error && !hint && (
+        <p aria-hidden className="text-xs">
+          &nbsp;
         </p>
       )}
     </div>

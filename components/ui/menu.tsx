@@ -11,7 +11,7 @@ export type MenuItem = {
   icon: LucideIcon
   isDanger?: boolean
   /** Why it cannot be chosen now; said under its name. It stays in reach of the keyboard so that it can be read. */
-  refusal?: string
+  refusal?: string | undefined
   onChoose: () => void
 }
 

@@ -14,17 +14,19 @@ import {
 } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
-import { liftingReason } from '@/lib/schemas/user'
+import { isUserAct, liftingReason, type UserAct } from '@/lib/schemas/user'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
 import { askReason } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
 import { type Action } from '../ui/action'
+import { AskButton, AskForm } from '../ui/ask-form'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
-import { Menu, type MenuItem } from '../ui/menu'
+import { Menu } from '../ui/menu'
+import { QuestionPage, type QuestionPageProps, type QuestionPost } from '../ui/question-page'
 import { RoleBadge } from './role-badge'
 
 type UserActions = {
@@ -71,78 +73,53 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
             <UserRow
               key={user._id}
               user={user}
+              params={params}
               isSelf={user._id === self}
-              items={itemsFor(user, {
-                isSelf: user._id === self,
-                isLast: user._id === onlyAdministrator,
-                actions,
-                reasons,
-                ask,
-              })}
+              acts={actsOn(user, { isSelf: user._id === self, isLast: user._id === onlyAdministrator })}
+              onAsk={(act) => ask(decisionOn(user, act, { actions, reasons }))}
             />
           ))}
         </AdminTableFrame>
       )}
-      <noscript>
-        <p className="pt-4 text-sm text-muted">Changing an account needs JavaScript.</p>
-      </noscript>
       {dialog}
     </div>
   )
 }
 
-type Circumstances = {
-  isSelf: boolean
-  isLast: boolean
+type Deciding = {
   actions: UserActions
   /** What was typed, by the field: it stays where a decision is put off or fails. */
   reasons: Map<string, string>
-  ask: (decision: Decision<ManagedUserDto>) => void
 }
-
-const ROLE_ICONS: Partial<Record<Role, LucideIcon>> = { agent: BriefcaseBusiness, admin: ShieldCheck }
 
 /** "Make administrator". */
 const promotion = (role: Role) => `Make ${ROLE_WORDS[role].one.toLowerCase()}`
 
-/** The allowed role changes, fraud for agents and its end, deletion for everyone; what is refused says why. */
-function itemsFor(
-  user: ManagedUserDto,
-  { isSelf, isLast, actions, reasons, ask }: Circumstances,
-): MenuItem[] {
-  const last = isLast ? LAST : undefined
-  const changes = ROLE_CHANGES.filter(({ from }) => from === user.role).flatMap(({ to }) => {
-    const icon = ROLE_ICONS[to]
-    const onChoose = () => ask(roleOf(user, to, actions))
-    return icon ? [{ label: promotion(to), icon, refusal: last, onChoose }] : []
-  })
-  const fraud = {
-    label: 'Mark as fraud',
-    icon: Ban,
-    isDanger: true,
-    onChoose: () => ask(fraudOf(user, actions)),
-  }
-  const lifting = {
-    label: 'Lift fraud',
-    icon: Undo2,
-    onChoose: () => ask(liftingOf(user, actions, reasons)),
-  }
-  return [
-    ...changes,
-    ...(canBeSuspended(user.role) ? [fraud] : []),
-    ...(canBeReinstated(user.role) ? [lifting] : []),
-    {
-      label: 'Delete',
-      icon: Trash2,
-      isDanger: true,
-      refusal: last ?? (isSelf ? OWN : undefined),
-      onChoose: () => ask(deletionOf(user, actions)),
-    },
-  ]
+const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolean }> = {
+  admin: { label: promotion('admin'), icon: ShieldCheck },
+  agent: { label: promotion('agent'), icon: BriefcaseBusiness },
+  fraud: { label: 'Mark as fraud', icon: Ban, isDanger: true },
+  lift: { label: 'Lift fraud', icon: Undo2 },
+  delete: { label: 'Delete', icon: Trash2, isDanger: true },
 }
 
-const withRole = (id: string, role: Role) => (all: ManagedUserDto[]) =>
-  all.map((one) => (one._id === id ? { ...one, role } : one))
+type OfferedAct = { act: UserAct; refusal?: string | undefined }
+
+/** The allowed role changes, fraud for agents and its end, deletion for everyone; what is refused says why. */
+function actsOn(
+  { role }: ManagedUserDto,
+  { isSelf, isLast }: { isSelf: boolean; isLast: boolean },
+): OfferedAct[] {
+  const last = isLast ? LAST : undefined
+  return [
+    ...ROLE_CHANGES.filter(({ from }) => from === role).flatMap(({ to }) =>
+      isUserAct(to) ? [{ act: to, refusal: last }] : [],
+    ),
+    ...(canBeSuspended(role) ? [{ act: 'fraud' as const }] : []),
+    ...(canBeReinstated(role) ? [{ act: 'lift' as const }] : []),
+    { act: 'delete', refusal: last ?? (isSelf ? OWN : undefined) },
+  ]
+}
 
 const PROMISES: Partial<Record<Role, string>> = {
   agent: 'can list properties and decide on offers',
@@ -155,12 +132,34 @@ const LEFT_BEHIND =
 
 const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
 
-const roleOf = (
-  { _id: id, name, email, role: before }: ManagedUserDto,
-  role: Role,
-  { changeRole }: UserActions,
-): Decision<ManagedUserDto> => ({
-  id,
+/** What is asked before each, and what it asks to be typed. */
+const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['question']> = {
+  admin: (user) => roleQuestion(user, 'admin'),
+  agent: (user) => roleQuestion(user, 'agent'),
+  fraud: ({ name, email }) => ({
+    title: `Mark ${name} as fraud?`,
+    description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. The account can be given back, the properties cannot.`,
+    cancelLabel: 'Keep agent',
+    confirmLabel: 'Mark as fraud',
+    isDanger: true,
+  }),
+  lift: ({ name, email }) => ({
+    title: `Lift fraud for ${name}?`,
+    description: `${email} is no longer suspended and can use the site as a buyer. The properties stay away.`,
+    cancelLabel: 'Keep suspended',
+    confirmLabel: 'Lift fraud',
+    isDanger: false,
+  }),
+  delete: ({ name, email, role }) => ({
+    title: `Delete ${name}?`,
+    description: `${email} can no longer sign in. The account goes with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
+    cancelLabel: 'Keep user',
+    confirmLabel: 'Delete user',
+    isDanger: true,
+  }),
+}
+
+const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role) => ({
   title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
   description: `${email} ${PROMISES[role] ?? ''} from the next click on.${
     decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
@@ -168,76 +167,88 @@ const roleOf = (
   cancelLabel: 'Keep role',
   confirmLabel: promotion(role),
   isDanger: false,
-  apply: withRole(id, role),
-  run: () => changeRole({ id, role }),
-  done: `Role updated to ${role}`,
-  failed: 'Failed to update role',
 })
 
-const fraudOf = (
-  { _id: id, name, email }: ManagedUserDto,
-  { markFraud }: UserActions,
-): Decision<ManagedUserDto> => ({
-  id,
-  title: `Mark ${name} as fraud?`,
-  description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. The account can be given back, the properties cannot.`,
-  cancelLabel: 'Keep agent',
-  confirmLabel: 'Mark as fraud',
-  isDanger: true,
-  apply: withRole(id, 'fraud'),
-  run: () => markFraud({ id }),
-  done: 'User marked as fraud',
-  failed: 'Failed to mark as fraud',
-})
-
+const REASON = { label: 'Reason', hint: 'The person reads it, and it stands in the audit log.' }
 const faultOfReason = (text: string) => liftingReason.safeParse(text).error?.issues[0]?.message
 
-function liftingOf(
-  { _id: id, name, email }: ManagedUserDto,
-  { liftFraud }: UserActions,
-  reasons: Map<string, string>,
-): Decision<ManagedUserDto> {
-  const { reason, ...question } = askReason({
-    id: `lift-${id}`,
-    label: 'Reason',
-    hint: 'The person reads it, and it stands in the audit log.',
-    faultOf: faultOfReason,
-    typed: reasons,
-  })
-  return {
-    ...question,
-    id,
-    title: `Lift fraud for ${name}?`,
-    description: `${email} is no longer suspended and can use the site as a buyer. The properties stay away.`,
-    cancelLabel: 'Keep suspended',
-    confirmLabel: 'Lift fraud',
-    isDanger: false,
-    apply: withRole(id, REINSTATED_ROLE),
-    run: () => liftFraud({ id, reason: reason() }),
-    done: 'Fraud lifted',
-    failed: 'Failed to lift fraud',
-  }
+const withRole = (id: string, role: Role) => (all: ManagedUserDto[]) =>
+  all.map((one) => (one._id === id ? { ...one, role } : one))
+
+function decisionOn(user: ManagedUserDto, act: UserAct, deciding: Deciding): Decision<ManagedUserDto> {
+  return { ...QUESTIONS[act](user), id: user._id, ...DECISIONS[act](user._id, deciding) }
 }
 
-const deletionOf = (
-  { _id: id, name, email, role }: ManagedUserDto,
-  { remove }: UserActions,
-): Decision<ManagedUserDto> => ({
-  id,
-  title: `Delete ${name}?`,
-  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
-  cancelLabel: 'Keep user',
-  confirmLabel: 'Delete user',
-  isDanger: true,
-  apply: (all) => all.filter((one) => one._id !== id),
-  run: () => remove({ id }),
-  done: 'User deleted successfully',
-  failed: 'Failed to delete user',
-})
+type Made = Pick<Decision<ManagedUserDto>, 'apply' | 'run' | 'done' | 'failed' | 'isReady' | 'children'>
 
-type UserRowProps = { user: ManagedUserDto; isSelf: boolean; items: MenuItem[] }
+const toRole =
+  (role: 'admin' | 'agent') =>
+  (id: string, { actions }: Deciding): Made => ({
+    apply: withRole(id, role),
+    run: () => actions.changeRole({ id, role }),
+    done: `Role updated to ${role}`,
+    failed: 'Failed to update role',
+  })
 
-const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, items }: UserRowProps) => (
+const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
+  admin: toRole('admin'),
+  agent: toRole('agent'),
+  fraud: (id, { actions }) => ({
+    apply: withRole(id, 'fraud'),
+    run: () => actions.markFraud({ id }),
+    done: 'User marked as fraud',
+    failed: 'Failed to mark as fraud',
+  }),
+  lift: (id, { actions, reasons }) => {
+    const { reason, ...asked } = askReason({
+      id: `lift-${id}`,
+      ...REASON,
+      faultOf: faultOfReason,
+      typed: reasons,
+    })
+    return {
+      ...asked,
+      apply: withRole(id, REINSTATED_ROLE),
+      run: () => actions.liftFraud({ id, reason: reason() }),
+      done: 'Fraud lifted',
+      failed: 'Failed to lift fraud',
+    }
+  },
+  delete: (id, { actions }) => ({
+    apply: (all) => all.filter((one) => one._id !== id),
+    run: () => actions.remove({ id }),
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+  }),
+}
+
+type UserQuestionProps = { user: ManagedUserDto; act: UserAct; post: QuestionPost; back: string }
+
+/** The question before an act as a page. */
+export const UserQuestion = ({ user, act, ...page }: UserQuestionProps) => (
+  <QuestionPage
+    question={QUESTIONS[act](user)}
+    fields={{ id: user._id, act }}
+    words={act === 'lift' ? REASON : undefined}
+    {...page}
+  />
+)
+
+type UserRowProps = {
+  user: ManagedUserDto
+  params: AdminTableParams
+  isSelf: boolean
+  acts: OfferedAct[]
+  onAsk: (act: UserAct) => void
+}
+
+const UserRow = ({
+  user: { _id, name, email, photoURL, role, createdAt },
+  params,
+  isSelf,
+  acts,
+  onAsk,
+}: UserRowProps) => (
   <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
     <AdminTableCell className="max-sm:basis-full">
       <div className="flex items-center gap-3">
@@ -261,8 +272,29 @@ const UserRow = ({ user: { name, email, photoURL, role, createdAt }, isSelf, ite
         {formatDate(createdAt)}
       </time>
     </AdminTableCell>
-    <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto">
-      <Menu label={`Actions for ${name}, ${email}`} items={items} />
+    <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto noscript:static! noscript:w-auto!">
+      <div className="noscript:hidden">
+        <Menu
+          label={`Actions for ${name}, ${email}`}
+          items={acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => onAsk(act) }))}
+        />
+      </div>
+      <AskForm item={_id} params={params} className="hidden flex-wrap justify-end gap-2 noscript:flex">
+        {acts.map(
+          ({ act, refusal }) =>
+            refusal === undefined && (
+              <AskButton
+                key={act}
+                act={act}
+                onAsk={() => onAsk(act)}
+                variant="outline"
+                aria-label={`${ACTS[act].label}: ${name}, ${email}`}
+              >
+                {ACTS[act].label}
+              </AskButton>
+            ),
+        )}
+      </AskForm>
     </AdminTableCell>
   </AdminTableRow>
 )

@@ -6,6 +6,7 @@ import { type ImportField } from '@/lib/domain/import/columns'
 import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
 import { type Failed } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
+import { type Repeated } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
 import {
   type MailChoice,
@@ -426,6 +427,9 @@ export type PlaceholderDoc = { _id: PropertyType; address: string }
 /** A document that transactions write so that they conflict where a rule spans several documents. */
 export type LockDoc = { _id: string; taken: number }
 
+/** When something last succeeded that the site does again and again (D253). */
+export type LastSuccessDoc = { _id: Repeated; at: Date }
+
 /** A budget's counter: its id is the budget's name and a digest of who spends it. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
 
@@ -548,6 +552,7 @@ type Documents = {
   placeholders: PlaceholderDoc
   jobs: JobDoc
   locks: LockDoc
+  lastSuccesses: LastSuccessDoc
   rateLimits: RateLimitDoc
   contentChanges: ContentChangeDoc
   history: HistoryDoc

@@ -13,7 +13,7 @@ const COMMANDS = new Set([
   ...['commitTransaction', 'abortTransaction'],
 ])
 
-const WITHOUT_INDEXES = ['locks', 'migrations', 'placeholders']
+const WITHOUT_INDEXES = ['lastSuccesses', 'locks', 'migrations', 'placeholders']
 const COLLECTIONS = new Set([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
 
 /** The collection that a command is on; `none`: on no collection, as the end of a transaction, `other`: on one that is not ours. */

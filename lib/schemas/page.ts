@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost, cursorText } from './common'
+import { atMost, cursorText, id } from './common'
 import { noted } from './notes'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
@@ -54,3 +54,9 @@ export const listQuerySchema = z.object({
   ),
 })
 export type ListQuery = z.output<typeof listQuerySchema>
+
+/** Longer than the name of any change that a list asks about. */
+const ASK_LIMIT = 20
+
+/** The address of a list that asks before a change of one of its rows, where no script can (D250). */
+export const askQuerySchema = z.object({ ask: z.string().check(atMost(ASK_LIMIT)), item: id() })

@@ -1,5 +1,6 @@
 import { type Failed } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
+import { type Repeated } from '@/lib/domain/last-success'
 import { type OfferStatus } from '@/lib/domain/offer'
 
 /** What the page "System" shows (D182, D183). Moments are ISO texts, amounts in major units. */
@@ -14,10 +15,14 @@ export type SystemDto = {
     /** Those of this version that it has not had. */
     missing: { id: number; name: string }[]
   }
+  /** `at` is `null` where it never succeeded. */
+  successes: LastSuccessDto[]
   work: DueWorkDto[]
   failures: FailureDto[]
   reconciled: ReconciledDto[]
 }
+
+export type LastSuccessDto = { what: Repeated; at: string | null; isTooOld: boolean }
 
 export type DueWorkDto = { kind: JobKind; waiting: number; oldest: string | null; retried: number }
 

@@ -141,6 +141,11 @@ export const changeRoleSchema = z.object({
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
+/** What an administrator may ask of an account, as the address of Manage Users names it (D250); a role is the new one. */
+export const USER_ACTS = ['admin', 'agent', 'fraud', 'lift', 'delete'] as const
+export type UserAct = (typeof USER_ACTS)[number]
+export const isUserAct = (name: string): name is UserAct => USER_ACTS.some((act) => act === name)
+
 /** Why a suspension is lifted: for the person and the audit log. */
 export const liftingReason = text('Please give a reason.', REASON_LIMIT)
 

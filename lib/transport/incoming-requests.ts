@@ -36,7 +36,7 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
 /** Two years without http, for this host and those below it. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
-const FORM_LIMIT = LISTING_LIMIT
+export const FORM_LIMIT = LISTING_LIMIT
 /** Where a larger one is answered. */
 const TOO_LARGE = '/form-too-large'
 

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
-import { statusOfOdd } from './odd-requests'
+import { FORM_LIMIT } from './incoming-requests'
+import { isCutForm, statusOfOdd } from './odd-requests'
 
 Object.assign(process.env, UNUSED_SETTINGS)
 const site = new URL(UNUSED_SETTINGS.NEXTAUTH_URL).origin
@@ -30,4 +34,43 @@ it.each([
   ['DELETE', '/api/users', { origin: 'https://other.example' }],
 ])('leaves %s %s %j to its page or call', (method, url, headers) => {
   expect(statusOfOdd({ method, url, headers })).toBeNull()
+})
+
+describe('a form in parts', () => {
+  const part = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
+  let server: Server
+
+  /** Says what came of a request, and what is left of its body. */
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void (async () => {
+        const isCut = await isCutForm(request)
+        let body = ''
+        for await (const piece of request) body += String(piece)
+        response.end(isCut ? 'cut off' : `whole ${body}`)
+      })()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(() => server.close())
+
+  const post = async (body: string, path = '/login') => {
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
+    return answer.text()
+  }
+
+  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is told where it is cut off: %j', async (body) => {
+    expect(await post(body)).toBe('cut off')
+  })
+
+  it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])('is passed on whole', async (body) => {
+    expect(await post(body)).toBe(`whole ${body}`)
+  })
+
+  it('is passed on where it is larger than any form, or a call', async () => {
+    const large = 'y'.repeat(FORM_LIMIT + 1)
+    expect(await post(large)).toBe(`whole ${large}`)
+    expect(await post(part, '/api/uploads')).toBe(`whole ${part}`)
+  })
 })

@@ -4,6 +4,7 @@ import { RateLimited } from '@/lib/domain/rate-limits'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
+import { FORM_LIMIT } from './incoming-requests'
 import { countAttempt } from './rate-limit'
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
@@ -29,10 +30,57 @@ export function statusOfOdd({ method = '', url = '', headers }: Asked): number |
 
 /** Answers such a request, and says whether it was one; a client that sends many of them has spent its reads. */
 export async function answerOdd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const odd = statusOfOdd(request)
+  const odd = statusOfOdd(request) ?? ((await isCutForm(request)) ? 400 : null)
   if (odd === null) return false
   refuse(request, response, await counted(odd))
   return true
+}
+
+const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i
+
+/**
+ * Whether a page's form in parts ends before its last delimiter: Next would read as far as it goes and fail with 500. Its
+ * body is read here and put back; what is larger than any form is left to Next.
+ */
+export async function isCutForm(request: IncomingMessage): Promise<boolean> {
+  const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
+  const boundary = quoted ?? plain
+  const isForm = request.method === 'POST' && !/^\/api(?:[/?]|$)/.test(request.url ?? '')
+  if (!isForm || boundary === undefined) return false
+  const body = await peekBody(request)
+  return body !== null && !body.includes(`--${boundary}--`)
+}
+
+/** The body, which is still there for others to read; `null` if it is larger than a form or its client has gone. */
+function peekBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const settle = (body: Buffer | null) => {
+      request.off('readable', take)
+      request.off('close', leave)
+      resolve(body)
+    }
+    const leave = () => settle(null)
+    const take = () => {
+      for (
+        let part = request.read() as Buffer | null;
+        part !== null;
+        part = request.read() as Buffer | null
+      ) {
+        parts.push(part)
+        size += part.byteLength
+      }
+      const isTooLarge = size > FORM_LIMIT
+      if (!request.complete && !isTooLarge) return
+      const body = Buffer.concat(parts)
+      // Before the stream has said that it ended, in the same turn.
+      if (size > 0) request.unshift(body)
+      settle(isTooLarge ? null : body)
+    }
+    request.on('readable', take)
+    request.on('close', leave)
+  })
 }
 
 /** Counts a rendering for its client; answers, and returns true, if the client has spent its reads. */

@@ -350,6 +350,22 @@ fullOnly('a site under https', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
+  it('keeps the session in a cookie that no other host and no page of http can set', async () => {
+    const person = { email: 'nora@mail.test', password: 'long-enough' }
+    expect((await site.post('/api/users', { name: 'Nora', ...person })).status).toBe(201)
+    const { csrfToken } = (await site.get('/api/auth/csrf')).body as { csrfToken: string }
+    const { headers } = await site.post('/api/auth/callback/credentials', undefined, {
+      raw: new URLSearchParams({ csrfToken, ...person, json: 'true' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const [cookie = ''] = headers.getSetCookie().filter((one) => one.includes('session-token'))
+    expect(cookie).toMatch(/^__Host-next-auth\.session-token=[^;]+;/)
+    const attributes = cookie.split('; ').slice(1)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
+    expect(cookie).not.toMatch(/domain/i)
+    expect((await site.get(`/api/users/${person.email}`)).status).toBe(200)
+  })
+
   it('allows the services themselves where no other address is set', async () => {
     const answer = await site.get('/login')
     expectStrict(answer)

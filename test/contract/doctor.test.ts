@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Message } from '@/sandbox/mail/store'
-import { newEmail, runJobs } from '../support/contract'
+import { createProperty, createUser } from '../factories'
+import { applicationDatabase, newEmail, runJobs } from '../support/contract'
+
+const db = applicationDatabase()
 
 const { APPLICATION_FOLDER = '', APPLICATION_URL = '' } = process.env
 const { APPLICATION_MAIL_URL = '', APPLICATION_SMTP_URL = '' } = process.env
@@ -70,6 +73,14 @@ it('finds nothing wrong with the demo, and sends a mail', async () => {
     expect(said).toMatch(new RegExp(`^ok {5}${what} `, 'm'))
   const found = await fetch(`${APPLICATION_MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)
   expect((await found.json()) as Message[]).toHaveLength(1)
+})
+
+it('notes pictures outside the account', async () => {
+  const seller = await createUser(db, { role: 'agent' })
+  await createProperty(db, seller, { image: 'https://pictures.invalid/house.jpg' })
+  const { status, said } = await doctor(settings())
+  expect(said).toMatch(/^note {3}pictures +outside the account of CLOUDINARY_URL are those of [0-9a-f]{24}/m)
+  expect(status).toBe(0)
 })
 
 it('says what is wrong with other settings, and ends with 1', async () => {

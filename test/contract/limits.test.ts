@@ -514,6 +514,15 @@ describe('reads of what everyone may search', () => {
     },
   )
 
+  it('count made-up places too, each of which would be rendered', async () => {
+    const statuses = await repeat(POINTS + 1, (i) => ask(`/homes/made-up-${i}`, '203.0.113.45'))
+    expect(statuses[0]).toBe(404)
+    const refused = await ask('/homes/made-up', '203.0.113.45')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask('/homes/made-up', '203.0.113.46')).status).toBe(404)
+  })
+
   itInFull('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
     const statuses = await repeat(4 * POINTS + 1, (i) =>
       ask('/api/reviews?limit=1', `2001:db8:9:${i.toString(16)}::1`),

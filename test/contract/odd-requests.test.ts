@@ -39,6 +39,28 @@ it.each([
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 
+const PART = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
+const OF_ACTION = '--x\r\nContent-Disposition: form-data; name="$ACTION_REF_1"\r\n\r\n'
+const ACTION = 'Next-Action: 40aabbccddeeff00112233445566778899aabbccdd'
+
+it.each([
+  ['POST /login', [], PART],
+  ['POST /login', [], OF_ACTION],
+  ['POST /login', [], ''],
+  ['POST /login', [ACTION], PART],
+  ['POST /about', [], PART],
+  ['POST /nowhere', [], PART],
+] as const)(
+  'answers %s %j of a form that is cut off with a refusal, and keeps it out of the failures',
+  async (line, headers, body) => {
+    const type = 'Content-Type: multipart/form-data; boundary=x'
+    const answer = await ask(line, [...headers, type, `Content-Length: ${Buffer.byteLength(body)}`], body)
+    expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
+    expect(statusOf(answer)).toBeLessThan(500)
+    expect(await application.db.collection('failures').find().toArray()).toEqual([])
+  },
+)
+
 it('counts them for their client', async () => {
   let status = 0
   for (let round = 0; round < 700 && status !== 429; round += 1) status = statusOf(await ask('TRACE /about'))

@@ -1,8 +1,11 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
+import { questionPost } from '@/app/form-action'
+import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
+import { isUserAct, type UserAct } from '@/lib/schemas/user'
 import { decideProperty } from '@/lib/services/properties/decide-property'
 import { deleteReview } from '@/lib/services/reviews/delete-review'
 import { changeRole } from '@/lib/services/users/change-role'
@@ -48,3 +51,27 @@ export const moderateReviewAction = createAction({
   service: deleteReview,
   revalidate: () => revalidatePath(paths.admin.reviews),
 })
+
+/** The changes of accounts and of reviews as a page posts them that asks. What is malformed is refused by their actions. */
+export const moderateReviewFormAction = questionPost(
+  ({ id = '' }) => moderateReviewAction({ id }),
+  paths.admin.reviews,
+)
+
+const CHANGES: Record<UserAct, (fields: { id: string; words: string }) => Promise<ActionResult<unknown>>> = {
+  admin: ({ id }) => changeRoleAction({ id, role: 'admin' }),
+  agent: ({ id }) => changeRoleAction({ id, role: 'agent' }),
+  fraud: ({ id }) => markFraudAction({ id }),
+  lift: ({ id, words }) => liftFraudAction({ id, reason: words }),
+  delete: ({ id }) => deleteUserAction({ id }),
+}
+
+const UNKNOWN: ActionResult<unknown> = {
+  ok: false,
+  error: { code: 'invalid_input', message: 'This decision is not complete. Please try again.' },
+}
+
+export const changeUserFormAction = questionPost(
+  async ({ id = '', act = '', words = '' }) => (isUserAct(act) ? CHANGES[act]({ id, words }) : UNKNOWN),
+  paths.admin.users,
+)

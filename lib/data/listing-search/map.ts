@@ -12,10 +12,10 @@ import { COUNTED } from './page'
  * map, as many as fit (ADR 041), so that no listing is in two of them and each is in one.
  */
 
-/** Listings in one cell; `id` is one of them. */
-type Group = { _id: string; count: number; id: ObjectId } & Bounds
+/** Listings in one cell; `id` is one of them, `latitudes` and `longitudes` are the sums of where they are. */
+type Group = { _id: string; count: number; id: ObjectId; latitudes: number; longitudes: number } & Bounds
 
-/** Several listings that are shown as one, around the middle of where they lie. */
+/** Several listings that are shown as one, at their mean position. */
 export type Cluster = Position & { count: number; bounds: Bounds }
 
 /** What a map shows: clusters, and listings that stand alone. */
@@ -28,6 +28,8 @@ const groupOf = ({ _id: id, cell, publicLongitude, publicLatitude }: Brief, digi
   _id: (cell ?? '').slice(0, digits),
   count: 1,
   id,
+  latitudes: publicLatitude ?? 0,
+  longitudes: publicLongitude ?? 0,
   west: publicLongitude ?? 0,
   east: publicLongitude ?? 0,
   south: publicLatitude ?? 0,
@@ -45,6 +47,8 @@ function joined(groups: readonly Group[]): Group[] {
         ? {
             ...known,
             count: known.count + group.count,
+            latitudes: known.latitudes + group.latitudes,
+            longitudes: known.longitudes + group.longitudes,
             west: Math.min(known.west, group.west),
             south: Math.min(known.south, group.south),
             east: Math.max(known.east, group.east),
@@ -56,9 +60,12 @@ function joined(groups: readonly Group[]): Group[] {
   return [...byCell.values()]
 }
 
-const clusterOf = ({ count, west, south, east, north }: Group): Cluster => ({
-  latitude: (south + north) / 2,
-  longitude: (west + east) / 2,
+/** Sums of decimals are a little off: the mean of one place said twice may lie beside it. */
+const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
+
+const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: Group): Cluster => ({
+  latitude: within(south, latitudes / count, north),
+  longitude: within(west, longitudes / count, east),
   count,
   bounds: { west, south, east, north },
 })
@@ -85,6 +92,8 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
           _id: { $substrBytes: ['$cell', 0, digits] },
           count: { $sum: 1 },
           id: { $min: '$_id' },
+          latitudes: { $sum: '$publicLatitude' },
+          longitudes: { $sum: '$publicLongitude' },
           west: { $min: '$publicLongitude' },
           south: { $min: '$publicLatitude' },
           east: { $max: '$publicLongitude' },

@@ -4,6 +4,7 @@ import { type Session } from '@/lib/data/client'
 import { addJobs, type HeldJob, removeJob } from '@/lib/data/jobs'
 import { jobId } from '@/lib/domain/jobs'
 import { type Mail, NoMailbox, sendMail } from '@/lib/integrations/mail'
+import { noteSuccess } from '@/lib/data/last-successes'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler, logJob, runNow, soon } from '../jobs/run-job'
 import { seal, unseal } from './seal'
@@ -101,5 +102,6 @@ export async function deliver(job: HeldJob, mail: Mail | null): Promise<boolean>
     throw new NotSent(code)
   }
   count('mails', { outcome: 'sent' })
+  await noteSuccess('mail')
   return true
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
 import { intentOfRefund, retrieveIntent, verifyEvent } from '@/lib/integrations/stripe'
+import { noteSuccess } from '@/lib/data/last-successes'
 import { findRefund } from '@/lib/data/refunds'
 import { continueRefund } from './refund-payment'
 import { settlePayment } from './settle-payment'
@@ -49,5 +50,8 @@ export async function handleStripeEvent({
 }): Promise<boolean> {
   const event = signature === null ? null : verifyEvent(body, signature)
   if (!event) throw new AppError('invalid_input', 'The signature is missing or wrong.')
-  return event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
+  const isSold =
+    event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
+  await noteSuccess('webhook')
+  return isSold
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
+import { noteSuccess } from '@/lib/data/last-successes'
 import { findUnsettledOffers } from '@/lib/data/offers'
 import { noteReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
@@ -72,5 +73,6 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   for (const refund of await dueRefundsExcept(rejected))
     await look(refund.offerId, refund._id, () => continueRefund(refund))
   if (left > 0) getLog().error({ left }, 'payments left unreconciled, as Stripe does not answer')
+  if (counts.unknown === 0) await noteSuccess('reconcile')
   return counts
 }

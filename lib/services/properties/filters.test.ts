@@ -475,6 +475,23 @@ describe('a map', () => {
     expect(await mapOf({ ...within, bedrooms: 2 }, 3)).toMatchObject({ total: 0, unplaced: 2 })
   })
 
+  it('places a cluster at the mean position of its homes', async () => {
+    const at = (latitude: number, longitude: number) =>
+      makeProperty(agent, { latitude, longitude } as Partial<PropertyDoc>)
+    await insertProperties(db, [
+      at(44.05, -121.3),
+      at(44.05, -121.3),
+      at(44.05, -121.3),
+      at(44.054, -121.296),
+    ])
+    const within = { bounds: { west: -121.31, south: 44.04, east: -121.29, north: 44.06 } }
+    const { clusters } = await mapOf(within, 5)
+    expect(clusters).toHaveLength(1)
+    expect(clusters[0]?.count).toBe(4)
+    expect(clusters[0]?.latitude).toBeCloseTo(44.051, 6)
+    expect(clusters[0]?.longitude).toBeCloseTo(-121.299, 6)
+  })
+
   it('shows each home of a street alone, however near they are', async () => {
     const at = { latitude: 44.05, longitude: -121.3 } as Partial<PropertyDoc>
     await insertProperties(db, [makeProperty(agent, at), makeProperty(agent, at)])

@@ -1,11 +1,18 @@
 import 'server-only'
-import { type FailureDoc, type MigrationDoc, type OfferDoc } from '@/lib/data/collections'
+import {
+  type FailureDoc,
+  type LastSuccessDoc,
+  type MigrationDoc,
+  type OfferDoc,
+} from '@/lib/data/collections'
 import { engineInWords } from '@/lib/data/engine'
 import { findFailures } from '@/lib/data/failures'
 import { findWaitingJobs } from '@/lib/data/jobs'
+import { findLastSuccesses } from '@/lib/data/last-successes'
 import { ALL_MIGRATIONS, findMigrations } from '@/lib/data/migrations'
 import { findReconciled } from '@/lib/data/reconciled-offers'
 import { dueWorkOf } from '@/lib/domain/jobs'
+import { isTooOld, REPEATED } from '@/lib/domain/last-success'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
@@ -21,9 +28,10 @@ const DAY = 24 * 60 * 60 * 1_000
 /** How the site is, for administrators: its version and database, due work, and what went wrong (D182, D183). */
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
   assertCan(actor, 'system:read')
-  const [engine, migrations, jobs, failures, reconciled] = await Promise.all([
+  const [engine, migrations, successes, jobs, failures, reconciled] = await Promise.all([
     engineInWords(),
     findMigrations(),
+    findLastSuccesses(),
     findWaitingJobs(now),
     findFailures(new Date(now.getTime() - DAY), FAILURES),
     findReconciled(PAYMENTS),
@@ -32,6 +40,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     ...currentVersion(),
     engine,
     migrations: toMigrations(migrations),
+    successes: toSuccesses(successes, now),
     work: dueWorkOf(jobs, now).map(({ oldest, ...work }) => ({
       ...work,
       oldest: oldest?.toISOString() ?? null,
@@ -40,6 +49,12 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     reconciled: reconciled.map(toReconciled),
   }
 }
+
+const toSuccesses = (known: LastSuccessDoc[], now: Date): SystemDto['successes'] =>
+  REPEATED.map((what) => {
+    const at = known.find(({ _id }) => _id === what)?.at ?? null
+    return { what, at: at?.toISOString() ?? null, isTooOld: isTooOld(what, at, now) }
+  })
 
 function toMigrations(had: MigrationDoc[]): SystemDto['migrations'] {
   const [last] = had

@@ -1,6 +1,7 @@
 import { MongoServerError, ObjectId } from 'mongodb'
 import { getClient, getDb, transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
+import { noteSuccess } from '@/lib/data/last-successes'
 import { conflict } from '@/lib/domain/errors'
 import { ownFigures } from '@/lib/metrics/metrics'
 import { inRequest } from '@/lib/request-context'
@@ -70,6 +71,20 @@ describe('the state of the system', () => {
     expect(migrations.missing).toEqual([{ id: last?._id, name: last?.name }])
     expect(migrations.last?.id).toBeLessThan(last?._id ?? 0)
     if (last) await db.collection<{ _id: number }>('migrations').insertOne(last)
+  })
+
+  it('tells when each thing last succeeded, and what is too long ago', async () => {
+    await db.collection('lastSuccesses').deleteMany({})
+    await noteSuccess('mail')
+    await noteSuccess('backup', ago(3 * 86_400))
+    const { successes } = await getSystem(await admin())
+    expect(successes).toEqual([
+      { what: 'mail', at: expect.any(String) as string, isTooOld: false },
+      { what: 'webhook', at: null, isTooOld: false },
+      { what: 'pictures', at: null, isTooOld: false },
+      { what: 'reconcile', at: null, isTooOld: false },
+      { what: 'backup', at: expect.any(String) as string, isTooOld: true },
+    ])
   })
 
   it('tells what waits by kind, since when, and what was tried before', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from '@/lib/data/ids'
+import { noteSuccess } from '@/lib/data/last-successes'
 import { insertPicture, setPictureAddress } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
@@ -58,5 +59,6 @@ export async function storePicture(
   const url = await sendToHost(cleaned.bytes, { publicId, format })
   if (url === null) throw unreadable()
   await setPictureAddress(publicId, url)
+  await noteSuccess('pictures')
   return url
 }

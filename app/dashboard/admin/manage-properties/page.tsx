@@ -1,11 +1,14 @@
 import { type Metadata } from 'next'
 import { decidePropertyAction } from '@/app/dashboard/admin/actions'
+import { decideListingFormAction } from '@/app/dashboard/admin/moderation/actions'
+import { askedIn } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { adminTableHref } from '@/components/admin-table/href'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
-import { ManageProperties } from '@/components/properties/manage-properties'
+import { ManageProperties, VerdictPage } from '@/components/properties/manage-properties'
 import { requireRole } from '@/lib/auth/actor'
 import { PROPERTY_STATUSES, PROPERTY_STATUS_WORDS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -32,8 +35,22 @@ export default async function ManagePropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/admin/manage-properties'>) {
   const actor = await requireRole('admin')
-  const params = propertyTableSchema.parse(await searchParams)
+  const address = await searchParams
+  const params = propertyTableSchema.parse(address)
   const page = await manageProperties(actor, params)
+  const asked = askedIn(address, page.items)
+  if (asked)
+    return (
+      <>
+        <DashboardHeader title="Manage Properties" />
+        <VerdictPage
+          property={asked.row}
+          act={asked.act}
+          post={decideListingFormAction}
+          back={adminTableHref(path, params)}
+        />
+      </>
+    )
   return (
     <AdminTable>
       <DashboardHeader title="Manage Properties" />

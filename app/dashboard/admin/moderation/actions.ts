@@ -1,10 +1,8 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { redirect } from 'next/navigation'
 import { decidePropertyAction, moderateReviewAction } from '@/app/dashboard/admin/actions'
-import { fieldsOf } from '@/app/form-action'
-import { type QueuePostState } from '@/components/moderation/question-page'
+import { questionPost } from '@/app/form-action'
 import { type QueueKind } from '@/lib/domain/moderation'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
@@ -87,11 +85,7 @@ export async function decideQueueAction(given: QueueDecision): Promise<ActionRes
   return result
 }
 
-/** The same as its form posts it where no script runs; leads back to the queue. */
-export async function decideQueueFormAction(_state: QueuePostState, form: FormData): Promise<QueuePostState> {
-  const fields = fieldsOf(form)
-  // What is malformed is left to the action, which says so.
-  const result = await decideQueueAction(fields as unknown as QueueDecision)
-  if (result.ok) redirect(paths.admin.moderation)
-  return { error: result.error, typed: fields.words ?? '' }
-}
+/** The same as a page posts it that asks: it came from the queue, or from Manage Properties. What is malformed is refused by the action. */
+const decide = (fields: Record<string, string>) => decideQueueAction(fields as unknown as QueueDecision)
+export const decideQueueFormAction = questionPost(decide, paths.admin.moderation)
+export const decideListingFormAction = questionPost(decide, paths.admin.properties)

@@ -6,9 +6,11 @@ import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { askedOnPage } from '@/components/moderation/questions'
 import { Queue } from '@/components/moderation/queue'
+import { QueueFacts } from '@/components/moderation/queue-facts'
 import { isEmpty, QUEUE_TABS } from '@/components/moderation/queue-words'
-import { QuestionPage } from '@/components/moderation/question-page'
+import { QuestionPage } from '@/components/ui/question-page'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { type Actor } from '@/lib/domain/user'
@@ -73,12 +75,12 @@ async function Waiting({ actor, query }: { actor: Actor; query: QueueQuery }) {
 }
 
 /** The question in place of the queue. */
-async function Question({ actor, kind, item, verdict }: QueueQuestion & { actor: Actor }) {
+async function Question({ actor, kind, item: id, verdict }: QueueQuestion & { actor: Actor }) {
+  const item = await foundOr404(getQueueItem(actor, { kind, item: id }))
   return (
     <QuestionPage
-      item={await foundOr404(getQueueItem(actor, { kind, item }))}
-      verdict={verdict}
-      now={new Date().toISOString()}
+      {...askedOnPage(item, verdict)}
+      about={<QueueFacts item={item} now={new Date().toISOString()} />}
       post={decideQueueFormAction}
       back={path}
     />

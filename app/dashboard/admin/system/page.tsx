@@ -2,6 +2,7 @@ import { type Metadata } from 'next'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DueWork } from '@/components/system/due-work'
 import { Failures } from '@/components/system/failures'
+import { LastSuccesses } from '@/components/system/last-successes'
 import { ReconciledPayments } from '@/components/system/reconciled-payments'
 import { SystemFacts } from '@/components/system/system-facts'
 import { requireRole } from '@/lib/auth/actor'
@@ -19,6 +20,7 @@ export default async function SystemPage() {
         </DashboardHeader>
         <SystemFacts system={system} />
       </div>
+      <LastSuccesses successes={system.successes} />
       <DueWork work={system.work} />
       <Failures failures={system.failures} />
       <ReconciledPayments payments={system.reconciled} />

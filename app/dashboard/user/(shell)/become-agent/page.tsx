@@ -39,7 +39,11 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
               document={document}
               fault={typeof refused === 'string' ? documentFaultWords(refused) : null}
             />
-            <ApplicationForm apply={applyAction} applyForm={applyFormAction} />
+            <ApplicationForm
+              hasDocument={document !== null}
+              apply={applyAction}
+              applyForm={applyFormAction}
+            />
           </>
         )}
       </div>

@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react'
+import { formatMoment } from '@/lib/domain/dates'
+import { type Repeated } from '@/lib/domain/last-success'
+import { type LastSuccessDto } from '@/lib/schemas/system'
+import { cn } from '../ui/cn'
+import { SystemSection } from './section'
+
+const WORDS: Record<Repeated, string> = {
+  mail: 'Mail sent',
+  webhook: 'Stripe webhook received',
+  pictures: 'Picture uploaded',
+  reconcile: 'Payments reconciled',
+  backup: 'Backup made',
+}
+
+/** When each thing that the site does again and again last succeeded (D253). */
+export const LastSuccesses = ({ successes }: { successes: LastSuccessDto[] }) => (
+  <SystemSection
+    id="successes"
+    title="Last successes"
+    note="Red: too long ago. Payments are reconciled hourly, backups made nightly; the others follow from use, at least weekly."
+  >
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-border py-5 sm:grid-cols-2 lg:grid-cols-3">
+      {successes.map(({ what, at, isTooOld }) => (
+        <div key={what} className="grid content-start gap-1">
+          <dt className="text-xs text-muted">{WORDS[what]}</dt>
+          <dd className={cn('text-sm numbers', isTooOld && 'font-semibold text-danger')}>
+            {isTooOld && <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-[-.2em]" />}
+            {at === null ? 'Not yet' : <time dateTime={at}>{formatMoment(at)}</time>}
+            {isTooOld && ', too long ago'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </SystemSection>
+)

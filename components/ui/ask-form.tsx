@@ -1,0 +1,44 @@
+'use client'
+
+import { type ComponentProps, type ReactNode } from 'react'
+import { Button } from './button'
+
+type AskFormProps = {
+  /** The id of what is asked about. */
+  item: string
+  /** What else the list's address carries. */
+  params: Readonly<Record<string, string | null | undefined>>
+  className?: string
+  children: ReactNode
+}
+
+/** A GET form around buttons that ask before a change: where no script answers the click, the page asks (D42, D250). */
+export const AskForm = ({ item, params, className, children }: AskFormProps) => (
+  <form method="get" className={className}>
+    {Object.entries({ ...params, item }).map(
+      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    {children}
+  </form>
+)
+
+type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'name' | 'value'> & {
+  /** The name of the change. */
+  act: string
+  /** Asks where there is a script. */
+  onAsk: (button: HTMLElement) => void
+}
+
+/** A button of an `AskForm`. */
+export const AskButton = ({ act, onAsk, ...button }: AskButtonProps) => (
+  <Button
+    type="submit"
+    name="ask"
+    value={act}
+    onClick={(event) => {
+      event.preventDefault()
+      onAsk(event.currentTarget)
+    }}
+    {...button}
+  />
+)

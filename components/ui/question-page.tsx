@@ -1,0 +1,93 @@
+'use client'
+
+import Link from 'next/link'
+import { type ReactNode, useActionState } from 'react'
+import { type Failure } from '@/lib/domain/result'
+import { Button } from './button'
+import { Field, FormError } from './field'
+import { Textarea } from './input'
+import { RefusalWords } from './refusal-words'
+
+/** What a posted change came back with where it was refused. */
+export type QuestionState = { error: Failure; typed: string } | null
+export type QuestionPost = (state: QuestionState, form: FormData) => Promise<QuestionState>
+
+/** What is asked before a change. */
+type Asked = {
+  title: string
+  description: ReactNode
+  cancelLabel: string
+  confirmLabel: string
+  isDanger: boolean
+}
+
+type QuestionFrameProps = {
+  question: Asked
+  action: (form: FormData) => void
+  isPending: boolean
+  /** The list, without the question. */
+  back: string
+  /** What the question is about, above its form. */
+  about?: ReactNode
+  children: ReactNode
+}
+
+/** A question before a change as a page, for browsers that run no script (D42, D250); `children` are its form's fields. */
+export const QuestionFrame = ({ question, action, isPending, back, about, children }: QuestionFrameProps) => (
+  <section
+    aria-labelledby="question"
+    className="grid max-w-xl gap-5 rounded-lg bg-surface-overlay p-6 shadow-md"
+  >
+    <div className="grid gap-2">
+      <h2 dir="auto" id="question" className="display-sm [overflow-wrap:anywhere]">
+        {question.title}
+      </h2>
+      <p dir="auto" className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
+        {question.description}
+      </p>
+    </div>
+    {about && <div className="border-y border-border py-4 text-sm">{about}</div>}
+    <form action={action} className="grid gap-4">
+      {children}
+      <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:justify-stretch">
+        <Button asChild variant="outline">
+          <Link href={back}>{question.cancelLabel}</Link>
+        </Button>
+        <Button type="submit" variant={question.isDanger ? 'danger' : 'primary'} pending={isPending}>
+          {question.confirmLabel}
+        </Button>
+      </div>
+    </form>
+  </section>
+)
+
+export type QuestionPageProps = Pick<QuestionFrameProps, 'question' | 'back' | 'about'> & {
+  /** What the form posts beside the words. */
+  fields: Record<string, string>
+  /** The words that the change asks for, if it does; posted as `words`. */
+  words?: { label: string; hint: string } | undefined
+  post: QuestionPost
+}
+
+/** The same with hidden fields and at most one text. A refusal says why, and keeps what was typed. */
+export function QuestionPage({ fields, words, post, ...frame }: QuestionPageProps) {
+  const [state, action, isPending] = useActionState(post, null)
+  const fault = words && Object.values(state?.error.fields ?? {})[0]
+  return (
+    <QuestionFrame {...frame} action={action} isPending={isPending}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {words && (
+        <Field label={words.label} hint={words.hint} error={fault}>
+          <Textarea name="words" defaultValue={state?.typed} />
+        </Field>
+      )}
+      {state && fault === undefined && (
+        <FormError>
+          <RefusalWords>{state.error.message}</RefusalWords>
+        </FormError>
+      )}
+    </QuestionFrame>
+  )
+}
