@@ -95,7 +95,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     await page.goto('/about')
     await expect(page.getByText('Keystead is a marketplace for homes.')).toBeVisible()
     await expect(
-      page.getByRole('region', { name: 'What it does well' }).getByRole('heading', { level: 3 }),
+      page.getByRole('region', { name: 'Why people use it' }).getByRole('heading', { level: 3 }),
     ).toHaveCount(4)
     await expect(
       page.getByRole('region', { name: 'Who is who' }).getByRole('heading', { level: 3 }),

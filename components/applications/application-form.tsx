@@ -40,7 +40,7 @@ export function ApplicationForm({ apply, applyForm }: ApplicationFormProps) {
         </Field>
         <Field
           label="References"
-          hint="Who can tell us about your work, and how we reach them."
+          hint="People who can tell us about your work, and how to reach them."
           error={errors.references?.message}
         >
           <Textarea {...register('references')} defaultValue={typed?.references ?? ''} />

@@ -47,7 +47,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
     <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
       {shown.length === 0 ? (
         <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
-          What agents list appears here for you to verify or reject.
+          Agents’ listings appear here for you to verify or reject.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
@@ -93,7 +93,7 @@ function verification(property: ManagedPropertyDto, { decide }: Deciding): Decis
   return {
     ...verdict(property, 'verified'),
     title: `Verify ${title}?`,
-    description: `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`,
+    description: `Buyers see it as verified and can make offers to ${agentName}. You cannot undo this. If its content changes, it returns to your queue.`,
     confirmLabel: 'Verify property',
     isDanger: false,
     run: () => decide({ id, status: 'verified', updatedAt }),
@@ -109,7 +109,7 @@ function rejection(
   const { reason, ...question } = askReason({
     id: `reason-${id}`,
     label: 'Reason (optional)',
-    hint: 'The agent reads it, and can change the property and send it to you again.',
+    hint: 'The agent sees this and can change the property and resubmit it.',
     faultOf: faultOfReason,
     typed: reasons,
   })
@@ -117,7 +117,7 @@ function rejection(
     ...verdict(property, 'rejected'),
     ...question,
     title: `Reject ${title}?`,
-    description: `It is taken off the list; only ${agentName} and administrators still see it. You cannot take it back.`,
+    description: `It is removed from the list; only ${agentName} and administrators can still see it. You cannot undo this.`,
     confirmLabel: 'Reject property',
     isDanger: true,
     run: () => decide({ id, status: 'rejected', ...(reason() !== '' && { reason: reason() }), updatedAt }),

@@ -51,8 +51,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
       },
       {
         title: `Delete ${title}?`,
-        description:
-          'It leaves the site at once, and its pending offers are rejected. This cannot be undone.',
+        description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
         cancelLabel: 'Keep property',
         confirmLabel: 'Delete property',
         isDanger: true,
@@ -83,7 +82,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
             </Button>
           }
         >
-          What you list appears here, with what an administrator decided and the offers on it.
+          Your listings appear here with their status and offers.
         </EmptyState>
       ) : (
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">

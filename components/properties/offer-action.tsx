@@ -31,7 +31,7 @@ export type OfferAction =
 export type OfferListing = Pick<PropertyTeaserDto, '_id' | 'status' | 'sold' | 'underOffer'>
 
 const HINT =
-  'Your offer must lie between the two prices. The agent accepts, rejects or answers it; you pay only after it is accepted.'
+  'Your offer must lie between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
 
 /**
  * The action by the listing's state, the reader's role and the reader's own open offer, or `null`

@@ -150,7 +150,7 @@ const PROMISES: Partial<Record<Role, string>> = {
 
 /** What an agent leaves behind who becomes an administrator (D16). */
 const LEFT_BEHIND =
-  ' Properties that they list stay on the site, and nobody can answer the offers on them until they are an agent again.'
+  ' Their listings stay on the site, but nobody can respond to offers on them until they are an agent again.'
 
 const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
 
@@ -161,7 +161,7 @@ const roleOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
-  description: `${email} ${PROMISES[role] ?? ''} from the next click on.${
+  description: `${email} ${PROMISES[role] ?? ''} right away.${
     decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
   }`,
   cancelLabel: 'Keep role',
@@ -179,7 +179,7 @@ const fraudOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Mark ${name} as fraud?`,
-  description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. The account can be given back, the properties cannot.`,
+  description: `${email} is suspended right away. All of this agent’s properties are removed and their open offers rejected. The account can be restored, the properties cannot.`,
   cancelLabel: 'Keep agent',
   confirmLabel: 'Mark as fraud',
   isDanger: true,
@@ -199,7 +199,7 @@ function liftingOf(
   const { reason, ...question } = askReason({
     id: `lift-${id}`,
     label: 'Reason',
-    hint: 'The person reads it, and it stands in the audit log.',
+    hint: 'The person sees this, and it is recorded in the audit log.',
     faultOf: faultOfReason,
     typed: reasons,
   })
@@ -207,7 +207,7 @@ function liftingOf(
     ...question,
     id,
     title: `Lift fraud for ${name}?`,
-    description: `${email} is no longer suspended and can use the site as a buyer. The properties stay away.`,
+    description: `${email} will no longer be suspended and can use the site as a buyer. The properties are not restored.`,
     cancelLabel: 'Keep suspended',
     confirmLabel: 'Lift fraud',
     isDanger: false,
@@ -224,7 +224,7 @@ const deletionOf = (
 ): Decision<ManagedUserDto> => ({
   id,
   title: `Delete ${name}?`,
-  description: `${email} can no longer sign in. The account goes with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
+  description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. This cannot be undone.`,
   cancelLabel: 'Keep user',
   confirmLabel: 'Delete user',
   isDanger: true,

@@ -52,7 +52,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       return {
         ...at,
         kind: 'wrong',
-        errors: [{ row, column: '', message: 'The row has more cells than the header has columns.' }],
+        errors: [{ row, column: '', message: 'This row has more cells than the header has columns.' }],
       }
     const { pictures } = reading
     const number = String(reading.given.listingId)

@@ -23,7 +23,7 @@ export default async function MyPropertiesPage({
   )
   return (
     <>
-      <DashboardHeader title="My Properties">What you have listed, newest first.</DashboardHeader>
+      <DashboardHeader title="My Properties">Your listings, newest first.</DashboardHeader>
       <MyProperties properties={items} actions={actions} />
       <LoadMore
         shown={items.length}
