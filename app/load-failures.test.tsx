@@ -31,13 +31,13 @@ const pages: [string, string, ErrorPage][] = [
   ['My Properties', 'Failed to load properties', MyPropertiesError],
   ['Sales Dashboard', 'Failed to load sold properties', SalesError],
   ['Property Requests', 'Failed to load requested properties', RequestsError],
-  ['Moderation', 'Failed to load what waits', ModerationError],
+  ['Moderation', 'Failed to load the queue', ModerationError],
   ['Become an agent', 'Failed to load your application', BecomeAgentError],
   ['Manage Properties', 'Failed to load properties', ManagePropertiesError],
   ['Manage Users', 'Failed to load users', ManageUsersError],
   ['Manage Reviews', 'Failed to load reviews', ManageReviewsError],
   ['Audit Log', 'Failed to load the audit log', AuditLogError],
-  ['System', 'Failed to load the state of the system', SystemError],
+  ['System', 'Failed to load the system status', SystemError],
 ]
 
 /** As Next hands on what the server threw. */

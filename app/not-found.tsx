@@ -27,7 +27,7 @@ export default function NotFound() {
             </Button>
           }
         >
-          The address may be mistyped, or the page has moved.
+          The URL may be mistyped, or the page has moved.
         </MessagePage>
       </main>
       {siteFooter}

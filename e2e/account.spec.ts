@@ -86,7 +86,7 @@ test('the open sessions are listed in the profile and ended there', async ({ new
   expect(await isSignedIn(third)).toBe(false)
   expect(await isSignedIn(second)).toBe(true)
 
-  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'Sign out other sessions' }).click()
   await expect(sessions).toHaveCount(1)
   await expect(sessions).toContainText('This session')
   expect(await isSignedIn(second)).toBe(false)

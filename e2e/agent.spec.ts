@@ -214,7 +214,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
   })
 
   await test.step('a price keeps it verified; other words send it back, which is said before saving', async () => {
-    const notice = 'Saving this sends the property back to verification.'
+    const notice = 'If you save this, the property must be verified again.'
     await card(page, updated).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update property' })
     await dialog.getByLabel('Maximum price').fill('530000')

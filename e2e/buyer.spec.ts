@@ -33,7 +33,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     expect(rows).toEqual([
       ['Email', `${email}Not Verified`],
       ['Phone', 'Not given'],
-      ['Password', 'Change by mail'],
+      ['Password', 'Change by email'],
       ['User ID', id],
       ['Account created', today],
       ['Last sign-in', today],
@@ -46,7 +46,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
       name,
       'Become an agent',
       'Where you are signed in',
-      'What you get mail about',
+      'Email notifications',
       'Your data',
       'On record',
     ])
@@ -73,7 +73,7 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await expect(page.getByRole('definition').filter({ hasText: /^Set$/ })).toBeVisible()
     const inHeader = page.getByRole('banner').getByRole('img', { name: `Signed in as ${renamed}` })
     await expect(inHeader.locator('img')).toHaveAttribute('src', /\/profiles\//)
-    await expect(page.getByRole('complementary', { name: 'Your area' }).getByText(renamed)).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Your dashboard' }).getByText(renamed)).toBeVisible()
   })
 
   await test.step('a home is saved', async () => {

@@ -217,7 +217,7 @@ test('signed out in another tab: said, led to the login and back, and what has a
   const form = '/dashboard/agent/add-property'
   await page.goto(form)
   await page.getByLabel('Title').fill('Fir Ridge Cabin')
-  await expect(page.getByText('Kept on this device, just now.')).toBeVisible()
+  await expect(page.getByText('Draft saved on this device, just now.')).toBeVisible()
 
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/')
@@ -233,7 +233,7 @@ test('signed out in another tab: said, led to the login and back, and what has a
   await page.getByLabel('Minimum price').fill('395,000')
   await page.getByLabel('Maximum price').fill('430,000')
   await page.getByRole('button', { name: 'Add Property' }).click()
-  await expect(toasts(page).getByText('You are signed out. Sign in again to go on.')).toBeVisible()
+  await expect(toasts(page).getByText('You are signed out. Sign in again to continue.')).toBeVisible()
   await expect(toasts(page).getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expectAccessible(page)
   await signInAgain.last().click()

@@ -79,7 +79,9 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   }
   const expectBell = (who: Person) => {
     const count = who.fresh + who.kept
-    return expect(bell(who)).toHaveAccessibleName(count === 0 ? 'Notices' : `Notices, ${count} new`)
+    return expect(bell(who)).toHaveAccessibleName(
+      count === 0 ? 'Notifications' : `Notifications, ${count} new`,
+    )
   }
   /** Everyone was told that, and nothing else, on the page that is open and by mail. */
   const expectAllTold = async () => {
@@ -112,7 +114,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   /** Makes an offer by the form, good for a week, which leads to the person's offers. */
   const makeOffer = async (who: Person, amount: string) => {
     await who.page.getByLabel('Offer amount').fill(amount)
-    await who.page.getByLabel('Good for').selectOption('7')
+    await who.page.getByLabel('Valid for').selectOption('7')
     await who.page.getByRole('button', { name: 'Submit Offer' }).click()
     await answer(who, 'Send offer')
     await expect(who.page).toHaveURL(OFFERS)
@@ -167,7 +169,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   await test.step('the agent asks the one for more', async () => {
     await openOffers(agent)
     await request(first).getByRole('button', { name: 'Counter' }).click()
-    await answer(agent, 'Send answer', ['Your amount', '470,000'])
+    await answer(agent, 'Send counteroffer', ['Your amount', '470,000'])
     await expect(request(first)).toContainText('Waiting for the buyer')
     await expect(request(second).getByRole('button', { name: 'Accept' })).toBeEnabled()
     tell(first, `Counteroffer on ${title}`)
@@ -176,7 +178,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
 
   await test.step('who accepts it: the home is under offer, and the other offer a back-up', async () => {
     await openOffers(first)
-    await expect(own(first)).toContainText('Your turn: the agent answers with $470,000')
+    await expect(own(first)).toContainText('Your turn: the agent countered with $470,000')
     await own(first).getByRole('button', { name: 'Accept' }).click()
     await answer(first, 'Accept offer')
     await expect(own(first).getByRole('link', { name: 'Complete Payment' })).toBeVisible()
@@ -184,7 +186,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     tell(second, `Another offer on ${title} was accepted`, { isQuiet: true })
     await expectAllTold()
     await openOffers(second)
-    await expect(own(second)).toContainText('Another offer was accepted; yours is kept as a back-up.')
+    await expect(own(second)).toContainText('Another offer was accepted. Yours stays open as a back-up.')
     await openOffers(agent)
     await expect(request(second).getByRole('button', { name: 'Accept' })).toBeDisabled()
     await expectUnderOffer(true)
@@ -196,19 +198,19 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     tell(agent, `The payment for ${title} is still missing`)
     await expectAllTold()
     await first.page.goto('/dashboard')
-    await expect(first.page.getByRole('region', { name: 'What waits for you' })).toContainText(
+    await expect(first.page.getByRole('region', { name: 'Needs your attention' })).toContainText(
       `Your offer was accepted: pay by ${end}`,
     )
   })
 
-  await test.step('its time is over: the home is open again, and the back-up an offer', async () => {
+  await test.step('its time is over: the home is available again, and the back-up an offer', async () => {
     await moveEnd(demo, await offerOf(first), -1)
     tell(first, `Your accepted offer on ${title} has ended`)
-    tell(agent, `${title} was not paid for in time`)
-    tell(second, `${title} is open again`)
+    tell(agent, `${title} was not paid before the deadline`)
+    tell(second, `${title} is available again`)
     await expectAllTold()
     await openOffers(first)
-    await expect(own(first)).toContainText('The time of this offer was over')
+    await expect(own(first)).toContainText('This offer expired')
     await expect(own(first).getByRole('link', { name: 'Complete Payment' })).toHaveCount(0)
     await openOffers(second)
     await expect(own(second)).toContainText('Waiting for the agent')
@@ -232,7 +234,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     tell(second, `Another offer on ${title} was accepted`, { isQuiet: true })
     await expectAllTold()
     await openOffers(second)
-    await expect(own(second)).toContainText('Another offer was accepted; yours is kept as a back-up.')
+    await expect(own(second)).toContainText('Another offer was accepted. Yours stays open as a back-up.')
     await expectUnderOffer(true)
   })
 
@@ -240,7 +242,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
     await request(again).getByRole('button', { name: 'Release' }).click()
     await answer(agent, 'Release offer', ['Reason', 'The bank said no.'])
     tell(first, `Your accepted offer on ${title} was released`)
-    tell(second, `${title} is open again`)
+    tell(second, `${title} is available again`)
     await expectAllTold()
     await openOffers(first)
     await expect(own(first)).toContainText('The bank said no.')
@@ -252,7 +254,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
 
   await test.step('the second acceptance', async () => {
     await request(second).getByRole('button', { name: 'Accept' }).click()
-    await expect(agent.page.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
+    await expect(agent.page.getByRole('alertdialog')).toContainText('There are no other offers on this home.')
     await answer(agent, 'Accept offer')
     tell(second, `Your offer on ${title} was accepted`)
     await expectAllTold()
@@ -298,7 +300,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   await test.step('what each was told, each time once', async () => {
     for (const who of everyone) {
       await who.page.goto('/dashboard/notices')
-      const told = who.page.getByRole('region', { name: 'What you were told' })
+      const told = who.page.getByRole('region', { name: 'Updates' })
       await expect(told.getByRole('link')).toHaveText(
         who.told.toReversed().map((subject) => new RegExp(`^${subject}`)),
       )

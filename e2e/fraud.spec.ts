@@ -176,7 +176,7 @@ test('an agent is marked as fraud while they edit and a buyer is about to pay: n
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
     await expect(row.getByText('Rejected').first()).toBeVisible()
-    await expect(row.getByText('The listing is no longer on the site.')).toBeVisible()
+    await expect(row.getByText('The listing has been removed.')).toBeVisible()
     await expectSoundEverywhere(buyer)
   })
 
@@ -334,8 +334,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
       await buyer.goto('/dashboard/user/bought')
       const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-      const refused =
-        refundId === undefined ? 'The listing is no longer on the site.' : 'Your payment was refunded'
+      const refused = refundId === undefined ? 'The listing has been removed.' : 'Your payment was refunded'
       await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
       expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
       await agent.reload()
@@ -401,7 +400,7 @@ test('the mark is lifted with a reason, which the person reads and the log keeps
     await agent.goto('/dashboard')
     await expect(agent).toHaveURL('/dashboard/user/profile')
     await agent.goto('/dashboard/notices')
-    const told = agent.getByRole('region', { name: 'What you were told' })
+    const told = agent.getByRole('region', { name: 'Updates' })
     await expect(told).toContainText('Your account is no longer suspended')
     await expect(told).toContainText(reason)
   })

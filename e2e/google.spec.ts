@@ -63,7 +63,7 @@ test('a person who turns back at Google is told so at the login, and can try aga
   const closed = popup.waitForEvent('close')
   await choose(popup, /Cancel/)
   await closed
-  await expect(alert(page)).toHaveText('The sign-in did not work. Please try again.')
+  await expect(alert(page)).toHaveText('Sign-in failed. Please try again.')
   await expect(page).toHaveURL(login)
   await expect(page.getByRole('button', { name: 'Login with Google' })).toBeFocused()
   await expectAccessible(page)
@@ -104,7 +104,7 @@ test('without the session the last page says so, whatever its address claims', a
   await page.goto('/about')
   await page.goto('/auth/done?error=Call+555+0100')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not signed in')
-  await expect(page.getByText('The sign-in did not work. Please try again.')).toBeVisible()
+  await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
   await expect(page.getByText('555')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page).toHaveURL('/login')

@@ -46,7 +46,7 @@ test(
       await page.keyboard.press('Space')
       await expect(status).toHaveText('0 properties found')
       await expect(page).toHaveURL(/&verified=true$/)
-      await expect(page.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
       await expect(page.getByRole('link', { name: /^Without Verified only/ })).toBeVisible()
       await page.keyboard.press('Space')
       await expect(status).toHaveText('26 properties found')

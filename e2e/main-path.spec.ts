@@ -89,7 +89,7 @@ test('a visitor registers, offers, is accepted, pays and owns the house', async 
     await expect(dialog).toBeHidden()
     await request.getByRole('button', { name: 'Accept' }).click()
     const question = agent.getByRole('alertdialog', { name: `Accept the offer of $450,000 on ${listing}?` })
-    await expect(question).toContainText('No other offer waits on this home.')
+    await expect(question).toContainText('There are no other offers on this home.')
     await expectAccessible(agent)
     await question.getByRole('button', { name: 'Accept offer' }).click()
     await expect(agent.getByText('Offer accepted!')).toBeVisible()

@@ -132,7 +132,7 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
     await expect(card).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/properties/${home._id}`)
-    const where = page.getByRole('heading', { name: 'Where it is' })
+    const where = page.getByRole('heading', { name: 'Location' })
     await expect(where).toBeVisible()
     await where.scrollIntoViewIfNeeded()
     await expect(page.locator('.map [data-drawn]')).toBeVisible()

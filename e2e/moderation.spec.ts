@@ -43,7 +43,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keys',
 
   await test.step('the profile leads to the application, which asks for a document and who one is', async () => {
     await page.goto('/dashboard/user/profile')
-    await page.getByRole('link', { name: 'Apply, or see your application' }).click()
+    await page.getByRole('link', { name: 'Apply or view your application' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Become an agent' })).toBeVisible()
     await page.getByLabel('A copy of your license').setInputFiles(PDF)
     await page.getByRole('button', { name: 'Send document' }).click()
@@ -52,8 +52,8 @@ test('a buyer applies to become an agent, and an administrator accepts by keys',
     await page.getByLabel('Region').fill(APPLICATION.region)
     await page.getByRole('textbox', { name: 'References' }).fill(APPLICATION.references)
     await page.getByRole('button', { name: 'Send application' }).click()
-    await expect(page.getByText('Waiting for an answer')).toBeVisible()
-    await expect(page.getByText('Answer due')).toBeVisible()
+    await expect(page.getByText('Pending')).toBeVisible()
+    await expect(page.getByText('Decision expected by')).toBeVisible()
   })
 
   await test.step('it waits in the queue, and is accepted by keys', async () => {
@@ -85,7 +85,7 @@ test('without JavaScript a listing is reported, and the report dismissed', async
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please say what is wrong.')).toBeVisible()
   await expect(page.getByLabel('What is wrong?')).toHaveValue('other')
-  await page.getByLabel('In a few words (optional)').fill('It is the house next door.')
+  await page.getByLabel('Comment (optional)').fill('It is the house next door.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
@@ -122,7 +122,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await expect(reader.getByLabel('What is wrong?')).toHaveAttribute('aria-invalid', 'true')
     await expectSoundEverywhere(reader)
     await reader.getByLabel('What is wrong?').selectOption('personal')
-    await reader.getByLabel('In a few words (optional)').fill(words)
+    await reader.getByLabel('Comment (optional)').fill(words)
     await reader.getByRole('button', { name: 'Send report' }).click()
     await expect(reader.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     await reader.reload()
@@ -135,7 +135,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await signInQuietly(admin, people.admin)
     await admin.goto(`${queue}?kind=reports`)
     const reported = admin.getByRole('listitem').filter({ hasText: text })
-    await expect(reported).toContainText(`It shows somebody’s personal data: ${words}`)
+    await expect(reported).toContainText(`It shows someone’s personal data: ${words}`)
     await expect(reported).toContainText(title)
     await expect(admin.getByRole('main')).not.toContainText(readerName)
     await reported.getByRole('button', { name: `Delete review: review of ${title}` }).click()
@@ -151,7 +151,7 @@ test('a review is reported by a reader, waits for the administrator, and is dele
     await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(reader.getByText(text)).toHaveCount(0)
     await writer.goto('/dashboard/notices')
-    await expect(writer.getByRole('region', { name: 'What you were told' })).toContainText(
+    await expect(writer.getByRole('region', { name: 'Updates' })).toContainText(
       `Your review of ${title} was removed`,
     )
   })
@@ -193,7 +193,7 @@ for (const { width, theme } of LOADED) {
 
     await signInQuietly(page, person)
     await sound(becomeAgent)
-    await expect(page.getByText('Waiting for an answer')).toBeVisible()
+    await expect(page.getByText('Pending')).toBeVisible()
     await expect(page.getByText(APPLICATION.references)).toBeVisible()
     await signInQuietly(admin, people.admin)
     const reason = 'The license ran out in May.'

@@ -95,7 +95,7 @@ test('without JavaScript, home and about say everything', { tag: '@full' }, asyn
     await page.goto('/about')
     await expect(page.getByText('Keystead is a marketplace for homes.')).toBeVisible()
     await expect(
-      page.getByRole('region', { name: 'What it does well' }).getByRole('heading', { level: 3 }),
+      page.getByRole('region', { name: 'Why people use it' }).getByRole('heading', { level: 3 }),
     ).toHaveCount(4)
     await expect(
       page.getByRole('region', { name: 'Who is who' }).getByRole('heading', { level: 3 }),
@@ -473,7 +473,7 @@ test(
       await page.goto('/dashboard/user/profile')
       await page.getByText('Delete my account', { exact: true }).first().click()
       await page.getByRole('button', { name: 'Delete my account' }).click()
-      await expect(page.getByText('What stays')).toBeVisible()
+      await expect(page.getByText('What we keep')).toBeVisible()
       await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
       await page.getByLabel('Your password').fill(person.password)
       await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -33,8 +33,8 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
   const offer = async (amount: string, said: string) => {
     await buyer.goto(`/dashboard/user/make-offer/${_id}`)
     await buyer.getByLabel('Offer amount').fill(amount)
-    await buyer.getByLabel('Good for').selectOption('7')
-    await buyer.getByLabel('A few words (optional)').fill('Any month suits.')
+    await buyer.getByLabel('Valid for').selectOption('7')
+    await buyer.getByLabel('Message (optional)').fill('Any month suits.')
     await press(buyer, 'Submit Offer')
     await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
     await press(buyer, 'Send offer')
@@ -44,8 +44,8 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
     await offer('300,000', '$300,000')
     await expect(buyer.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
     await expect(buyer.getByLabel('Offer amount')).toHaveValue('300,000')
-    await expect(buyer.getByLabel('Good for')).toHaveValue('7')
-    await expect(buyer.getByLabel('A few words (optional)')).toHaveValue('Any month suits.')
+    await expect(buyer.getByLabel('Valid for')).toHaveValue('7')
+    await expect(buyer.getByLabel('Message (optional)')).toHaveValue('Any month suits.')
     await offer('$450,000', '$450,000')
     await expect(buyer).toHaveURL(OFFERS)
     await expect(own.getByText('Waiting for the agent')).toBeVisible()
@@ -57,18 +57,18 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
     await expect(request.getByText('Any month suits.')).toBeVisible()
     await request.getByRole('button', { name: 'Counter' }).click()
     await agent.getByLabel('Your amount').fill('600,000')
-    await press(agent, 'Send answer')
+    await press(agent, 'Send counteroffer')
     await expect(agent.getByText('Offer must be between $400,000 and $500,000')).toBeVisible()
     await expect(agent.getByLabel('Your amount')).toHaveValue('600,000')
     await agent.getByLabel('Your amount').fill('470,000')
-    await press(agent, 'Send answer')
+    await press(agent, 'Send counteroffer')
     await expect(agent).toHaveURL(REQUESTS)
     await expect(request.getByText('Waiting for the buyer')).toBeVisible()
   })
 
   await test.step('the buyer accepts it, and the home is under offer', async () => {
     await buyer.goto(OFFERS)
-    await expect(own).toContainText('Your turn: the agent answers with $470,000')
+    await expect(own).toContainText('Your turn: the agent countered with $470,000')
     await own.getByRole('button', { name: 'Accept' }).click()
     await expect(buyer.getByRole('heading', { name: `Accept $470,000 for ${title}?` })).toBeVisible()
     await press(buyer, 'Accept offer')
@@ -93,7 +93,7 @@ test('without JavaScript, an offer is made, answered back and forth, accepted, r
     await offer('480000', '$480,000')
     await own.getByRole('button', { name: 'Withdraw' }).click()
     await press(buyer, 'Withdraw offer')
-    await expect(own.getByText('You took this offer back')).toBeVisible()
+    await expect(own.getByText('You withdrew this offer')).toBeVisible()
   })
 
   await agent.context().close()
@@ -138,7 +138,9 @@ test(
 
     await test.step('the rival reads that theirs is a back-up; the next one before it is sent', async () => {
       await second.goto(OFFERS)
-      await expect(second.getByText('Another offer was accepted; yours is kept as a back-up.')).toBeVisible()
+      await expect(
+        second.getByText('Another offer was accepted. Yours stays open as a back-up.'),
+      ).toBeVisible()
       await expectSoundEverywhere(second)
       const third = await newPerson()
       await newBuyer(third)
@@ -152,14 +154,14 @@ test(
       await expectSoundEverywhere(third)
     })
 
-    await test.step('released, the home is open again, and the back-up can be accepted', async () => {
+    await test.step('released, the home is available again, and the back-up can be accepted', async () => {
       await request.getByRole('article', { name }).getByRole('button', { name: 'Release' }).click()
       const dialog = agent.getByRole('alertdialog')
       await dialog.getByLabel('Reason').fill('The bank said no.')
       await dialog.getByRole('button', { name: 'Release offer' }).click()
       await expect(dialog).toBeHidden()
       await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
-      await expect(agent.getByRole('alertdialog')).toContainText('No other offer waits on this home.')
+      await expect(agent.getByRole('alertdialog')).toContainText('There are no other offers on this home.')
       await expectSoundEverywhere(agent)
     })
   },

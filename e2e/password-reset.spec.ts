@@ -145,7 +145,7 @@ test('a forgotten password is replaced by a mailed link, from the keyboard alone
     await page.goto(link)
     await expect(page.getByText(OVER)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await expect(page).toHaveURL('/forgot-password')
   })
 })

@@ -48,7 +48,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
       Email: email,
       Phone: 'Not given',
       Address: 'Not given',
-      Password: 'Change by mail',
+      Password: 'Change by email',
       'Agent ID': id,
       Company: 'Not given',
       Website: 'Not given',
@@ -60,7 +60,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
     await dialog.getByLabel('Website').fill('javascript:alert(1)')
     await dialog.getByRole('button', { name: 'Save profile' }).click()
-    await expect(dialog.getByText('Use an address that begins with http:// or https://.')).toBeVisible()
+    await expect(dialog.getByText('Use a URL that starts with http:// or https://.')).toBeVisible()
     await expectSoundEverywhere(page)
   })
 
@@ -102,7 +102,7 @@ test('an agent’s profile, what it changes on the listings, and what an adminis
       Address: '14 Mill Street, Bend',
       Website: `${WEBSITE.slice(0, 20)}…`,
       Company: 'Brandt & Daughters',
-      Password: 'Change by mail',
+      Password: 'Change by email',
       Role: 'admin',
     })
     await page.getByRole('button', { name: 'Edit Profile' }).click()

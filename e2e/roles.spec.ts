@@ -144,7 +144,7 @@ for (const width of [360, 1280]) {
       for (const title of ['Terms', 'Privacy']) {
         await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await expect(page.getByRole('note')).toContainText('This text is an example and binds nobody.')
+        await expect(page.getByRole('note')).toContainText('This text is an example and is not binding.')
         await expectSound(page, width)
       }
     })

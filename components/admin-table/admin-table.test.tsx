@@ -126,7 +126,7 @@ test('a column says how the list is sorted, and turns the order round', () => {
 test.each([
   [
     params,
-    'Nothing left on this page',
+    'Nothing on this page any more',
     ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
   ],
   [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],

@@ -21,16 +21,16 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
     return (
       <EmptyState
         icon={icon}
-        title="Nothing left on this page"
+        title="Nothing on this page any more"
         action={<Way href={adminTableHref(path, firstPage(params))}>Go to the first page</Way>}
       >
-        What stood here has been changed or deleted meanwhile.
+        These entries have been changed or deleted in the meantime.
       </EmptyState>
     )
   if (isFiltered(params))
     return (
       <EmptyState icon={SearchX} title="No results found" action={<Way href={path}>Show all {noun}</Way>}>
-        Nothing matches this search and filter. Check the spelling, or look everywhere.
+        Nothing matches your search and filters. Check the spelling, or search everywhere.
       </EmptyState>
     )
   return (

@@ -50,7 +50,7 @@ export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFo
         </Field>
         <Field
           label="References"
-          hint="Who can tell us about your work, and how we reach them."
+          hint="People who can tell us about your work, and how to reach them."
           error={errors.references?.message}
         >
           <Textarea {...register('references')} defaultValue={typed?.references ?? ''} />

@@ -52,7 +52,7 @@ test('the form says all that is missing at once, the document too', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Send application' }))
   expect(await screen.findByText('Please enter your license number')).toBeInTheDocument()
   expect(screen.getByText('Please enter your region')).toBeInTheDocument()
-  expect(screen.getByText('Please name somebody whom we can ask')).toBeInTheDocument()
+  expect(screen.getByText('Please enter at least one reference')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('Send your document first.')
   expect(apply).not.toHaveBeenCalled()
 })

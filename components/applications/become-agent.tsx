@@ -9,12 +9,12 @@ export const BecomeAgent = () => (
       Become an agent
     </h2>
     <p className="text-sm text-pretty text-muted">
-      Agents list homes here. Apply with your license, your region and references; an administrator answers
-      within two business days.
+      Agents list homes here. Apply with your license, region and references; an administrator replies within
+      two business days.
     </p>
     <Button asChild variant="outline" className="justify-self-start">
       <Link href={paths.user.becomeAgent} prefetch={false}>
-        Apply, or see your application
+        Apply or view your application
       </Link>
     </Button>
   </section>

@@ -78,8 +78,8 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
           )}
         </p>
         <Field
-          label={document ? 'Another document in its place' : 'A copy of your license'}
-          hint="A PDF or a picture, at most 5 MB. Only you and administrators can open it; it is deleted once your application is answered."
+          label={document ? 'Replace the document' : 'A copy of your license'}
+          hint="A PDF or a picture, at most 5 MB. Only you and administrators can open it; it is deleted once your application is decided."
           error={refusal !== null && <RefusalWords>{refusal}</RefusalWords>}
         >
           <Input

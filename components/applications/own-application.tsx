@@ -26,7 +26,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
       </h2>
       <dl className="border-t border-border-strong text-sm">
         <ProfileRow label="Sent">{formatDate(createdAt)}</ProfileRow>
-        <ProfileRow label="Answer due">
+        <ProfileRow label="Decision expected by">
           <strong className="font-semibold">{formatMoment(dueAt)}</strong>
         </ProfileRow>
         <ProfileRow label="License number">{licence}</ProfileRow>

@@ -33,7 +33,7 @@ const FILTER =
 export const AuditLog = ({ entries, params }: AuditLogProps) =>
   entries.length === 0 ? (
     <AdminTableEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">
-      Every decision of an administrator or an agent is written down here.
+      Every decision by an administrator or an agent is recorded here.
     </AdminTableEmpty>
   ) : (
     <AdminTableFrame label="Audit log" columns={COLUMNS} path={paths.admin.audit} params={params}>

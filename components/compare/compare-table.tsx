@@ -75,7 +75,7 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
                 replace
                 prefetch={false}
                 scroll={false}
-                aria-label={`Take ${title} out of the comparison`}
+                aria-label={`Remove ${title} from the comparison`}
                 className="group/out absolute top-0 right-0 grid size-11 place-items-center focus-visible:-outline-offset-4"
               >
                 <span className="grid size-7 place-items-center rounded-xs bg-surface group-hover/out:bg-overlay-hover">

@@ -61,7 +61,7 @@ test('rows that differ are marked, alike ones are not, and the best is said wher
   expect(cells(/^Living area/)[0]).toContain('largest')
   expect(cells(/^Price range/)[1]).toMatch(/\$329,000.*\$362,000 lowest/)
   expect(cells(/^Price change/)).toEqual(['−$25,000', 'None'])
-  expect(cells(/^Since/)).toEqual(['Listed today', '61 days'])
+  expect(cells(/^Since/)).toEqual(['Current price', '61 days'])
   expect(cells(/^Status/)).toEqual(['Verified', 'Verified'])
 })
 
@@ -88,7 +88,7 @@ test('of the features those that all have come last', () => {
 
 test('each can be taken out, and another put beside them', () => {
   show([lake, cottage])
-  expect(screen.getByRole('link', { name: 'Take Lake House out of the comparison' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Remove Lake House from the comparison' })).toHaveAttribute(
     'href',
     `/dashboard/user/compare?id=${idOf(2)}`,
   )
@@ -119,7 +119,7 @@ test('an offer can be made where offers are open, else it says why not', () => {
 
 test.each([
   [1, false, 'One property is no longer listed, or no longer in your wishlist.'],
-  [2, true, /^2 properties are no longer .* At most 4 stand side by side/],
+  [2, true, /^2 properties are no longer .* You can compare up to 4/],
 ])('%d missing, more than four: %s', (missing, isMore, words) => {
   show([lake, cottage], { missing, isMore })
   expect(screen.getByRole('status')).toHaveTextContent(words)

@@ -36,7 +36,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
             </Button>
           }
         >
-          Tick two to four of your saved properties to see them side by side.
+          Select two to four of your saved properties to compare them.
         </EmptyState>
       ) : (
         <div className="group/compare">
@@ -75,7 +75,7 @@ function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
   const notes = [
     missing > 0 &&
       `${missing === 1 ? 'One property is' : `${missing} properties are`} no longer listed, or no longer in your wishlist.`,
-    isMore && `At most ${COMPARE_LIMIT} stand side by side; these are the first ones.`,
+    isMore && `You can compare up to ${COMPARE_LIMIT} properties; these are the first ones.`,
   ].filter(Boolean)
   if (notes.length === 0) return null
   return (

@@ -47,7 +47,7 @@ test('what is not given has no row, zero is a fact, and without an area nothing 
     ['Parking', 'None'],
     ['Yearly costs', '$0'],
   ])
-  expect(screen.queryByRole('group', { name: 'Units of areas' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: 'Units' })).not.toBeInTheDocument()
 })
 
 test('a listing without facts and features has neither heading', () => {

@@ -127,14 +127,14 @@ export function FilterFields(props: FieldProps) {
         <Row
           name="reduced"
           title="Price reduced"
-          words="A price fell in the last 90 days"
+          words="A price dropped in the last 90 days"
           isOn={draft.reduced === 'true'}
           onChange={(isOn) => change({ reduced: isOn ? 'true' : '' })}
         />
         <Row
           name="verified"
           title="Verified only"
-          words="Offers are open on these"
+          words="Only these accept offers"
           isOn={draft.verified === 'true'}
           onChange={(isOn) => change({ verified: isOn ? 'true' : '' })}
         />

@@ -26,7 +26,7 @@ test('says which filter to leave out and how many homes that brings, each as a l
       ]}
     />,
   )
-  expect(screen.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
   expect(screen.getByText(/^Five filters are set/)).toBeVisible()
   const links = within(screen.getByRole('list')).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -73,6 +73,6 @@ test('one filter alone is the one to leave', () => {
       loosen={[{ name: 'features', count: 3, isMore: false }]}
     />,
   )
-  expect(screen.getByText(/^One filter is set, and no home meets it./)).toBeVisible()
+  expect(screen.getByText(/^No home matches this filter./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Clear all' })).toBeVisible()
 })

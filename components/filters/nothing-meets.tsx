@@ -40,14 +40,14 @@ export function NothingMeets({ query, loosen }: NothingMeetsProps) {
     <div className="@container">
       <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:pt-8 @2xl:grid-cols-[5fr_8fr]">
         <div className="grid justify-items-start">
-          <h2 className="display-md">No home has all of that</h2>
+          <h2 className="display-md">No homes match your filters</h2>
           <p className="mt-3 mb-6 max-w-[34rem] text-pretty text-muted">
             {count === 1
-              ? 'One filter is set, and no home meets it.'
-              : `${numberWord(count)} filters are set, and nothing meets them together.`}{' '}
+              ? 'No home matches this filter.'
+              : `${numberWord(count)} filters are set, and no home matches all of them.`}{' '}
             {loosen.length > 0
-              ? 'Leave one out, and this is what comes.'
-              : count > 1 && 'Leaving a single one out brings nothing either.'}
+              ? 'Remove a filter to see more:'
+              : count > 1 && 'Removing a single filter does not help either.'}
           </p>
           <Button asChild variant="outline">
             <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
@@ -57,7 +57,7 @@ export function NothingMeets({ query, loosen }: NothingMeetsProps) {
           </Button>
         </div>
         {loosen.length > 0 && (
-          <ul aria-label="What leaving one out brings" className="border-t border-border-strong">
+          <ul aria-label="Results with one filter removed" className="border-t border-border-strong">
             {loosen.map((way) => (
               <li key={way.name}>
                 <Link

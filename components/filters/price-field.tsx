@@ -53,7 +53,7 @@ export function PriceField({ draft, change, faults }: FieldProps) {
           <path d="M2 7h42M2 2v10M44 2v10" className="stroke-accent-text" />
           <path d="M28 19h42M28 14v10M70 14v10" className="stroke-subtle" />
         </svg>
-        A home is found when its price range meets yours, even if only in part.
+        Homes whose price range overlaps yours are shown.
       </p>
     </div>
   )
@@ -100,7 +100,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         <Slider.Track className="relative mx-5 h-px grow bg-control">
           <Slider.Range className="absolute -top-px h-[3px] bg-accent-text" />
         </Slider.Track>
-        {(['Minimum price on the line', 'Maximum price on the line'] as const).map((label, i) => (
+        {(['Minimum price slider', 'Maximum price slider'] as const).map((label, i) => (
           <Slider.Thumb
             key={label}
             aria-label={label}

@@ -71,7 +71,7 @@ it('tells of a change that sent it back that it waits for verification, and of a
   render(<PriceHistory property={PROPERTY} history={history} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Jan 7, 2025Verified',
-    'Jan 6, 2025Changed, to be verified again',
+    'Jan 6, 2025Changed, awaiting verification',
   ])
 })
 

@@ -71,7 +71,7 @@ function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
     case 'rejected':
       return { icon: <CircleX className={ICON} aria-hidden />, words: 'Rejected' }
     case 'unverified':
-      return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, to be verified again' }
+      return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, awaiting verification' }
     case 'pictures':
       return { icon: <Images className={ICON} aria-hidden />, words: picturesWords(row.added) }
     case 'sold':

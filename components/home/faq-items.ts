@@ -15,19 +15,19 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Agents',
     question: 'How long does it take to become an agent?',
     answer:
-      'Register, then apply in your profile. We review your license and your references within 2 business days. Once you are approved, your dashboard shows Add Property and you can list at once.',
+      'Register, then apply in your profile. We review your license and references within 2 business days. Once you are approved, you can add properties from your dashboard.',
   },
   {
     category: 'Payments',
     question: 'What does it cost to buy through Keystead?',
     answer:
-      'For buyers there is a flat 1% transaction fee, capped at $5,000. It is not charged on this site: a payment here is your offer, to the cent. Closing costs are typically 2-5% of the price, depending on the place, and are settled outside Keystead.',
+      'For buyers there is a flat 1% transaction fee, capped at $5,000. Keystead does not charge it today: you pay exactly your offer. Closing costs are typically 2-5% of the price, depending on the place, and are settled outside Keystead.',
   },
   {
     category: 'Buying',
     question: 'What does the Verified mark mean?',
     answer:
-      'An administrator has checked the listing. One that is still being checked says Not Verified: you can look at it, and offers open as soon as it is verified.',
+      'An administrator has checked the listing. Listings still being checked are marked Not Verified: you can view them, and make offers once they are verified.',
   },
   {
     category: 'Payments',
@@ -39,7 +39,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Valuation',
     question: 'Can I see what my home is worth?',
     answer:
-      'There is no AI valuation tool on this site yet. For a first orientation, look on the map at what similar homes nearby are listed for. Your agent then sets the range in which buyers may offer.',
+      'There is no AI valuation tool on this site yet. For a first idea, check the map for the prices of similar homes nearby. Your agent then sets the price range for offers.',
   },
 ]
 

@@ -4,7 +4,7 @@ const reasons: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: BadgeCheck,
     title: 'Verified Properties',
-    text: 'An administrator checks every listing before it carries the mark. Until then it says so.',
+    text: 'An administrator checks every listing before it is marked Verified. Until then it is marked Not Verified.',
   },
   {
     icon: Users,
@@ -14,12 +14,12 @@ const reasons: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Clock,
     title: 'Fast Response Time',
-    text: 'Offers reach the agent at once, and you see every answer in your dashboard.',
+    text: 'Offers reach the agent right away, and you see every reply in your dashboard.',
   },
   {
     icon: ShieldCheck,
     title: 'Secure Transactions',
-    text: 'Card payments are confirmed with your bank, and each purchase keeps its transaction ID.',
+    text: 'Card payments are confirmed with your bank, and every purchase has its transaction ID.',
   },
 ]
 
@@ -34,9 +34,7 @@ export function WhyChooseUs() {
         <h2 id="why" className="display-md">
           Why Choose Us
         </h2>
-        <p className="max-w-[24em] text-muted">
-          Four things that we check, so that you can look at the house.
-        </p>
+        <p className="max-w-[24em] text-muted">Four things we check so you can focus on the home.</p>
       </div>
       <ul className="grid gap-x-12 sm:grid-cols-2">
         {reasons.map(({ icon: Icon, title, text }) => (

@@ -26,8 +26,8 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
   return (
     <>
       <p className="max-w-[38rem] text-sm text-muted">
-        {known} of {current.columns.length} columns were recognised by their names. Change what is wrong;
-        nothing is written before the last step.
+        {known} of {current.columns.length} columns were recognized by their names. Correct any that are
+        wrong; nothing is saved before the last step.
       </p>
       <table role="table" className="w-full table-fixed text-sm max-sm:block">
         <thead role="rowgroup" className="max-sm:hidden">
@@ -99,7 +99,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         value={field ?? ''}
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}
       >
-        <option value="">Leave out</option>
+        <option value="">Skip</option>
         {IMPORT_FIELDS.map((one) => (
           <option key={one} value={one}>
             {IMPORT_COLUMNS[one].label}

@@ -23,7 +23,7 @@ export function Tally({ current, words }: { current: ImportDto; words: Words }) 
       {cells.map(({ label, value }) => (
         <Cell key={label} label={label} value={value} />
       ))}
-      <Cell label="Left out" value={current.failed} isBad={current.failed > 0} />
+      <Cell label="Skipped" value={current.failed} isBad={current.failed > 0} />
     </dl>
   )
 }
@@ -113,7 +113,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
               </td>
               <td role="cell" className={`${CELL} max-sm:col-start-2 ${kept ? 'text-muted' : 'text-danger'}`}>
                 {message}
-                {kept && !current.dryRun && ' The row is in all the same.'}
+                {kept && !current.dryRun && 'The row was imported anyway.'}
               </td>
             </tr>
           ))}

@@ -63,7 +63,7 @@ describe('from a file to listings', () => {
     act(() => FakeRequest.last().answer({ _id: ID }))
     fireEvent.click(await screen.findByRole('button', { name: 'Check 3 rows' }))
     expect(repeat).not.toHaveBeenCalled()
-    expect(screen.getByText('To be added').nextSibling?.textContent).toBe('1')
+    expect(screen.getByText('To add').nextSibling?.textContent).toBe('1')
     expect(screen.getByText('A price is needed.')).toBeTruthy()
     answers = [dto({ dryRun: false })]
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
@@ -94,7 +94,7 @@ describe('from a file to listings', () => {
   it('says why a file is refused, and takes another', async () => {
     show()
     choose()
-    const error = { code: 'invalid_input', message: 'Row 2: a quote is opened and never closed.' }
+    const error = { code: 'invalid_input', message: 'Row 2: a quote is never closed.' }
     act(() => FakeRequest.last().answer({ error }))
     expect((await screen.findByRole('alert')).textContent).toContain(error.message)
     expect(screen.getByLabelText('Choose a CSV file')).toHaveProperty('disabled', false)
@@ -115,7 +115,7 @@ describe('from a file to listings', () => {
 
   it('says why it could not begin', async () => {
     show(dto())
-    const message = 'Another import of yours is not finished yet. Please wait until it is.'
+    const message = 'You already have an import in progress. Please wait until it finishes.'
     repeat.mockResolvedValue({ ok: false, error: { code: 'conflict', message } })
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 rows' }))
     expect((await screen.findByRole('alert')).textContent).toContain(message)
@@ -141,8 +141,8 @@ describe('where the page was left', () => {
   })
 
   it('says why an import failed', () => {
-    show(dto({ status: 'failed', message: 'This account may no longer add properties.' }))
-    expect(screen.getByRole('alert').textContent).toContain('This account may no longer add properties.')
+    show(dto({ status: 'failed', message: 'This account can no longer add properties.' }))
+    expect(screen.getByRole('alert').textContent).toContain('This account can no longer add properties.')
   })
 })
 

@@ -63,7 +63,7 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
                 onCancel={flow.cancel}
               />
               <p className="text-sm text-muted">
-                The same columns come out again:{' '}
+                You can also export these columns:{' '}
                 <a
                   href={paths.propertiesCsv}
                   className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
@@ -126,7 +126,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   const isUnusual = current.errors.some(({ kept }) => kept)
   return (
     <>
-      <Tally current={current} words={{ created: 'To be added', updated: 'To be updated' }} />
+      <Tally current={current} words={{ created: 'To add', updated: 'To update' }} />
       <ImportErrors current={current} />
       {isUnusual && (
         <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
@@ -137,7 +137,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
       <StepActions
         note={
           current.failed > 0 &&
-          `${current.failed === 1 ? 'The row' : `The ${counted(current.failed, 'row')}`} with errors will stay out. Send them again later: your own numbers keep them apart.`
+          `${current.failed === 1 ? 'The row' : `The ${counted(current.failed, 'row')}`} with errors will not be imported. You can import them later; your reference numbers prevent duplicates.`
         }
       >
         {ready > 0 && (
@@ -166,7 +166,7 @@ function Written({ current, error, onAgain }: WrittenProps) {
       <>
         <ImportProgress current={current} error={error} />
         <p className="text-xs text-muted">
-          You may leave this page; the import goes on, and this page shows where it is.
+          You can leave this page. The import continues, and you can check its progress here.
         </p>
       </>
     )

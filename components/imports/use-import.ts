@@ -80,7 +80,7 @@ export function useImport(latest: ImportDto | null, repeat: Action<RepeatImportI
     const found = await askImport(shown)
     if (!found.ok) {
       const { code, message } = found.error
-      setError(code === 'internal' ? 'The import could not be asked for. Please reload the page.' : message)
+      setError(code === 'internal' ? 'We could not check the import. Please reload the page.' : message)
       return
     }
     setCurrent(found.data)

@@ -29,7 +29,7 @@ export type DashboardEntry = {
   counts?: keyof NoticeCounts
 }
 
-const NOTICES = { href: paths.notices, label: 'Notices', icon: Bell, counts: 'unread' } as const
+const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, counts: 'unread' } as const
 
 /** The sidebar of each role (D119, D156). */
 export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {

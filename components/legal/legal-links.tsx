@@ -39,6 +39,6 @@ const BesideForm = ({ href, children }: { href: string; children: ReactNode }) =
 export const Agreement = ({ by }: { by: string }) => (
   <p className="text-xs text-pretty text-muted">
     {by} you accept the <BesideForm href={paths.terms}>Terms</BesideForm>. The{' '}
-    <BesideForm href={paths.privacy}>Privacy</BesideForm> page says what is kept about you.
+    <BesideForm href={paths.privacy}>Privacy</BesideForm> page explains what we store about you.
   </p>
 )

@@ -60,9 +60,9 @@ const ExampleNotice = () => (
   >
     <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" strokeWidth={1.75} aria-hidden />
     <p>
-      <strong className="font-semibold">This text is an example and binds nobody.</strong> It says how the
-      software works. Whoever runs this site must replace it with their own text, checked for the law of their
-      country, before people trade homes on it.
+      <strong className="font-semibold">This text is an example and is not binding.</strong> It describes how
+      the software works. Before using this site for real sales, its operator must replace it with their own
+      text, checked against local law.
     </p>
   </div>
 )

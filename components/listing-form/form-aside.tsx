@@ -92,26 +92,26 @@ function openPoints(values: Typed, { running, failed }: Uploads) {
     failed > 0 && {
       isBad: true,
       section: 'pictures',
-      words: several(failed, 'One picture did not arrive', 'pictures did not arrive'),
+      words: several(failed, 'One picture failed to upload', 'pictures did not arrive'),
     },
     running > 0 && {
       section: 'pictures',
-      words: several(running, 'One picture is on its way', 'pictures are on their way'),
+      words: several(running, 'One picture is uploading', 'pictures are on their way'),
     },
     ...wrong.map((name) => ({
       isBad: true,
       section: sectionOf(name),
-      words: `${LISTING_FIELDS[name].label} needs another look`,
+      words: `${LISTING_FIELDS[name].label} needs correcting`,
     })),
     missing.length > 0 && {
       section: sectionOf(missing[0] ?? 'title'),
-      words: `Still to give: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
+      words: `Missing: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
     },
     unsaid > 0 && {
       section: 'pictures',
       words: several(unsaid, 'One picture has no alternative text', 'pictures have no alternative text'),
     },
-    !hasFacts && { section: 'facts', words: 'Without facts, no filter finds it' },
+    !hasFacts && { section: 'facts', words: 'Without details, buyers’ filters won’t find it' },
   ].filter((point) => point !== false)
 }
 
@@ -122,7 +122,7 @@ function OpenPoints({ values, uploads }: { values: Typed; uploads: Uploads }) {
   if (points.length === 0) return null
   return (
     <div className="border-t border-border pt-3">
-      <h2 className="text-sm font-semibold">Before you save it</h2>
+      <h2 className="text-sm font-semibold">Before you save</h2>
       <ul>
         {points.map(({ isBad, section, words }) => {
           const Icon = isBad ? CircleAlert : CircleDashed

@@ -17,13 +17,13 @@ export function KeptNote({ keptAt }: { keptAt: number | null }) {
     <>
       {/* Announced when it comes, not each minute. */}
       <span role="status" className="sr-only">
-        {keptAt !== null && 'What you typed is kept on this device.'}
+        {keptAt !== null && 'Your draft is saved on this device.'}
       </span>
       {keptAt !== null && (
         <p className="flex items-center gap-2 text-xs text-muted">
           <Check className="size-4 shrink-0 text-success" aria-hidden />
           <span className="sm:hidden">Kept</span>
-          <span className="max-sm:hidden">Kept on this device, {agoInWords(now - keptAt)}.</span>
+          <span className="max-sm:hidden">Draft saved on this device, {agoInWords(now - keptAt)}.</span>
         </p>
       )}
     </>

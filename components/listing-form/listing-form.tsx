@@ -142,7 +142,7 @@ export function ListingForm({
             section="facts"
             aside={
               <span className="flex items-center gap-4">
-                <span className="max-sm:hidden">All optional; buyers filter by them</span>
+                <span className="max-sm:hidden">Optional. Buyers can filter by these.</span>
                 <UnitsSwitch />
               </span>
             }
@@ -225,8 +225,8 @@ export function ListingForm({
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={initial.title === '' ? 'Start over?' : `Take back your changes to ${initial.title}?`}
-        description="What you typed since then is gone, here and on this device."
+        title={initial.title === '' ? 'Start over?' : `Discard your changes to ${initial.title}?`}
+        description="Your unsaved changes will be deleted from this device."
         cancelLabel="Keep it"
         confirmLabel="Start over"
         danger

@@ -68,8 +68,8 @@ function FoundNote({ found, isGiven }: { found: FoundPlace | null | undefined; i
         <>
           <Icon className="size-4 shrink-0" aria-hidden />
           {found === null
-            ? 'No place was found for this. Put the pin on the map, or type its coordinates.'
-            : `Found: ${found.name}.${isGiven ? '' : ' Drag the pin to the house, or type its coordinates.'}`}
+            ? 'We could not find this place. Place the pin on the map, or enter its coordinates.'
+            : `Found: ${found.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
         </>
       )}
     </p>

@@ -9,7 +9,7 @@ import { type ListingFormMethods } from './use-draft'
 
 const CHOICES = [
   { value: 'exact', label: 'Exact', hint: 'Buyers see the pin.' },
-  { value: 'approximate', label: 'About here', hint: 'Buyers see a circle; the point stays with you.' },
+  { value: 'approximate', label: 'About here', hint: 'Buyers see a circle; only you see the exact point.' },
 ] as const
 
 type PlaceSectionProps = {

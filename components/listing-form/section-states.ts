@@ -2,7 +2,7 @@ import { type Uploads } from '@/components/pictures/pictures-input'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
 import { faultsOf, fieldsOf, type FormFieldName, isGiven, sectionOf, type Typed } from './values'
 
-/** How a section stands: done, so far, or with something to mend; no words where nothing is given yet. */
+/** How a section stands: done, so far, or with something to fix; no words where nothing is given yet. */
 export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 
 const SO_FAR: Record<ListingSection, (values: Typed) => string> = {
@@ -30,8 +30,8 @@ export function sectionStates(
   const stateOf = (section: ListingSection): SectionState => {
     const bad = shown.filter((name) => sectionOf(name) === section).length
     if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }
-    if (bad > 0) return { tone: 'bad', words: `${bad} to mend` }
-    if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} on the way` }
+    if (bad > 0) return { tone: 'bad', words: `${bad} to fix` }
+    if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} uploading` }
     const isDone = NEEDED.includes(section) && !fieldsOf(section).some((name) => faults.has(name))
     return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SO_FAR[section](values) }
   }

@@ -26,7 +26,7 @@ export function VerificationNotice({ control, initial }: Watching & { initial: T
       role="status"
       className={goesBack ? 'rounded-md bg-warning-soft px-3 py-2 text-sm text-warning' : 'sr-only'}
     >
-      {goesBack && 'Saving this sends the property back to verification.'}
+      {goesBack && 'If you save this, the property must be verified again.'}
     </p>
   )
 }

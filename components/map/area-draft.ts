@@ -35,7 +35,7 @@ export function closed({ corners }: Draft): { area: readonly Position[] } | { re
     return {
       refused: {
         corners,
-        fault: 'The sides of the area cross. Take the last corner back, or go another way.',
+        fault: 'The sides of the area cross. Undo the last corner, or draw it differently.',
       },
     }
   return { area }

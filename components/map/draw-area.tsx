@@ -92,8 +92,8 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       <span className="map-crosshair" aria-hidden />
       <div className="map-drawing" role="group" aria-label="Draw an area">
         <p className="map-drawing-help">
-          Click or tap the corners. By keys: move the map, Space sets a corner in its middle. Enter closes the
-          area, Escape ends.
+          Click or tap the corners. With the keyboard: move the map, press Space to add a corner at its
+          center, Enter to finish, Escape to cancel.
         </p>
         <p role="status" className={cn('map-drawing-state', (fault ?? isFaulty) && 'is-fault')}>
           {fault ?? (isFaulty ? 'The sides cross.' : counted(corners.length, 'corner'))}

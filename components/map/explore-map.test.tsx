@@ -340,7 +340,7 @@ describe('an area', () => {
     expect(state()).toHaveTextContent('The sides cross.')
     fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
     expect(state()).toHaveTextContent(
-      'The sides of the area cross. Take the last corner back, or go another way.',
+      'The sides of the area cross. Undo the last corner, or draw it differently.',
     )
     expect(onArea).not.toHaveBeenCalled()
     fireEvent.keyDown(lastMap().getCanvas(), { key: 'Backspace' })

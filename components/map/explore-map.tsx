@@ -36,8 +36,8 @@ export function ExploreMap(props: ExploreMapProps) {
   return (
     <section aria-label="Homes on the map" className="map-explore">
       <MapCanvas
-        label="Map. The arrow keys move it, plus and minus zoom. The list has the same homes."
-        failure="The map cannot be shown here. The list has the same homes."
+        label="Map. Use the arrow keys to move it, plus and minus to zoom. The list shows the same homes."
+        failure="The map cannot be shown here. The list shows the same homes."
         start={start}
         styleUrl={props.styleUrl}
       >

@@ -28,10 +28,10 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   return (
     <div className="grid h-full content-center justify-items-center gap-3 bg-surface-sunken p-6 text-center text-sm text-muted">
       <Map className="size-7 text-subtle" strokeWidth={1.4} aria-hidden />
-      <noscript>The map needs JavaScript. The list has the same homes.</noscript>
+      <noscript>The map needs JavaScript. The list shows the same homes.</noscript>
       {hasFailed ? (
         <>
-          <p role="alert">The map could not be loaded. The list has the same homes.</p>
+          <p role="alert">The map could not be loaded. The list shows the same homes.</p>
           <Button variant="outline" onClick={retry}>
             Try again
           </Button>

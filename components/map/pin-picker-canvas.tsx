@@ -24,8 +24,8 @@ export function PinPickerCanvas(props: PinPickerProps) {
   const { position, styleUrl } = props
   return (
     <MapCanvas
-      label="Map for the pin. The arrow keys move it, plus and minus zoom."
-      failure="The map cannot be shown here. Type the coordinates instead."
+      label="Map for the pin. Use the arrow keys to move it, plus and minus to zoom."
+      failure="The map cannot be shown here. Enter the coordinates instead."
       movement="cooperative"
       start={position ? { center: position, zoom: PIN_ZOOM } : { bounds: WORLD }}
       styleUrl={styleUrl}
@@ -90,8 +90,8 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
       )}
       <p id={hint} className={position ? 'sr-only' : 'map-picker-hint'}>
         {position
-          ? 'Drag it, click elsewhere on the map, or move it by the arrow keys; with Shift in larger steps.'
-          : 'Click the map where the property is, or type its coordinates.'}
+          ? 'Drag it, click elsewhere on the map, or use the arrow keys (with Shift for larger steps).'
+          : 'Click the map where the property is, or enter its coordinates.'}
       </p>
       <ZoomButtons map={map} />
     </>

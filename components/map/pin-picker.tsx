@@ -15,7 +15,7 @@ export function PinPicker(props: PinPickerProps) {
         <Canvas {...props} />
       ) : hasFailed ? (
         <div role="alert" className="grid justify-items-center gap-3">
-          <p>The map could not be loaded. Type the coordinates instead.</p>
+          <p>The map could not be loaded. Enter the coordinates instead.</p>
           <Button variant="outline" onClick={retry}>
             Try again
           </Button>

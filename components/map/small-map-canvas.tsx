@@ -18,7 +18,7 @@ export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) 
   return (
     <MapCanvas
       label={`Map of ${place}`}
-      failure={`The map cannot be shown here. It is of ${place}.`}
+      failure={`The map cannot be shown here. Location: ${place}.`}
       movement="still"
       start={{ bounds, padding: 48, maxZoom: styleUrl === undefined ? MAX_ZOOM.ground : MAX_ZOOM.streets }}
       styleUrl={styleUrl}

@@ -30,9 +30,9 @@ beforeEach(() => {
 })
 
 it.each([
-  ['exact', 'The pin stands where the property is.'],
-  ['approximate', 'About here: the property lies within the circle.'],
-  ['town', 'Somewhere in this town or near it; the agent has not said where.'],
+  ['exact', 'The pin shows the exact location.'],
+  ['approximate', 'Approximate location: the property is within the circle.'],
+  ['town', 'In or near this town. The agent has not given the exact location.'],
 ] as const)('%s: says so, and where, without JavaScript', (accuracy, words) => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<SmallMap spots={[{ position: BEND, accuracy }]} place="Bend, Oregon" />)

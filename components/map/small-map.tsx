@@ -11,9 +11,9 @@ const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallM
 
 /** What is said under the map of one home (D67). */
 const WORDS: Record<PositionAccuracy, string> = {
-  exact: 'The pin stands where the property is.',
-  approximate: 'About here: the property lies within the circle.',
-  town: 'Somewhere in this town or near it; the agent has not said where.',
+  exact: 'The pin shows the exact location.',
+  approximate: 'Approximate location: the property is within the circle.',
+  town: 'In or near this town. The agent has not given the exact location.',
 }
 
 type SmallMapProps = {

@@ -29,17 +29,17 @@ const faultsOf = (schema: Checked) => (text: string) => schema.safeParse(text).e
 
 const REJECTION: AskedWords = {
   label: 'Reason (optional)',
-  hint: 'The agent reads it, and can change the property and send it to you again.',
+  hint: 'The agent sees this and can change the property and resubmit it.',
   faultOf: faultsOf(rejectionReason),
 }
 const DECLINE: AskedWords = {
   label: 'Reason',
-  hint: 'The applicant reads it, and can apply again.',
+  hint: 'The applicant sees this and can apply again.',
   faultOf: faultsOf(decliningReason),
 }
 const REPAID: AskedWords = {
-  label: 'How it was given back',
-  hint: 'The bank’s reference of your transfer, say. The buyer reads it.',
+  label: 'How it was refunded',
+  hint: 'For example, your bank’s transfer reference. The buyer sees it.',
   faultOf: faultsOf(repaidNote),
 }
 
@@ -54,7 +54,7 @@ const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueQ
         ...SAFE,
         verb: 'Verify',
         title: `Verify ${title}?`,
-        description: `Buyers see it as verified and can make offers to ${agentName}. You cannot take it back; it comes back to you when its content changes.`,
+        description: `Buyers see it as verified and can make offers to ${agentName}. You cannot undo this. If its content changes, it returns to your queue.`,
         confirmLabel: 'Verify property',
         done: 'Property verified successfully!',
         failed: 'Failed to verify property',
@@ -63,7 +63,7 @@ const onListing = ({ title, agentName }: Listing, verdict: QueueVerdict): QueueQ
         ...HARSH,
         verb: 'Reject',
         title: `Reject ${title}?`,
-        description: `It is taken off the list; only ${agentName} and administrators still see it. You cannot take it back.`,
+        description: `It is removed from the list; only ${agentName} and administrators can still see it. You cannot undo this.`,
         confirmLabel: 'Reject property',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
@@ -79,7 +79,7 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
       ...SAFE,
       verb: 'Dismiss',
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} of ${what}?`,
-      description: `It stays as it is. It comes back to you when somebody else reports it.`,
+      description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
       done: 'Reports dismissed',
       failed: 'Failed to dismiss the reports',
@@ -89,8 +89,8 @@ function onReport({ targetType, propertyTitle, count }: Report, verdict: QueueVe
     verb: isReview ? 'Delete review' : 'Delete listing',
     title: `Delete ${what}?`,
     description: isReview
-      ? 'It is taken off the site at once and cannot be brought back. Its writer is told.'
-      : 'It is taken off the site at once, with the offers on it, and cannot be brought back. Its agent is told.',
+      ? 'It is deleted right away and cannot be restored. Its author is notified.'
+      : 'It is deleted right away with its offers and cannot be restored. Its agent is notified.',
     confirmLabel: isReview ? 'Delete review' : 'Delete listing',
     done: isReview ? 'Review deleted successfully' : 'Property deleted successfully',
     failed: isReview ? 'Failed to delete review' : 'Failed to delete property',
@@ -104,7 +104,7 @@ const onApplication = ({ name, email }: Application, verdict: QueueVerdict): Que
         ...SAFE,
         verb: 'Accept',
         title: `Make ${name} an agent?`,
-        description: `${email} can list properties and decide on offers from the next click on. The document is deleted.`,
+        description: `${email} can list properties and decide on offers right away. The document is deleted.`,
         confirmLabel: 'Accept application',
         done: 'Application accepted',
         failed: 'Failed to accept the application',
@@ -113,7 +113,7 @@ const onApplication = ({ name, email }: Application, verdict: QueueVerdict): Que
         ...HARSH,
         verb: 'Decline',
         title: `Decline the application of ${name}?`,
-        description: `${email} is told why. The document is deleted.`,
+        description: `${email} is notified of the reason. The document is deleted.`,
         confirmLabel: 'Decline application',
         done: 'Application declined',
         failed: 'Failed to decline the application',
@@ -123,12 +123,12 @@ const onApplication = ({ name, email }: Application, verdict: QueueVerdict): Que
 type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
 const onRefund = ({ amount, buyerName }: Refund): QueueQuestionWords => ({
   ...SAFE,
-  verb: 'Note as given back',
-  title: `Was ${formatMoney(amount)} given back to ${buyerName}?`,
-  description: 'Only where you have sent it by other means. Stripe is not asked for it again.',
-  confirmLabel: 'Note as given back',
-  done: 'Noted as given back',
-  failed: 'Could not note it',
+  verb: 'Mark as refunded',
+  title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
+  description: 'Only do this if you have refunded it another way. Stripe will not be asked again.',
+  confirmLabel: 'Mark as refunded',
+  done: 'Marked as refunded',
+  failed: 'Could not mark it as refunded',
   words: REPAID,
 })
 

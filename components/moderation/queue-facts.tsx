@@ -90,7 +90,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
           {name}
         </strong>
         <Badge tone={isLate ? 'danger' : 'info'}>
-          {isLate ? 'Was due' : 'Due'} {formatMoment(dueAt)}
+          {isLate ? 'Overdue since' : 'Due'} {formatMoment(dueAt)}
         </Badge>
       </p>
       <Muted>
@@ -108,7 +108,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
           </a>
         </p>
       ) : (
-        <Muted>The document is not kept any more.</Muted>
+        <Muted>The document has been deleted.</Muted>
       )}
     </div>
   )
@@ -126,8 +126,8 @@ const RefundFacts = ({ refund }: { refund: Refund }) => (
       {refund.buyerEmail !== '' && ` · ${refund.buyerEmail}`}
     </Muted>
     <Muted>
-      {refund.failures === 1 ? 'A refund has' : `${refund.failures} refunds have`} failed at Stripe; it is
-      tried again. <span className="font-mono text-xs select-all">{refund.intentId}</span>
+      {refund.failures === 1 ? 'A refund has' : `${refund.failures} refunds have`} failed at Stripe. We will
+      retry. <span className="font-mono text-xs select-all">{refund.intentId}</span>
     </Muted>
   </div>
 )

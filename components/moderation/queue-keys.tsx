@@ -47,7 +47,7 @@ export const QueueKeys = () => (
     id="queue-keys"
     className="-mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:hidden [@media(scripting:none)]:hidden"
   >
-    <span>Keys, while the focus is in the list:</span>
+    <span>Keyboard shortcuts in the list:</span>
     {Object.entries(QUEUE_KEYS).map(([key, does]) => (
       <span key={key} className="inline-flex items-center gap-1.5">
         <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-control px-1.5 font-mono text-2xs text-text">

@@ -100,7 +100,7 @@ function show(answer: Answer = { ok: true, data: null }, now = at) {
   )
   return decide
 }
-const list = () => screen.getByRole('group', { name: 'What waits' })
+const list = () => screen.getByRole('group', { name: 'Queue' })
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (key: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
@@ -129,7 +129,7 @@ test('shows what waits by kind, with what there is to decide on (D185)', () => {
 
 test('says which application is late (D69)', () => {
   show(undefined, '2026-11-24T10:00:01.000Z')
-  expect(screen.getByText('Was due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
+  expect(screen.getByText('Overdue since Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
 })
 
 test('leads to no document that is not kept any more (D69)', () => {
@@ -140,7 +140,7 @@ test('leads to no document that is not kept any more (D69)', () => {
   cleanup()
   show(undefined, after(31))
   expect(link()).not.toBeInTheDocument()
-  expect(screen.getByText('The document is not kept any more.')).toBeInTheDocument()
+  expect(screen.getByText('The document has been deleted.')).toBeInTheDocument()
 })
 
 test.each([
@@ -181,7 +181,7 @@ test('a declined application needs a reason, which goes with it', async () => {
 })
 
 test('a refusal brings what was decided back, with its reason', async () => {
-  show({ ok: false, error: { code: 'conflict', message: 'This application is not waiting any more.' } })
+  show({ ok: false, error: { code: 'conflict', message: 'This application has already been decided.' } })
   fireEvent.click(button('Accept: Nora Whitfield'))
   await dialog()
   fireEvent.click(button('Accept application'))
@@ -240,14 +240,14 @@ describe('by keys (D186)', () => {
 
   test('what has no such decision takes no such key', () => {
     show()
-    button('Note as given back: Barn').focus()
+    button('Mark as refunded: Barn').focus()
     press('r')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
   test('the legend and the buttons name them', () => {
     show()
-    expect(list()).toHaveAccessibleDescription(/while the focus is in the list.*j\s*next.*k\s*previous/)
+    expect(list()).toHaveAccessibleDescription(/Keyboard shortcuts in the list.*j\s*next.*k\s*previous/)
     expect(button('Verify: Lake House')).toHaveAttribute('aria-keyshortcuts', 'v')
     expect(button('Reject: Lake House')).toHaveAttribute('aria-keyshortcuts', 'r')
   })

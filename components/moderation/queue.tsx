@@ -51,7 +51,7 @@ export function Queue({ parts, now, decide }: QueueProps) {
         ref={list}
         tabIndex={-1}
         role="group"
-        aria-label="What waits"
+        aria-label="Queue"
         aria-describedby="queue-keys"
         onKeyDown={onKeyDown}
         className="grid grid-cols-1 gap-12 outline-none"

@@ -13,10 +13,10 @@ export function MailChoice({ mailed, save }: { mailed: readonly NoticeGroup[]; s
     <section aria-labelledby="mail-choice" className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
         <h2 id="mail-choice" className="display-sm">
-          What you get mail about
+          Email notifications
         </h2>
         <p className="text-sm text-pretty text-muted">
-          In the application you are told of everything. Mail about signing in and your password always comes.
+          You see all updates in the app. Emails about sign-in and your password are always sent.
         </p>
       </div>
       <form action={post}>

@@ -78,15 +78,15 @@ afterEach(() => {
 
 test('says how many notices are new, and that one has come, as the stream tells it', async () => {
   await show()
-  expect(bell('Notices')).toHaveAttribute('href', '/dashboard/notices')
+  expect(bell('Notifications')).toHaveAttribute('href', '/dashboard/notices')
   const said = screen.getByRole('status')
   expect(said).toBeEmptyDOMElement()
   expect(FakeStream.opened.map(({ url }) => url)).toEqual(['/api/notices/stream'])
   await FakeStream.opened[0]?.say({ unread: 1 })
-  expect(bell('Notices, 1 new')).toHaveTextContent('1')
-  expect(said).toHaveTextContent('1 new notice')
+  expect(bell('Notifications, 1 new')).toHaveTextContent('1')
+  expect(said).toHaveTextContent('1 new notification')
   await FakeStream.opened[0]?.say({ unread: 100 })
-  expect(bell('Notices, 99+ new')).toBeVisible()
+  expect(bell('Notifications, 99+ new')).toBeVisible()
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
@@ -124,13 +124,13 @@ test.each([
   answer = { ...answer, notices: { ...none, unread: 2 } }
   // Within three seconds, as with a stream (D157).
   await act(async () => jest.advanceTimersByTime(3_000))
-  expect(bell('Notices, 2 new')).toBeVisible()
+  expect(bell('Notifications, 2 new')).toBeVisible()
   expect(streams()).toEqual([])
   await act(async () => jest.advanceTimersByTime(75_000))
   expect(streams()).toHaveLength(1)
   expect(jest.getTimerCount()).toBe(0)
   await FakeStream.opened[1]?.say({ unread: 3 })
-  expect(bell('Notices, 3 new')).toBeVisible()
+  expect(bell('Notifications, 3 new')).toBeVisible()
   unmount()
   expect(jest.getTimerCount()).toBe(0)
 })
@@ -157,7 +157,7 @@ test('what was told during a question may be older than its answer: it is asked 
   await FakeStream.opened[0]?.say({ unread: 5, requests: 3 })
   answer = { ...answer, notices: { ...none, unread: 2 } }
   await act(async () => reply({ ...none, unread: 2 }))
-  expect(bell('Notices, 2 new')).toBeVisible()
+  expect(bell('Notifications, 2 new')).toBeVisible()
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 

@@ -39,7 +39,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
       <Link
         href={paths.notices}
         prefetch={false}
-        aria-label={unread === 0 ? 'Notices' : `Notices, ${shown(unread)} new`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown(unread)} new`}
         className={cn(buttonStyles({ variant: 'ghost', size: 'icon' }), 'relative')}
       >
         <Bell aria-hidden />
@@ -48,7 +48,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
         </span>
       </Link>
       <span role="status" className="sr-only">
-        {unread > 0 && `${shown(unread)} new ${nounFor(unread, 'notice')}`}
+        {unread > 0 && `${shown(unread)} new ${nounFor(unread, 'notification')}`}
       </span>
     </>
   )

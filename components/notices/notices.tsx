@@ -14,14 +14,14 @@ export function Notices({ notices, markRead }: NoticesProps) {
   if (notices.length === 0)
     return (
       <EmptyState icon={BellOff} title="Nothing yet">
-        When something changes for you, an offer or a payment say, it is told here.
+        You’ll see updates about offers and payments here.
       </EmptyState>
     )
   return (
     <section aria-labelledby="told" className="max-w-[46rem]">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
         <h2 id="told" className="display-sm">
-          What you were told
+          Updates
         </h2>
         <MarkRead action={markRead} isShown={notices.some(({ isNew }) => isNew)}>
           <CheckCheck aria-hidden />

@@ -11,7 +11,7 @@ export function Waiting({ waits: { items, more } }: { waits: WaitsDto }) {
       className="mb-10 grid max-w-[46rem] gap-4 rounded-lg border border-border-strong bg-surface-raised p-5"
     >
       <h2 id="what-waits" className="display-sm">
-        What waits for you
+        Needs your attention
       </h2>
       <ul className="divide-y divide-border border-y border-border">
         {items.map(({ id, title, text, action, href }) => (
@@ -40,7 +40,7 @@ export function Waiting({ waits: { items, more } }: { waits: WaitsDto }) {
           prefetch={false}
           className="inline-flex min-h-10 items-center justify-self-start text-sm font-medium underline underline-offset-4"
         >
-          See all that waits
+          See everything that needs your attention
         </Link>
       )}
     </section>

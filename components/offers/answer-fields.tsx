@@ -82,7 +82,7 @@ function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) 
         <MoneyInput name="amount" value={amount} onChange={setAmount} />
       </Field>
       <AmountInRange amount={isWithin ? read : undefined} min={min} max={max} ground="overlay" />
-      <Field label="A few words (optional)" hint={`${other} reads them.`} error={fields.note}>
+      <Field label="Message (optional)" hint={`${other} sees this.`} error={fields.note}>
         <Textarea name="note" rows={2} defaultValue={typed.note} className="min-h-16" />
       </Field>
     </div>
@@ -90,7 +90,7 @@ function CounterFields({ offer, by, range: { min, max }, fields, typed }: Told) 
 }
 
 const Reason = ({ offer, fields, typed, label }: Told & { label: string }) => (
-  <Field label={label} hint={`${offer.buyerName} reads it.`} error={fields.reason}>
+  <Field label={label} hint={`${offer.buyerName} sees this.`} error={fields.reason}>
     <Textarea name="reason" rows={2} defaultValue={typed.reason} className="min-h-16" />
   </Field>
 )

@@ -4,26 +4,26 @@ import { BuyerOffer } from './buyer-offer'
 import { offerOf } from './testing'
 
 test.each([
-  [{}, 'This offer was not taken', 'Rejected'],
+  [{}, 'This offer was rejected', 'Rejected'],
   [{ refunding: true as const }, 'Your payment is being refunded', 'Rejected'],
   [{ refundId: 're_1' }, 'Your payment was refunded', 'Rejected'],
-  [{ closedAs: 'withdrawn' as const }, 'You took this offer back', 'Withdrawn'],
-  [{ closedAs: 'expired' as const }, 'The time of this offer was over', 'Ended'],
+  [{ closedAs: 'withdrawn' as const }, 'You withdrew this offer', 'Withdrawn'],
+  [{ closedAs: 'expired' as const }, 'This offer expired', 'Ended'],
   [{ closedAs: 'released' as const }, 'The agent released this offer', 'Released'],
   [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
-  [{ cause: 'listing-removed' as const }, 'The listing is no longer on the site.', 'Rejected'],
-  [{ cause: 'person-removed' as const }, 'The listing is no longer on the site.', 'Rejected'],
+  [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
+  [{ cause: 'person-removed' as const }, 'The listing has been removed.', 'Rejected'],
 ])('a rejected offer with %j says "%s" and "%s"', (given, words, badge) => {
   render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
   const others = [
-    'This offer was not taken',
+    'This offer was rejected',
     'Your payment is being refunded',
     'Your payment was refunded',
-    'You took this offer back',
-    'The time of this offer was over',
+    'You withdrew this offer',
+    'This offer expired',
     'The agent released this offer',
     'The listing was sold to another buyer.',
-    'The listing is no longer on the site.',
+    'The listing has been removed.',
   ]
   for (const text of others) expect(screen.queryAllByText(text)).toHaveLength(text === words ? 1 : 0)
   expect(screen.getByText(badge)).toBeVisible()
@@ -37,10 +37,10 @@ test.each(['released', undefined] as const)('the reason of the agent is read (%s
 
 test.each([
   [{}, 'Waiting for the agent'],
-  [{ backup: true as const }, 'Another offer was accepted; yours is kept as a back-up.'],
+  [{ backup: true as const }, 'Another offer was accepted. Yours stays open as a back-up.'],
   [
     { turn: 'buyer' as const, offerAmount: 460_000 },
-    'Your turn: the agent answers with $460,000. Accept it, answer, or let it end.',
+    'Your turn: the agent countered with $460,000. Accept it, counter, or let it expire.',
   ],
 ])('a pending offer with %j says "%s" (D72, D74)', (given, words) => {
   render(<BuyerOffer offer={offerOf(given)} />)
@@ -97,8 +97,8 @@ test('every step is shown with who named what, when and in which words, and mark
   const steps = screen.getByRole('list', { name: 'Steps of the offer on Lake House' })
   expect([...steps.children].map((step) => step.textContent)).toEqual([
     'You offered $450,000Jan 5, 2025Any month suits.',
-    'The agent answered $470,000Jan 6, 2025',
-    'You answered $460,000Jan 7, 2025',
+    'The agent countered $470,000Jan 6, 2025',
+    'You countered $460,000Jan 7, 2025',
     'EndedJan 8, 2025',
   ])
   expect(screen.getAllByTestId('mark')).toHaveLength(2)

@@ -86,8 +86,8 @@ function Waiting({ offer: { backup, turn, offerAmount } }: { offer: OfferDto }) 
   if (backup) return <Told>{BACKUP_WORDS.waiting}</Told>
   return turn === 'buyer' ? (
     <Told>
-      Your turn: the agent answers with <span className="numbers">{formatPrice(offerAmount)}</span>. Accept
-      it, answer, or let it end.
+      Your turn: the agent countered with <span className="numbers">{formatPrice(offerAmount)}</span>. Accept
+      it, counter, or let it expire.
     </Told>
   ) : (
     <Told>Waiting for the agent</Told>
@@ -134,14 +134,14 @@ function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: Offer
 }
 
 const CLOSED: Record<ClosedAs, string> = {
-  withdrawn: 'You took this offer back',
-  expired: 'The time of this offer was over',
+  withdrawn: 'You withdrew this offer',
+  expired: 'This offer expired',
   released: 'The agent released this offer',
 }
 
 function closedWords({ closedAs, cause }: OfferDto): string {
   if (closedAs) return CLOSED[closedAs]
-  return cause ? REJECTING_CAUSE_WORDS[cause] : 'This offer was not taken'
+  return cause ? REJECTING_CAUSE_WORDS[cause] : 'This offer was rejected'
 }
 
 function Closed({ offer }: { offer: OfferDto }) {

@@ -66,14 +66,14 @@ afterEach(() => toast.dismiss())
 const ACCEPT = 'Accept the offer of $450,000 on Lake House?'
 
 test.each([
-  [none, 'No other offer waits on this home.'],
+  [none, 'There are no other offers on this home.'],
   [
     { count: 1, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
-    'The highest other offer is $470,000, by Ada Ames. It stays as a back-up: rejected once Nora Whitfield has paid',
+    'The highest other offer is $470,000, by Ada Ames. The other offer stays open as a back-up. Back-ups are rejected once Nora Whitfield has paid',
   ],
   [
     { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
-    'The highest other offer is $470,000, by Ada Ames. All 3 others stay as back-ups',
+    'The highest other offer is $470,000, by Ada Ames. The other 3 offers stay open as back-ups',
   ],
 ])(
   'accepting asks, naming amount, highest rival and what happens to the others: %j (D71)',
@@ -108,7 +108,7 @@ test('rejecting asks, naming the offer, with the safe button focused, and takes 
   const dialog = await ask('Reject', 'Reject the offer of $450,000 on Lake House?')
   expect(dialog.getByRole('button', { name: 'Keep the offer' })).toHaveFocus()
   const reason = dialog.getByLabelText('Reason (optional)')
-  expect(reason).toHaveAccessibleDescription('Nora Whitfield reads it.')
+  expect(reason).toHaveAccessibleDescription('Nora Whitfield sees this.')
   fireEvent.change(reason, { target: { value: 'The seller waits.' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Reject offer' }))
   expect(await screen.findByText('Offer rejected!')).toBeInTheDocument()
@@ -135,15 +135,15 @@ test('another amount is checked against the range of now before it is sent, and 
     ['400,000', 'Offer must be between $420,000 and $485,000'],
   ] as const) {
     fireEvent.change(amount, { target: { value: typed } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
     expect(amount).toHaveAccessibleDescription(message)
     expect(amount).toHaveValue(typed)
   }
   expect(sent).not.toHaveBeenCalled()
   fireEvent.change(amount, { target: { value: '$470,000' } })
-  fireEvent.change(dialog.getByLabelText('A few words (optional)'), { target: { value: 'The least.' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
-  expect(await screen.findByText('Answer sent!')).toBeInTheDocument()
+  fireEvent.change(dialog.getByLabelText('Message (optional)'), { target: { value: 'The least.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
+  expect(await screen.findByText('Counteroffer sent!')).toBeInTheDocument()
   expect(sent).toHaveBeenCalledWith(
     expect.objectContaining({ answer: 'counter', amount: '$470,000', note: 'The least.' }),
   )
@@ -234,7 +234,7 @@ test('without a script the buttons lead to the question as a page, whose form ha
   ).toBeVisible()
   expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')
   expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/list')
-  expect(screen.getByRole('button', { name: 'Send answer' })).toHaveAttribute('type', 'submit')
+  expect(screen.getByRole('button', { name: 'Send counteroffer' })).toHaveAttribute('type', 'submit')
 })
 
 test('a refused form says so and keeps what was typed', async () => {
@@ -248,8 +248,8 @@ test('a refused form says so and keeps what was typed', async () => {
     <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
   )
   fireEvent.change(screen.getByLabelText('Your amount'), { target: { value: '1' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send counteroffer' }))
   await waitFor(() => expect(screen.getByLabelText('Your amount')).toHaveAccessibleDescription(message))
   expect(screen.getByLabelText('Your amount')).toHaveValue('1')
-  expect(screen.getByLabelText('A few words (optional)')).toHaveValue('The least.')
+  expect(screen.getByLabelText('Message (optional)')).toHaveValue('The least.')
 })

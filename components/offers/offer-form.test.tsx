@@ -168,10 +168,10 @@ test('counts a request without an answer as failed', async () => {
 test('says until when it is good and what happens then, and sends days and a few words (D73)', async () => {
   const { createOffer } = show()
   expect(screen.getByText(/^Good until/)).toHaveTextContent(
-    'Good until Jan 8, 2025, 10:00 UTC if you send it now. If Theo Brandt has not answered by then, it ends by itself and you can offer again',
+    'Good until Jan 8, 2025, 10:00 UTC if you send it now. If Theo Brandt has not replied by then, the offer expires and you can make a new one',
   )
-  fireEvent.change(screen.getByLabelText('Good for'), { target: { value: '14' } })
-  fireEvent.change(screen.getByLabelText('A few words (optional)'), { target: { value: 'Any month suits.' } })
+  fireEvent.change(screen.getByLabelText('Valid for'), { target: { value: '14' } })
+  fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: 'Any month suits.' } })
   await waitFor(() =>
     expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025, 10:00 UTC'),
   )
@@ -193,18 +193,18 @@ test('says until when it is good and what happens then, and sends days and a few
 
 test('on a home under offer it says before it is sent that it is a back-up (D72)', async () => {
   show(undefined, { underOffer: true })
-  expect(screen.getByText(/A further one is kept as a back-up/)).toBeVisible()
+  expect(screen.getByText(/Your offer would be a back-up/)).toBeVisible()
   type('$450,000')
   fireEvent.click(submit())
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('A further one is kept as a back-up')
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your offer would be a back-up')
 })
 
 test('what was typed wrong beside the amount is said there, and stays', async () => {
   const message = 'Please use at most 500 characters.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { note: message } } })
-  fireEvent.change(screen.getByLabelText('A few words (optional)'), { target: { value: 'Long' } })
+  fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: 'Long' } })
   await send('450000')
-  const note = screen.getByLabelText('A few words (optional)')
+  const note = screen.getByLabelText('Message (optional)')
   await waitFor(() => expect(note).toHaveAccessibleDescription(expect.stringContaining(message)))
   expect(note).toHaveValue('Long')
 })

@@ -130,13 +130,13 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
             Good until <time dateTime={until}>{formatMoment(until)}</time> if you send it now. If{' '}
-            <bdi>{agentName}</bdi> has not answered by then, it ends by itself and you can offer again; until
-            then you can withdraw it.
+            <bdi>{agentName}</bdi> has not replied by then, the offer expires and you can make a new one;
+            until then you can withdraw it.
           </p>
         </div>
         <Field
-          label="A few words (optional)"
-          hint={`${agentName} reads them with your offer.`}
+          label="Message (optional)"
+          hint={`${agentName} sees this with your offer.`}
           error={errorOf('note')}
         >
           <Textarea rows={2} className="min-h-16" defaultValue={before.note} {...register('note')} />
@@ -168,8 +168,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           {posted?.asks ? SEND : 'Submit Offer'}
         </Button>
         <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
-          <bdi>{agentName}</bdi> can accept it, reject it, or answer with another amount. You pay only after
-          it is accepted.
+          <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
         </p>
       </form>
       {asked !== null && (

@@ -6,9 +6,9 @@ import { type OfferDto } from '@/lib/schemas/offer'
 
 /** Who named an amount, as this side reads it. */
 function nameOf(by: OfferParty, reader: OfferParty, isFirst: boolean): string {
-  if (by === reader) return isFirst ? 'You offered' : 'You answered'
-  if (by === 'agent') return 'The agent answered'
-  return isFirst ? 'Offered' : 'The buyer answered'
+  if (by === reader) return isFirst ? 'You offered' : 'You countered'
+  if (by === 'agent') return 'The agent countered'
+  return isFirst ? 'Offered' : 'The buyer countered'
 }
 
 type OfferHistoryProps = { offer: OfferDto; reader: OfferParty }

@@ -17,7 +17,7 @@ export function OfferNotFound() {
           </Button>
         }
       >
-        Your own offers are all in one list.
+        All your offers are in one list.
       </MessagePage>
     </main>
   )

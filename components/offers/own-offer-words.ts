@@ -10,9 +10,9 @@ export function ownOfferWords(
 ): string {
   const amount = formatPrice(offerAmount)
   if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_WORDS}`
-  if (isPayable(status)) return `Your offer of ${amount} has been accepted and waits for your payment.`
+  if (isPayable(status)) return `Your offer of ${amount} has been accepted. Please pay for it.`
   if (isTaken) return BACKUP_WORDS.waiting
   return turn === 'buyer'
-    ? `The agent has answered your offer with ${amount}: it is your turn.`
+    ? `The agent countered your offer with ${amount}. It’s your turn.`
     : `Your offer of ${amount} is waiting for the agent.`
 }

@@ -31,11 +31,14 @@ const KEEP = 'Keep the offer'
 
 /** The highest rival, and what an acceptance does to all of them (D71, D72). */
 function rivalWords({ count, highest }: Rivals, buyerName: string): string {
-  if (!highest) return 'No other offer waits on this home.'
-  const others = count === 1 ? 'It stays as a back-up' : `All ${count} others stay as back-ups`
+  if (!highest) return 'There are no other offers on this home.'
+  const others =
+    count === 1
+      ? 'The other offer stays open as a back-up'
+      : `The other ${count} offers stay open as back-ups`
   return (
     `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}. ` +
-    `${others}: rejected once ${buyerName} has paid, open again if this offer ends or is released.`
+    `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer expires or is released.`
   )
 }
 
@@ -49,22 +52,22 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
         ? `${offer.buyerName} then has ${counted(paymentDays, 'day')} to pay, and the home is under offer. ` +
           rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
         : `You then have ${counted(paymentDays, 'day')} to pay, and the home is under offer for you meanwhile.`,
-    cancelLabel: by === 'agent' ? 'Decide later' : 'Think about it',
+    cancelLabel: by === 'agent' ? 'Decide later' : 'Not now',
     confirmLabel: 'Accept offer',
     isDanger: false,
     words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
   }),
   counter: ({ offer, by }) => ({
     title: `Answer ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle} with another amount?`,
-    description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, answer with another amount, or let it end. The days of the offer begin anew.`,
+    description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, counter, or let it expire. The deadline restarts.`,
     cancelLabel: 'Not now',
-    confirmLabel: 'Send answer',
+    confirmLabel: 'Send counteroffer',
     isDanger: false,
-    words: { done: 'Answer sent!', failed: 'Could not send the answer' },
+    words: { done: 'Counteroffer sent!', failed: 'Could not send the counteroffer' },
   }),
   extend: ({ offer, around: { paymentDays } }) => ({
     title: `Give ${offer.buyerName} ${counted(paymentDays, 'day')} more to pay for ${offer.propertyTitle}?`,
-    description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(daysAfter(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer is extended once.`,
+    description: `${offer.expiresAt === undefined ? '' : `It can then be paid until ${formatMoment(daysAfter(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
     cancelLabel: 'Leave it as it is',
     confirmLabel: 'Extend offer',
     isDanger: false,
@@ -72,7 +75,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
   }),
   withdraw: ({ offer }) => ({
     title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
-    description: `${offer.agentName} sees it at once. You cannot take that back, but you can make a new offer while the home is open.`,
+    description: `${offer.agentName} is notified right away. You cannot undo this, but you can make a new offer while the home is available.`,
     cancelLabel: KEEP,
     confirmLabel: 'Withdraw offer',
     isDanger: true,
@@ -80,7 +83,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
   }),
   release: ({ offer }) => ({
     title: `Release the offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
-    description: `The home is open again, and a back-up can be accepted. What ${offer.buyerName} has paid by then goes back in full. This cannot be taken back.`,
+    description: `The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`,
     cancelLabel: KEEP,
     confirmLabel: 'Release offer',
     isDanger: true,
@@ -88,7 +91,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
   }),
   reject: ({ offer }) => ({
     title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
-    description: `${offer.buyerName} sees it at once. A rejected offer cannot be taken back; the listing stays open for others.`,
+    description: `${offer.buyerName} is notified right away. This cannot be undone; the listing stays open to other offers.`,
     cancelLabel: KEEP,
     confirmLabel: 'Reject offer',
     isDanger: true,

@@ -66,11 +66,11 @@ test('an offer says when it was made, until when it is good, the words of its bu
     'Good until Jan 8, 2025, 10:00 UTC',
     'Any month suits.',
     'nora@mail.example',
-    'Address proven',
+    'Email verified',
     '2 homes bought here',
   ])
     expect(first).toHaveTextContent(words)
-  expect(offer('$470,000 by Buyer 2').getByText('Address not proven')).toBeVisible()
+  expect(offer('$470,000 by Buyer 2').getByText('Email not verified')).toBeVisible()
   expect(offer('$470,000 by Buyer 2').getByText('1 home bought here')).toBeVisible()
   expect(offer('$460,000 by Former member').queryByText(/Address|bought here/)).toBeNull()
 })
@@ -105,7 +105,7 @@ test.each([
     expect(screen.getByTestId('diamond')).toHaveStyle({ left: diamond })
     expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual([mark])
     expect(screen.getByRole('article', { name: '$450,000 by Buyer 1' })).toHaveTextContent(
-      'You ask for $490,000',
+      'You countered with $490,000',
     )
   },
 )

@@ -41,7 +41,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
           <>
             <p className="text-xs text-muted">Waiting for the buyer</p>
             <p className="text-xs text-muted">
-              You ask for <span className="numbers">{formatPrice(offerAmount)}</span>
+              You countered with <span className="numbers">{formatPrice(offerAmount)}</span>
             </p>
           </>
         )}
@@ -85,7 +85,7 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
       </a>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Badge tone={isProven ? 'success' : 'neutral'} icon={isProven ? BadgeCheck : CircleDashed}>
-          {isProven ? 'Address proven' : 'Address not proven'}
+          {isProven ? 'Email verified' : 'Email not verified'}
         </Badge>
         <span>{boughtWords(purchases)}</span>
       </p>

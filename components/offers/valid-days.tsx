@@ -10,7 +10,7 @@ type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefin
 
 /** For how many days an offer is good (D73). */
 export const ValidDays = ({ error, ...select }: ValidDaysProps) => (
-  <Field label="Good for" error={error}>
+  <Field label="Valid for" error={error}>
     <Select {...select}>
       {CHOICES.map((days) => (
         <option key={days} value={days}>

@@ -73,7 +73,7 @@ export function WhatHappensNext({ title, className }: { title: string; className
       name: 'The purchase is recorded',
       words: `${title} is marked as sold, and you get a transaction ID.`,
     },
-    { name: 'You find it under Property Bought', words: 'The agent sees it as sold at the same moment.' },
+    { name: 'You can find it under Property Bought', words: 'The agent sees it as sold right away.' },
   ]
   return (
     <section aria-labelledby="next" className={cn('min-w-0 [overflow-wrap:anywhere]', className)}>

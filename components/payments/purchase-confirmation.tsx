@@ -76,7 +76,7 @@ const Contact = ({ title, agentName, agent }: ContactProps) => (
       </>
     ) : (
       <>
-        <p className="text-muted">This agent is no longer with us. We help you on.</p>
+        <p className="text-muted">This agent has left Keystead. Our support team can help you.</p>
         <Way href={mailto(site.supportEmail, title)}>
           <Mail aria-hidden />
           {site.supportEmail}

@@ -57,7 +57,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
             Caption <span className="font-normal text-muted">optional</span>
           </>
         }
-        hint={<Count text={caption}>Stands under the picture.</Count>}
+        hint={<Count text={caption}>Shown below the picture.</Count>}
       >
         <Input
           value={caption}
@@ -68,7 +68,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
       </Field>
       <Field
         label="Alternative text"
-        hint={<Count text={alt}>What the picture shows, for readers who cannot see it.</Count>}
+        hint={<Count text={alt}>Describe the picture for people who cannot see it.</Count>}
       >
         <Input
           value={alt}

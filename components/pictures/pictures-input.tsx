@@ -40,7 +40,7 @@ export type PicturesInputProps = {
 
 /** What stands beside the heading of the pictures: how many of the most there are, and how their order is changed. */
 export const picturesHint = (count: number): string =>
-  `${count} of ${PICTURES_LIMIT} · drag, or use the arrows below`
+  `${count} of ${PICTURES_LIMIT} · drag to reorder, or use the arrows below`
 
 /**
  * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, put in order by buttons or by

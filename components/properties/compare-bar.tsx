@@ -35,7 +35,7 @@ export function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
       ))}
       <p role="status" className="text-muted numbers">
         {count === 0
-          ? 'Tick two to four to see them side by side.'
+          ? 'Select two to four to compare them.'
           : `${count} chosen${count < COMPARE_LEAST ? ', one more to compare' : count >= COMPARE_LIMIT ? ', the most there may be' : ''}`}
       </p>
       <div className="ml-auto flex gap-2">

@@ -8,7 +8,7 @@ import { standingRouter, Surroundings } from '../offers/testing'
 import { EditProperty } from './edit-property'
 
 const AGENT = 'a'.repeat(24)
-const NOTICE = 'Saving this sends the property back to verification.'
+const NOTICE = 'If you save this, the property must be verified again.'
 
 const stored: PropertyDto = {
   _id: '1'.repeat(24),

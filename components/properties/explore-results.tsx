@@ -49,7 +49,7 @@ export function ExploreResults({
           {nounFor(total, 'property', 'properties')} found{' '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
-              No location contains “{query.location}” as one text.{' '}
+              No location matches “{query.location}” as one text.{' '}
               {total === 1 ? 'This one has' : 'These have'} its words.
             </span>
           )}

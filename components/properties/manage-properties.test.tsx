@@ -139,7 +139,7 @@ describe('the reason of a rejection (D171)', () => {
   test('goes with the verdict', async () => {
     const { decide, answer } = show()
     await ask('Reject')
-    expect(reason()).toHaveAccessibleDescription(/The agent reads it/)
+    expect(reason()).toHaveAccessibleDescription(/The agent sees this/)
     type('  The survey is missing.  ')
     reject()
     await waitFor(() => expect(decide).toHaveBeenCalledTimes(1))

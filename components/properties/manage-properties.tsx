@@ -51,7 +51,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
     <div ref={list} tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
       {shown.length === 0 ? (
         <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
-          What agents list appears here for you to verify or reject.
+          Agents’ listings appear here for you to verify or reject.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>

@@ -266,7 +266,7 @@ describe('updating', () => {
     })
   })
 
-  const NOTICE = 'Saving this sends the property back to verification.'
+  const NOTICE = 'If you save this, the property must be verified again.'
   /** The region that screen readers listen to, which is there before it says anything. */
   const region = () => within(screen.getByRole('dialog')).getAllByRole('status').at(-1)
 

@@ -31,7 +31,7 @@ type MyPropertiesProps = {
 
 const deletionOf = ({ title }: OwnPropertyDto) => ({
   title: `Delete ${title}?`,
-  description: 'It leaves the site at once, and its pending offers are rejected. This cannot be undone.',
+  description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
   cancelLabel: 'Keep property',
   confirmLabel: 'Delete property',
   isDanger: true,
@@ -114,7 +114,7 @@ export function MyProperties({ properties, params = {}, actions }: MyPropertiesP
             </Button>
           }
         >
-          What you list appears here, with what an administrator decided and the offers on it.
+          Your listings appear here with their status and offers.
         </EmptyState>
       ) : (
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">

@@ -72,7 +72,7 @@ test('on a listing under offer it is a back-up, and says so before it is made (D
   expect(screen.getByRole('link', { name: 'Make a Back-up Offer' })).toBeVisible()
   expect(screen.getByText(/A further one is kept as a back-up/)).toBeVisible()
   expect(offerActionOf(taken, 'user', offer)).toMatchObject({
-    hint: 'Another offer was accepted; yours is kept as a back-up.',
+    hint: 'Another offer was accepted. Yours stays open as a back-up.',
   })
 })
 

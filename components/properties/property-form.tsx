@@ -237,7 +237,7 @@ function VerificationNotice({ control, stored }: VerificationNoticeProps) {
       role="status"
       className={cn(goesBack ? 'rounded-md bg-warning-soft px-3 py-2 text-sm text-warning' : 'sr-only')}
     >
-      {goesBack && 'Saving this sends the property back to verification.'}
+      {goesBack && 'If you save this, the property must be verified again.'}
     </p>
   )
 }

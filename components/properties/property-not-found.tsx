@@ -16,7 +16,7 @@ export function PropertyNotFound() {
         </Button>
       }
     >
-      It may have been sold or taken off the site.
+      It may have been sold or removed.
     </MessagePage>
   )
 }

@@ -65,7 +65,7 @@ export function SavedProperties({ entries, actions, chosen: initiallyChosen = []
             </Button>
           }
         >
-          Tap the heart on a property to keep it here.
+          Tap the heart on a property to save it here.
         </EmptyState>
       ) : (
         <>
@@ -153,7 +153,7 @@ function SavedProperty({
         ) : (
           <>
             <h2 className="display-xs">No longer listed</h2>
-            <p className="text-xs text-muted">This property has been taken off the site.</p>
+            <p className="text-xs text-muted">This property has been removed.</p>
           </>
         )}
       </div>

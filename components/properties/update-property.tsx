@@ -34,7 +34,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       }
       initialFocus={first}
       title="Update property"
-      description="Offers that were made already keep the price range that they were made in."
+      description="Existing offers keep the price range they were made in."
       pending={isPending}
     >
       <RejectionNote property={property} />

@@ -13,7 +13,7 @@ function show() {
   return report
 }
 const reason = () => screen.getByLabelText('What is wrong?')
-const words = () => screen.getByLabelText('In a few words (optional)')
+const words = () => screen.getByLabelText('Comment (optional)')
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
 
 test('asks for a reason, and for words where the reason says nothing (D187)', async () => {

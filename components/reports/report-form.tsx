@@ -45,8 +45,8 @@ export function ReportForm({ target, report, reportForm }: ReportFormProps) {
         </Select>
       </Field>
       <Field
-        label="In a few words (optional)"
-        hint={`At most ${REPORT_WORDS_LIMIT} characters. Needed where you choose “${REPORT_REASONS.other}”.`}
+        label="Comment (optional)"
+        hint={`At most ${REPORT_WORDS_LIMIT} characters. Required if you choose “${REPORT_REASONS.other}”.`}
         error={errors.words?.message}
       >
         <Textarea {...register('words')} defaultValue={typed?.words ?? ''} />

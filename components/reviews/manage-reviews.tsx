@@ -35,7 +35,7 @@ export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
     <div ref={list} tabIndex={-1} role="group" aria-label="All reviews" className="outline-none">
       {shown.length === 0 ? (
         <AdminTableEmpty path={paths.admin.reviews} params={params} icon={MessageSquare} noun="reviews">
-          What buyers write about properties appears here.
+          Buyers’ reviews appear here.
         </AdminTableEmpty>
       ) : (
         <AdminTableFrame label="Reviews" columns={COLUMNS} path={paths.admin.reviews} params={params}>
@@ -56,7 +56,7 @@ export function ManageReviews({ reviews, params, remove }: ManageReviewsProps) {
 
 const deletionOf = ({ name, propertyTitle }: ManagedReviewDto) => ({
   title: `Delete ${name}’s review of ${propertyTitle}?`,
-  description: 'It is taken off the site at once and cannot be brought back.',
+  description: 'It is deleted right away and cannot be restored.',
   cancelLabel: 'Keep review',
   confirmLabel: 'Delete review',
   isDanger: true,

@@ -23,7 +23,7 @@ type MyReviewsProps = {
 
 const deletionOf = ({ propertyTitle }: ReviewDto) => ({
   title: `Delete your review of ${propertyTitle}?`,
-  description: 'It is taken off the site at once and cannot be brought back. You can write a new one.',
+  description: 'It is deleted right away and cannot be restored. You can write a new one.',
   cancelLabel: 'Keep review',
   confirmLabel: 'Delete review',
   isDanger: true,
@@ -68,7 +68,7 @@ export function MyReviews({ reviews, params = {}, remove }: MyReviewsProps) {
             </Button>
           }
         >
-          Open a property and say how it was. Your reviews are kept here.
+          Open a property and write a review. Your reviews appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-border">

@@ -39,7 +39,7 @@ export function SalesChart({ months }: { months: SalesMonthDto[] }) {
       </div>
       {highest === 0 ? (
         <p className="border-y border-border py-8 text-center text-sm text-muted">
-          Nothing was sold in these twelve months.
+          There were no sales in these twelve months.
         </p>
       ) : (
         <>
@@ -67,8 +67,7 @@ function Bars({ months, highest }: Drawn) {
     >
       <title id="sales-chart-title">Sales by month</title>
       <desc id="sales-chart-description">
-        Bars of the sums of each month. The highest is {formatPrice(highest)}; the table after it has them
-        all.
+        Bar chart of monthly sales. The highest is {formatPrice(highest)}; the table below lists them all.
       </desc>
       {lines.map((value) => (
         <g key={value}>

@@ -59,7 +59,7 @@ describe('the chart', () => {
 
   test('draws nothing where nothing was sold in its months', () => {
     render(<SalesChart months={[monthOf('2025-01', 0)]} />)
-    expect(screen.getByText('Nothing was sold in these twelve months.')).toBeInTheDocument()
+    expect(screen.getByText('There were no sales in these twelve months.')).toBeInTheDocument()
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
   })
 })

@@ -85,7 +85,7 @@ export default function SupportDialog({
     return (
       <Dialog {...dialog} title="Message sent">
         <p role="status" className="text-pretty [overflow-wrap:anywhere] text-muted">
-          Thank you. We answer to {sentTo}.
+          Thank you. We will reply to {sentTo}.
         </p>
         <Button autoFocus className="justify-self-end max-sm:w-full" onClick={() => change(false)}>
           Done
@@ -98,7 +98,7 @@ export default function SupportDialog({
       {...dialog}
       pending={isSubmitting}
       title="Contact Support"
-      description="Write to us, and a person answers by email."
+      description="Write to us, and a person will reply by email."
     >
       <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-4 sm:gap-5">
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
@@ -121,7 +121,7 @@ export default function SupportDialog({
           error={errors.topic?.message}
           hint={
             chosen === 'chat'
-              ? 'There is no live chat yet. Leave a message, and we answer by email.'
+              ? 'There is no live chat yet. Leave a message, and we will reply by email.'
               : undefined
           }
         >

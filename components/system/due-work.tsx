@@ -6,36 +6,31 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { AllWell, SystemSection } from './section'
 
 const KIND_WORDS: Record<JobKind, string> = {
-  'close-intent': 'Payment intents to close',
-  'end-offer': 'Offers to end',
-  'warn-of-end': 'Warnings that an offer ends',
+  'close-intent': 'Payment intents to cancel',
+  'end-offer': 'Offers to expire',
+  'warn-of-end': 'Reminders before an offer expires',
   'refund-payment': 'Refunds',
   'copy-name': 'Names and photos to copy',
-  'erase-person': 'People to forget',
-  'delete-picture': 'Pictures that perhaps nothing shows',
+  'erase-person': 'Deleted accounts to erase',
+  'delete-picture': 'Unused pictures to delete',
   'send-mail': 'Mails',
-  'send-notice': 'Mailed notices',
+  'send-notice': 'Notification emails',
   'import-listings': 'Imports',
 }
 
-const COLUMNS = [
-  { label: 'Work' },
-  { label: 'Waiting' },
-  { label: 'Oldest' },
-  { label: 'Tried before' },
-] as const
+const COLUMNS = [{ label: 'Work' }, { label: 'Waiting' }, { label: 'Oldest' }, { label: 'Retried' }] as const
 
 /** What the site still has to do, by kind. */
 export const DueWork = ({ work }: { work: DueWorkDto[] }) => (
   <SystemSection
     id="work"
-    title="Due work"
-    note="It is done within half a minute, and tried again where it fails. What grows old here needs a look into the log."
+    title="Background jobs"
+    note="Jobs run within half a minute and are retried if they fail. If one gets old, check the log."
   >
     {work.length === 0 ? (
-      <AllWell>Nothing waits.</AllWell>
+      <AllWell>No pending jobs.</AllWell>
     ) : (
-      <AdminTableFrame label="Due work" columns={COLUMNS} path={paths.admin.system} params={{}}>
+      <AdminTableFrame label="Background jobs" columns={COLUMNS} path={paths.admin.system} params={{}}>
         {work.map(({ kind, waiting, oldest, retried }) => (
           <AdminTableRow key={kind}>
             <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
@@ -45,7 +40,7 @@ export const DueWork = ({ work }: { work: DueWorkDto[] }) => (
             </AdminTableCell>
             <AdminTableCell className="text-muted numbers">
               <Label>Oldest: </Label>
-              {oldest === null ? 'Not due yet' : <time dateTime={oldest}>{formatMoment(oldest)}</time>}
+              {oldest === null ? 'Scheduled' : <time dateTime={oldest}>{formatMoment(oldest)}</time>}
             </AdminTableCell>
             <AdminTableCell className="numbers">
               <Label>Tried before: </Label>

@@ -11,11 +11,11 @@ const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { lab
 export const Failures = ({ failures }: { failures: FailureDto[] }) => (
   <SystemSection
     id="failures"
-    title="Failures of the last day"
-    note="Errors of the site, not of people. The log has each under its request id; the reference is what the person was shown."
+    title="Errors in the last 24 hours"
+    note="Server errors only. Each is in the log under its request id; the reference is what the user saw."
   >
     {failures.length === 0 ? (
-      <AllWell>Nothing has failed.</AllWell>
+      <AllWell>No errors.</AllWell>
     ) : (
       <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>
         {failures.map(({ _id, at, where, route, what, requestId, reference }) => (

@@ -14,10 +14,10 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
   <SystemSection
     id="reconciled"
     title="Payments that needed reconciling"
-    note="Neither the buyer’s browser nor Stripe’s webhook told of these. Where there are many, look whether the webhook arrives."
+    note="Neither the buyer’s browser nor Stripe’s webhook reported these payments. If there are many, check that the webhook works."
   >
     {payments.length === 0 ? (
-      <AllWell>Every payment was told of.</AllWell>
+      <AllWell>All payments were reported.</AllWell>
     ) : (
       <AdminTableFrame label="Reconciled payments" columns={COLUMNS} path={paths.admin.system} params={{}}>
         {payments.map(({ offerId, propertyTitle, amount, at, status }) => (

@@ -57,7 +57,7 @@ it('shows what waits, and what is only tried again later', () => {
       ]}
     />,
   )
-  const [, mails, offers] = within(screen.getByRole('table', { name: 'Due work' })).getAllByRole('row')
+  const [, mails, offers] = within(screen.getByRole('table', { name: 'Background jobs' })).getAllByRole('row')
   expect(mails).toHaveTextContent(/Mails\D*3/)
   expect(mails).toHaveTextContent(/2025/)
   expect(offers).toHaveTextContent(/Offers to end\D*0/)
@@ -93,9 +93,9 @@ it('leads from a reconciled payment to what the audit log says of its offer', ()
 })
 
 it.each([
-  [<DueWork key="work" work={[]} />, 'Nothing waits.'],
-  [<Failures key="failures" failures={[]} />, 'Nothing has failed.'],
-  [<ReconciledPayments key="payments" payments={[]} />, 'Every payment was told of.'],
+  [<DueWork key="work" work={[]} />, 'No pending jobs.'],
+  [<Failures key="failures" failures={[]} />, 'No errors.'],
+  [<ReconciledPayments key="payments" payments={[]} />, 'All payments were reported.'],
 ])('says that all is well %#', (part, words) => {
   show(part)
   expect(screen.getByText(words)).toBeVisible()

@@ -82,13 +82,13 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
     <ol className="grid list-decimal gap-1.5 pl-5">
       <li>
         Order one transfer of the whole amount, with the reference{' '}
-        <span className="font-mono">{reference}</span> exactly as it is: it says what you pay for.
+        <span className="font-mono">{reference}</span> exactly as shown, so that we can match your payment.
       </li>
       <li>
-        An administrator records it once it has arrived. Your purchase is complete then: we tell you, and you
-        can print the receipt.
+        An administrator records it once it has arrived. Your purchase is then complete. We will notify you,
+        and you can print the receipt.
       </li>
-      <li>What arrives after that day, or is another amount, is given back to you.</li>
+      <li>A transfer that arrives later, or with a different amount, is refunded to you.</li>
     </ol>
     {note !== undefined && <p>{note}</p>}
   </div>
@@ -96,15 +96,15 @@ const Steps = ({ reference, note }: { reference: string; note: string | undefine
 
 const Overdue = () => (
   <p className="text-sm leading-[1.375rem] text-pretty text-muted">
-    {OVERDUE_WORDS} An administrator records it, and we tell you. Do not send one now: what arrives after that
-    day is given back to you.
+    {OVERDUE_WORDS} An administrator records it, and we will notify you. Do not send one now: transfers that
+    arrive after the deadline are refunded.
   </p>
 )
 
 const Ask = ({ reference }: { reference: string }) => (
   <p className="text-sm leading-[1.375rem] text-pretty text-muted">
-    Your offer stays accepted until that day. Write to us and name the reference{' '}
-    <span className="font-mono">{reference}</span>: we tell you where to send the transfer.
+    Your offer stays accepted until that day. Write to us with the reference{' '}
+    <span className="font-mono">{reference}</span>, and we will tell you where to send the transfer.
   </p>
 )
 

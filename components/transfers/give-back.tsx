@@ -36,21 +36,21 @@ export function GiveBack({
     <form
       action={post}
       noValidate
-      aria-label={`Give back the transfer for ${propertyTitle}`}
+      aria-label={`Refund the transfer for ${propertyTitle}`}
       onSubmit={(event) => void onSubmit(event)}
       className="grid content-start gap-3"
     >
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('bankReference')} defaultValue={bankReference} />
       <Field
-        label="How it was given back"
-        hint="The bank’s reference of your transfer, say. The buyer reads it."
+        label="How it was refunded"
+        hint="For example, your bank’s transfer reference. The buyer sees it."
         error={errors.note?.message}
       >
         <Input autoComplete="off" {...register('note')} defaultValue={isOwn ? typed?.note : ''} />
       </Field>
       <Button type="submit" variant="outline" pending={isPending} className="justify-self-start">
-        Note as given back
+        Mark as refunded
       </Button>
     </form>
   )

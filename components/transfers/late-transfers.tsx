@@ -12,11 +12,11 @@ export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
   transfers.length > 0 && (
     <section aria-labelledby="late" className="mt-12 grid grid-cols-1 gap-2">
       <h2 id="late" className="display-sm">
-        To be given back
+        To be refunded
       </h2>
       <p className="text-sm text-muted">
-        These transfers came when their offer could no longer take them. Send each back at your bank, then
-        note how.
+        These transfers arrived after their offer had closed. Return each one through your bank, then record
+        how.
       </p>
       <ul>
         {transfers.map((transfer) => (

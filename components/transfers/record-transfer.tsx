@@ -30,14 +30,14 @@ type RecordTransferProps = {
 function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer']) {
   if (!isPayable(status))
     return {
-      button: 'Record as to be given back',
-      outcome: 'It stands under Bank Transfers until you have given it back. The buyer is told now.',
+      button: 'Record as to be refunded',
+      outcome: 'It stays under Bank Transfers until you have refunded it. The buyer is notified now.',
     }
-  const purchase = `${propertyTitle} is sold to ${buyerName} then, who is told and can print the receipt. You cannot take it back.`
+  const purchase = `${propertyTitle} is then sold to ${buyerName}, who is notified and can print the receipt. You cannot undo this.`
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',
-        outcome: `If the bank had it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is noted as to be given back.`,
+        outcome: `If the bank had it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded as to be refunded.`,
       }
     : { button: 'Record and complete the purchase', outcome: purchase }
 }
@@ -85,7 +85,7 @@ export function RecordTransfer({ offer, today, record, recordForm }: RecordTrans
       </div>
       <Field
         label="Bank’s reference"
-        hint="As the statement has it. A transfer is recorded once, whoever does it."
+        hint="As shown on the statement. Each transfer can be recorded only once."
         error={errors.bankReference?.message}
       >
         <Input

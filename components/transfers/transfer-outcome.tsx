@@ -25,16 +25,16 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
             , recorded on <time dateTime={paidAt}>{formatDate(paidAt)}</time>
           </>
         )}
-        . The buyer has been told.
+        . The buyer has been notified.
       </p>
       <p className="font-mono text-xs [overflow-wrap:anywhere]">{transactionId}</p>
-      {refunding && <p>Another transfer for it has to be given back.</p>}
-      <p>Another transfer that you record here is noted as to be given back.</p>
+      {refunding && <p>Another transfer for it must be refunded.</p>}
+      <p>If you record another transfer here, it is marked as to be refunded.</p>
     </Notice>
   ) : (
     <Notice tone="warning" title="This offer is no longer open" action={<ToList />}>
-      {refunding && <p>A transfer for it came too late and has to be given back.</p>}
-      <p>A transfer that you record here is noted as to be given back to the buyer.</p>
+      {refunding && <p>A transfer for it arrived too late and must be refunded.</p>}
+      <p>If you record a transfer here, it is marked as to be refunded to the buyer.</p>
     </Notice>
   )
 }

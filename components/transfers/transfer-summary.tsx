@@ -17,8 +17,8 @@ function Overdue({ offer }: { offer: OfferDto }) {
   const end = endOf(standingOf(offer))
   return (
     <span className="block text-muted">
-      This day has passed. The offer waits{end && ` until ${formatMoment(end)}`} for you to record what the
-      bank had by then.
+      This date has passed. The offer stays open{end && ` until ${formatMoment(end)}`} so that you can record
+      a transfer the bank received in time.
     </span>
   )
 }
@@ -60,6 +60,6 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       )}
     </Term>
     <Term label="Agent">{offer.agentName}</Term>
-    {offer.refundId !== undefined && <Term label="Given back">{offer.refundId}</Term>}
+    {offer.refundId !== undefined && <Term label="Refunded">{offer.refundId}</Term>}
   </Terms>
 )

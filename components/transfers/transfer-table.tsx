@@ -25,7 +25,7 @@ const COLUMNS = [
 export const TransferTable = ({ offers, params }: { offers: OfferDto[]; params: AdminTableParams }) =>
   offers.length === 0 ? (
     <AdminTableEmpty path={paths.admin.transfers} params={params} icon={Landmark} noun="transfers">
-      Accepted offers that no card can pay appear here, with the reference that their transfer has.
+      Accepted offers above the card limit appear here with their transfer reference.
     </AdminTableEmpty>
   ) : (
     <AdminTableFrame label="Transfers" columns={COLUMNS} path={paths.admin.transfers} params={params}>

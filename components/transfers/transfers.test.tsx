@@ -61,7 +61,7 @@ describe('the buyer', () => {
     expect(screen.getByText(/above the card limit: cards can be charged up to \$999,999\.99/)).toBeVisible()
     expect(screen.getByText(account.note)).toBeVisible()
     expect(screen.getByText(/records it once it has arrived/)).toHaveTextContent(
-      /Your purchase is complete then: we tell you, and you can print the receipt\.$/,
+      /Your purchase is then complete. We will notify you, and you can print the receipt\.$/,
     )
   })
 
@@ -82,7 +82,7 @@ describe('the buyer', () => {
       'To arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
     })
     expect(screen.getByText(new RegExp(OVERDUE_WORDS))).toHaveTextContent(
-      'An administrator records it, and we tell you. Do not send one now: what arrives after that day is given back to you.',
+      'An administrator records it, and we will notify you. Do not send one now: transfers that arrive after the deadline are refunded.',
     )
     expect(screen.queryByText(/Order one transfer/)).toBeNull()
     rerender(<ArrangePayment offer={overdue} account={null} />)
@@ -185,7 +185,7 @@ describe('an administrator', () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
     expect(screen.getByText(/If the bank had it on Jan 12, 2025 or before/)).toHaveTextContent(
-      /If later: it is noted as to be given back\.$/,
+      /If later: it is recorded as to be refunded\.$/,
     )
     await type('Amount', '1250000')
     await type('Bank’s reference', 'FT1')
@@ -199,7 +199,7 @@ describe('an administrator', () => {
   test('reads until when an overdue offer waits', () => {
     render(<TransferSummary offer={overdue} />)
     expect(terms()['To arrive by']).toBe(
-      'Jan 12, 2025, 10:00\u00a0UTCThis day has passed. The offer waits until Jan 17, 2025, 10:00\u00a0UTC for you to record what the bank had by then.',
+      'Jan 12, 2025, 10:00\u00a0UTCThis date has passed. The offer stays open until Jan 17, 2025, 10:00\u00a0UTC so that you can record a transfer the bank received in time.',
     )
     render(
       <Surroundings router={standingRouter()}>
@@ -211,24 +211,24 @@ describe('an administrator', () => {
 
   test('knows beforehand what a record leads to, and promises the buyer no mail', () => {
     show(refusal(''))
-    expect(screen.getByText(/^Lake House is sold to/)).toHaveTextContent(
-      /, who is told and can print the receipt\. You cannot take it back\.$/,
+    expect(screen.getByText(/^Lake House is then sold to/)).toHaveTextContent(
+      /, who is notified and can print the receipt\. You cannot undo this\.$/,
     )
   })
 
   test('reads beside what the transfer is for how another one was given back', () => {
     const { rerender } = render(<TransferSummary offer={offer} />)
-    expect(terms()).not.toHaveProperty('Given back')
+    expect(terms()).not.toHaveProperty('Refunded')
     rerender(<TransferSummary offer={{ ...overdue, refundId: 'FT-BACK-1' }} />)
-    expect(terms()['Given back']).toBe('FT-BACK-1')
+    expect(terms()['Refunded']).toBe('FT-BACK-1')
   })
 
   test('knows beforehand that a transfer for a closed offer goes back', () => {
     show(refusal(''), { status: 'rejected' })
-    expect(screen.getByRole('button', { name: 'Record as to be given back' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Record as to be refunded' })).toBeVisible()
     render(<TransferOutcome offer={{ ...offer, status: 'rejected', refunding: true }} />)
     expect(screen.getByRole('heading', { name: 'This offer is no longer open' })).toBeVisible()
-    expect(screen.getByText('A transfer for it came too late and has to be given back.')).toBeVisible()
+    expect(screen.getByText('A transfer for it arrived too late and must be refunded.')).toBeVisible()
   })
 
   test('sees what a record led to', () => {
@@ -236,7 +236,7 @@ describe('an administrator', () => {
     render(<TransferOutcome offer={{ ...bought, paidAt: '2025-01-07T10:00:00.000Z' }} />)
     expect(screen.getByRole('heading', { name: 'Lake House has been paid for' })).toBeVisible()
     expect(screen.getByText(/\$1,250,000\.00, recorded on/)).toHaveTextContent(
-      /Jan 7, 2025\. The buyer has been told\.$/,
+      /Jan 7, 2025\. The buyer has been notified\.$/,
     )
     expect(screen.getByText('bank_FT1')).toBeVisible()
   })
@@ -268,12 +268,12 @@ describe('an administrator', () => {
     expect(screen.queryByRole('heading')).toBeNull()
     rerender(<LateTransfers transfers={[late]} giveBack={giveBack} giveBackForm={post} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
-    expect(screen.getByText(/came when their offer could no longer take them\./)).toBeVisible()
-    await press('Note as given back')
-    const note = screen.getByLabelText('How it was given back')
-    expect(note).toHaveAccessibleDescription(/^Please say how it was given back/)
-    await type('How it was given back', 'FT-BACK-1')
-    await press('Note as given back')
+    expect(screen.getByText(/arrived after their offer had closed\./)).toBeVisible()
+    await press('Mark as refunded')
+    const note = screen.getByLabelText('How it was refunded')
+    expect(note).toHaveAccessibleDescription(/^Please say how it was refunded/)
+    await type('How it was refunded', 'FT-BACK-1')
+    await press('Mark as refunded')
     expect(giveBack).toHaveBeenCalledWith({ bankReference: 'FT9', note: 'FT-BACK-1' })
     expect(screen.getByRole('alert')).toHaveTextContent('Just noted.')
     expect(note).toHaveValue('FT-BACK-1')

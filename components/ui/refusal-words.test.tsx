@@ -8,7 +8,7 @@ beforeEach(() => window.history.replaceState(null, '', '/dashboard/user/make-off
 
 test('a refusal for want of a session leads to the login, and back to the page that is shown (D160)', () => {
   render(<FormError>{SIGNED_OUT}</FormError>)
-  expect(screen.getByRole('alert')).toHaveTextContent('You are signed out. Sign in again to go on.')
+  expect(screen.getByRole('alert')).toHaveTextContent('You are signed out. Sign in again to continue.')
   expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
     `/login?callbackUrl=${encodeURIComponent('/dashboard/user/make-offer/7?from=card')}`,
@@ -17,7 +17,7 @@ test('a refusal for want of a session leads to the login, and back to the page t
 
 test('what a refusal is about stands before it', () => {
   render(<RefusalWords>{`Picture 2: ${SIGNED_OUT}`}</RefusalWords>)
-  expect(document.body).toHaveTextContent(/^Picture 2: You are signed out. Sign in again to go on.$/)
+  expect(document.body).toHaveTextContent(/^Picture 2: You are signed out. Sign in again to continue.$/)
 })
 
 test('any other refusal stands alone', () => {

@@ -14,7 +14,7 @@ export function RefusalWords({ children: words }: { children: string }) {
       >
         Sign in again
       </a>{' '}
-      to go on.
+      to continue.
     </>
   )
 }

@@ -16,7 +16,7 @@ export function UnitsSwitch({ className }: { className?: string }) {
   return (
     <div
       role="group"
-      aria-label="Units of areas"
+      aria-label="Units"
       className={cn(
         'inline-flex shrink-0 rounded-md border border-control text-sm font-medium text-muted noscript:hidden',
         className,

@@ -18,8 +18,8 @@ export function ConfirmEmail({ profile: { email, emailVerified }, sendAgain }: C
           Confirm your email
         </h2>
         <p className="text-pretty text-muted">
-          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It works once, and for
-          24 hours.
+          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It works once, for 24
+          hours.
         </p>
         <ActionButton action={sendAgain} variant="link" done="Sent again.">
           Send the link again

@@ -39,19 +39,17 @@ export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: Del
     <Disclosure icon={UserRoundX} label="Delete my account" defaultOpen={typed !== undefined}>
       <dl className="grid max-w-[38rem] gap-3 text-pretty [&_dd]:text-muted [&_dt]:font-[550]">
         <div>
-          <dt>What goes</dt>
+          <dt>What is deleted</dt>
           <dd>
-            Your profile, every way of signing in, your saved properties
+            Your profile, your sign-in methods, your saved properties
             {isSeller ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
             {isSeller ? ' by you and on your listings' : ''} are withdrawn, and payments that have not gone
             through are cancelled. This cannot be undone.
           </dd>
         </div>
         <div>
-          <dt>What stays</dt>
-          <dd>
-            Records of {isSeller ? 'sales and purchases' : 'purchases'}, without your name and email address.
-          </dd>
+          <dt>What we keep</dt>
+          <dd>Records of {isSeller ? 'sales and purchases' : 'purchases'}, without your name and email.</dd>
         </div>
       </dl>
       <form
@@ -67,7 +65,7 @@ export function DeleteAccount({ profile, deleteAccount, deleteAccountForm }: Del
           </Field>
         ) : (
           <Field
-            label="Your email address"
+            label="Your email"
             hint={
               <>
                 Type <span className="[overflow-wrap:anywhere] text-text">{email}</span> to confirm.

@@ -122,7 +122,7 @@ test('says everything at once, and each message goes as its field is mended', as
   await press('Save profile')
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required')
   expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/international form/)
-  expect(screen.getByLabelText('Website')).toHaveAccessibleDescription(/begins with http/)
+  expect(screen.getByLabelText('Website')).toHaveAccessibleDescription(/starts with http/)
   await type('Name', 'Nora')
   expect(screen.getByLabelText('Name')).toBeValid()
   expect(save).not.toHaveBeenCalled()

@@ -158,7 +158,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       <Field
         label="Phone"
         error={errors.phone?.message}
-        hint={errors.phone ? undefined : 'With the country code, like +1 555 010 0171'}
+        hint={errors.phone ? undefined : 'With the country code, for example +1 555 010 0171'}
       >
         <Input type="tel" autoComplete="tel" readOnly={isSaving} {...register('phone')} />
       </Field>
@@ -173,7 +173,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
           <Field
             label="Website"
             error={errors.website?.message}
-            hint={errors.website ? undefined : 'Begins with https:// or http://'}
+            hint={errors.website ? undefined : 'Starts with https:// or http://'}
           >
             <Input type="url" autoComplete="url" readOnly={isSaving} {...register('website')} />
           </Field>

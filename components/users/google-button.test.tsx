@@ -87,7 +87,7 @@ test('an error that nobody knows is not repeated', async () => {
   show()
   await click()
   await tell({ error: 'Your account is locked, call +1 555 0100' })
-  expect(screen.getByRole('alert')).toHaveTextContent('The sign-in did not work. Please try again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
 })
 
 test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }])(
@@ -161,6 +161,6 @@ test('where this one cannot leave either, that is said', async () => {
   )
   show()
   await click()
-  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in did not work. Please try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
   expect(button()).toBeEnabled()
 })

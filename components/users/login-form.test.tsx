@@ -69,8 +69,8 @@ test('a request that got no answer is a refusal too', async () => {
 })
 
 test('what Google came back with is said at once', () => {
-  show(() => Promise.resolve(refused), 'Google has not verified this e-mail address.')
-  expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this e-mail address.')
+  show(() => Promise.resolve(refused), 'Google has not verified this email.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this email.')
 })
 
 test('the password can be read on demand', () => {

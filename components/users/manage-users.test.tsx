@@ -178,8 +178,8 @@ test.each([
 })
 
 test.each([
-  ['Nora', 'Make administrator', /every account from the next click on\.$/],
-  ['Theo', 'Make administrator', /nobody can answer the offers on them until they are an agent again\.$/],
+  ['Nora', 'Make administrator', /every account right away.$/],
+  ['Theo', 'Make administrator', /nobody can respond to offers on them until they are an agent again\.$/],
 ])('%s: %s says what becomes of listings, where there may be some', async (name, item, words) => {
   show()
   expect(await choose(name, item)).toHaveAccessibleDescription(words)

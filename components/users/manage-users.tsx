@@ -128,7 +128,7 @@ const PROMISES: Partial<Record<Role, string>> = {
 
 /** What an agent leaves behind who becomes an administrator (D16). */
 const LEFT_BEHIND =
-  ' Properties that they list stay on the site, and nobody can answer the offers on them until they are an agent again.'
+  ' Their listings stay on the site, but nobody can respond to offers on them until they are an agent again.'
 
 const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
 
@@ -138,21 +138,21 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['qu
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ name, email }) => ({
     title: `Mark ${name} as fraud?`,
-    description: `${email} is suspended at once. All of this agent’s properties are removed and the open offers on them rejected. The account can be given back, the properties cannot.`,
+    description: `${email} is suspended right away. All of this agent’s properties are removed and their open offers rejected. The account can be restored, the properties cannot.`,
     cancelLabel: 'Keep agent',
     confirmLabel: 'Mark as fraud',
     isDanger: true,
   }),
   lift: ({ name, email }) => ({
     title: `Lift fraud for ${name}?`,
-    description: `${email} is no longer suspended and can use the site as a buyer. The properties stay away.`,
+    description: `${email} will no longer be suspended and can use the site as a buyer. The properties are not restored.`,
     cancelLabel: 'Keep suspended',
     confirmLabel: 'Lift fraud',
     isDanger: false,
   }),
   delete: ({ name, email, role }) => ({
     title: `Delete ${name}?`,
-    description: `${email} can no longer sign in. The account goes with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. It cannot be undone.`,
+    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${reach(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without the name. This cannot be undone.`,
     cancelLabel: 'Keep user',
     confirmLabel: 'Delete user',
     isDanger: true,
@@ -161,7 +161,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['qu
 
 const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role) => ({
   title: `Make ${name} ${ROLE_WORDS[role].inSentence}?`,
-  description: `${email} ${PROMISES[role] ?? ''} from the next click on.${
+  description: `${email} ${PROMISES[role] ?? ''} right away.${
     decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
   }`,
   cancelLabel: 'Keep role',
@@ -169,7 +169,7 @@ const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role)
   isDanger: false,
 })
 
-const REASON = { label: 'Reason', hint: 'The person reads it, and it stands in the audit log.' }
+const REASON = { label: 'Reason', hint: 'The person sees this, and it is recorded in the audit log.' }
 const faultOfReason = (text: string) => liftingReason.safeParse(text).error?.issues[0]?.message
 
 const withRole = (id: string, role: Role) => (all: ManagedUserDto[]) =>

@@ -17,7 +17,7 @@ afterEach(() => keepTypedEmail(''))
 
 test('a password is changed by the mailed link, with the address typed already', () => {
   show('password')
-  const link = screen.getByRole('link', { name: 'Change by mail' })
+  const link = screen.getByRole('link', { name: 'Change by email' })
   expect(link.getAttribute('href')).toMatch(/^\/forgot-password/)
   fireEvent.click(link)
   expect(keptEmail()).toBe('nora@mail.example')

@@ -22,7 +22,7 @@ export function PasswordRow({
       ) : (
         <Button asChild variant="link" className="-my-2.5">
           <Link href={withCallback(paths.forgotPassword, page)} onClick={() => keepTypedEmail(email)}>
-            Change by mail
+            Change by email
           </Link>
         </Button>
       )}

@@ -102,7 +102,7 @@ export function PhotoInput({
         )}
         <p role="status" className="sr-only">
           {isUploading && 'Uploading the photo'}
-          {chosen?.state === 'uploaded' && 'The photo is uploaded. Save to keep it.'}
+          {chosen?.state === 'uploaded' && 'The photo is uploaded. Save your profile to use it.'}
         </p>
       </div>
     </div>

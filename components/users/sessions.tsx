@@ -28,12 +28,12 @@ export function Sessions({ sessions, end, endOthers }: SessionsProps) {
             Where you are signed in
           </h2>
           <p className="text-sm text-pretty text-muted">
-            End what you do not know, then change your password.
+            Sign out any session you don’t recognize, then change your password.
           </p>
         </div>
         {sessions.length > 1 && (
           <ActionButton action={endOthers} variant="outline">
-            End all others
+            Sign out other sessions
           </ActionButton>
         )}
       </div>

@@ -44,7 +44,7 @@ test('both begin closed, so that nothing is deleted by one click', () => {
 })
 
 test.each([
-  ['user', /saved properties, reviews and offers\. Your password is not in it/],
+  ['user', /saved properties, reviews and offers\. It does not include your password/],
   ['agent', /your listings and the offers on them, and the decisions that you made\./],
   ['admin', /and offers, and the decisions that you made\./],
 ] as const)('the file of a %s is said to have what it has, and is one link away', (role, words) => {
@@ -93,7 +93,7 @@ test('an account without a password types its address', async () => {
   const { deleteAccount } = show({ provider: 'google' }, refuse('That is not your email address.', 'email'))
   opened('Delete my account')
   expect(screen.queryByLabelText('Your password')).toBeNull()
-  const email = screen.getByLabelText('Your email address')
+  const email = screen.getByLabelText('Your email')
   expect(email).toHaveAccessibleDescription('Type nora@keystead.test to confirm.')
   await send()
   expect(email).toHaveAccessibleDescription('Email is required Type nora@keystead.test to confirm.')

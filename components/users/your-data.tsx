@@ -28,8 +28,8 @@ export const YourData = ({ role, children }: YourDataProps) => (
     <div className="border-t border-border-strong">
       <Disclosure icon={Download} label="Download my data">
         <p className="max-w-[38rem] text-pretty text-muted">
-          A JSON file with everything we keep about you: your profile, saved properties, reviews and offers
-          {MORE[role]}. Your password is not in it, and nobody else’s name or email address.
+          A JSON file with everything we store about you: your profile, saved properties, reviews and offers
+          {MORE[role]}. It does not include your password, or anyone else’s name or email.
         </p>
         <Button asChild variant="outline">
           <a href={paths.ownData}>

@@ -8,7 +8,7 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 export const statusWithRole = (role: Role): ApplicationStatus => (role === 'agent' ? 'accepted' : 'withdrawn')
 
 export const APPLICATION_STATUS_WORDS: Record<ApplicationStatus, string> = {
-  open: 'Waiting for an answer',
+  open: 'Pending',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',

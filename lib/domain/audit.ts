@@ -2,7 +2,7 @@
 export const AUDIT_ACTIONS = {
   'property.created': 'Property added',
   'property.updated': 'Property updated',
-  'property.resubmitted': 'Property sent for verification again',
+  'property.resubmitted': 'Property resubmitted for verification',
   'property.verified': 'Property verified',
   'property.rejected': 'Property rejected',
   'property.deleted': 'Property deleted',

@@ -3,7 +3,7 @@ import { AppError, conflict, forbidden, invalidField, notFound, signedOut, unaut
 describe('refusals', () => {
   it.each([
     [unauthenticated(), 'unauthenticated', 'Please sign in to continue.', undefined],
-    [signedOut(), 'unauthenticated', 'You are signed out. Sign in again to go on.', undefined],
+    [signedOut(), 'unauthenticated', 'You are signed out. Sign in again to continue.', undefined],
     [forbidden(), 'forbidden', 'You are not allowed to do this.', undefined],
     [forbidden('Suspended.'), 'forbidden', 'Suspended.', undefined],
     [notFound('Property not found.'), 'not_found', 'Property not found.', undefined],

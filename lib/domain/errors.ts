@@ -48,7 +48,7 @@ export class WrongCredentials extends AppError {
 /** 401: there is no valid session. */
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to continue.')
 /** What a page says where it was drawn for a person whose session is over since (D160). */
-export const SIGNED_OUT = 'You are signed out. Sign in again to go on.'
+export const SIGNED_OUT = 'You are signed out. Sign in again to continue.'
 /** 401 of a page's own action: its page was drawn for somebody who was signed in (D160). */
 export const signedOut = () => new AppError('unauthenticated', SIGNED_OUT)
 /** 403: signed in, but not allowed (D10: an address that names another person). */

@@ -19,7 +19,7 @@ export const ACCOUNT_NOTICES = {
     told: {
       person: told('profile', (_, { supportEmail }) => ({
         title: 'Your account is suspended',
-        text: `Your listings are off the site and you cannot make changes. If you think that this is a mistake, write to ${supportEmail}.`,
+        text: `Your listings have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
       })),
     },
   },
@@ -29,7 +29,7 @@ export const ACCOUNT_NOTICES = {
     told: {
       person: told('profile', () => ({
         title: 'You are an agent now',
-        text: 'An administrator has accepted your application. You can list homes from now on.',
+        text: 'An administrator has accepted your application. You can now list homes.',
       })),
     },
   },
@@ -39,7 +39,7 @@ export const ACCOUNT_NOTICES = {
     told: {
       person: told('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
-        text: `You can apply again once you have put that right.${saying(reason)}`,
+        text: `You can apply again once you have fixed this.${saying(reason)}`,
       })),
     },
   },
@@ -49,7 +49,7 @@ export const ACCOUNT_NOTICES = {
     told: {
       person: told('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',
-        text: `You can use it again as a buyer. Your listings stay off the site.${saying(reason)}`,
+        text: `You can use it again as a buyer. Your listings are not restored.${saying(reason)}`,
       })),
     },
   },

@@ -8,7 +8,7 @@ export const LISTING_NOTICES = {
     told: {
       agent: told('listing', ({ home }) => ({
         title: `${home} is verified`,
-        text: 'An administrator has verified it. Buyers can make offers on it now.',
+        text: 'An administrator has verified it. Buyers can now make offers.',
       })),
     },
   },
@@ -29,12 +29,12 @@ export const LISTING_NOTICES = {
       agent: told('listings', ({ home, others }) =>
         others === undefined
           ? {
-              title: `${home} was taken off the site`,
-              text: 'An administrator has deleted it. The offers on it that waited for you have ended.',
+              title: `${home} was removed`,
+              text: 'An administrator has deleted it. Its pending offers were closed.',
             }
           : {
-              title: `${home} and ${others} more were taken off the site`,
-              text: 'An administrator has deleted them. The offers on them that waited for you have ended.',
+              title: `${home} and ${others} more were removed`,
+              text: 'An administrator has deleted them. Their pending offers were closed.',
             },
       ),
     },
@@ -45,7 +45,7 @@ export const LISTING_NOTICES = {
     told: {
       agent: told('listing', ({ home, rating }) => ({
         title: `New review of ${home}`,
-        text: rating === undefined ? 'A buyer has written it.' : `A buyer gave it ${rating} of 5 stars.`,
+        text: rating === undefined ? 'A buyer wrote a review.' : `A buyer gave it ${rating} of 5 stars.`,
       })),
     },
   },
@@ -55,7 +55,7 @@ export const LISTING_NOTICES = {
     told: {
       person: told('reviews', ({ home }) => ({
         title: `Your review of ${home} was removed`,
-        text: 'An administrator has taken it off the site. You can write a new one.',
+        text: 'An administrator has removed it. You can write a new one.',
       })),
     },
   },

@@ -37,7 +37,7 @@ export const OFFER_NOTICES = {
       })),
       agent: told('requests', ({ home, price, by }) => ({
         title: `Your counteroffer on ${home} was accepted`,
-        text: `The buyer takes ${price}. The payment is due${by || ' now'}.`,
+        text: `The buyer accepted ${price}. The payment is due${by || ' now'}.`,
       })),
     },
   },
@@ -53,8 +53,8 @@ export const OFFER_NOTICES = {
           : `The agent has rejected the offer of ${price}.${saying(reason)}`,
       })),
       agent: told('requests', ({ home, price }) => ({
-        title: `An offer on ${home} is gone`,
-        text: `The buyer who offered ${price} has left, and the offer with them.`,
+        title: `An offer on ${home} was closed`,
+        text: `The buyer who offered ${price} has deleted their account.`,
       })),
     },
   },
@@ -65,7 +65,7 @@ export const OFFER_NOTICES = {
     told: {
       agent: told('requests', ({ home, price }) => ({
         title: `An offer on ${home} was withdrawn`,
-        text: `The buyer has taken back the offer of ${price}. There is nothing to do.`,
+        text: `The buyer has withdrawn the offer of ${price}. You don’t need to do anything.`,
       })),
     },
   },
@@ -76,7 +76,7 @@ export const OFFER_NOTICES = {
     told: {
       buyer: told('bought', ({ home, price }) => ({
         title: `Another offer on ${home} was accepted`,
-        text: `The offer of ${price} is kept as a back-up.`,
+        text: `Your offer of ${price} stays open as a back-up.`,
       })),
     },
   },
@@ -86,10 +86,10 @@ export const OFFER_NOTICES = {
     amount: 'offered',
     told: {
       buyer: told('bought', ({ home, price, by, turn }) => ({
-        title: `${home} is open again`,
+        title: `${home} is available again`,
         text: `The other offer has ended. ${
           turn === 'buyer'
-            ? 'The agent asks for another amount, which still waits for your answer'
+            ? 'The agent’s counteroffer still needs your reply'
             : `The offer of ${price} can be accepted again`
         }${by}.`,
       })),
@@ -104,7 +104,7 @@ export const OFFER_NOTICES = {
         title: `Your offer on ${home} ends ${on}`,
         text: `${
           turn === 'buyer'
-            ? 'The agent asks for another amount, which still waits for your answer.'
+            ? 'The agent’s counteroffer still needs your reply.'
             : `The offer of ${price} is not accepted yet.`
         } When it has ended you can make another one.`,
       })),
@@ -112,8 +112,8 @@ export const OFFER_NOTICES = {
         title: `An offer on ${home} ends ${on}`,
         text:
           turn === 'buyer'
-            ? `The buyer, who offered ${price}, has not answered the amount that you ask for. There is nothing to do.`
-            : `The offer of ${price} still waits for your answer.`,
+            ? `The buyer, who offered ${price}, has not replied to your counteroffer. You don’t need to do anything.`
+            : `The offer of ${price} still needs your reply.`,
       })),
     },
   },
@@ -126,7 +126,7 @@ export const OFFER_NOTICES = {
         title: `Your offer on ${home} has ended`,
         text: `${
           turn === 'buyer'
-            ? `What the agent asked for was not answered in time, and the offer of ${price} is over.`
+            ? `The agent’s counteroffer was not answered in time, and your offer of ${price} has expired.`
             : `The offer of ${price} was not accepted in time.`
         } ${cause ? REJECTING_CAUSE_WORDS[cause] : 'You can make another one.'}`,
       })),
@@ -134,7 +134,7 @@ export const OFFER_NOTICES = {
         title: `An offer on ${home} has ended`,
         text:
           turn === 'buyer'
-            ? `The buyer, who offered ${price}, has not answered the amount that you asked for in time.`
+            ? `The buyer, who offered ${price}, did not reply to your counteroffer in time.`
             : `The offer of ${price} was not accepted in time.`,
       })),
     },
@@ -155,7 +155,7 @@ export const OFFER_NOTICES = {
     told: {
       buyer: told('bought', ({ home, price, reason }) => ({
         title: `Your accepted offer on ${home} was released`,
-        text: `The agent has released the offer of ${price}: it can no longer be paid.${saying(reason)}`,
+        text: `The agent has released your offer of ${price}. It can no longer be paid.${saying(reason)}`,
       })),
     },
   },

@@ -100,7 +100,7 @@ it.each([
     'payment-ending',
     'buyer',
     /^Pay for Lake House by Nov 29, 2026, \d\d:\d\d\sUTC$/,
-    /by Nov 29, 2026, \d\d:\d\d\sUTC, or your accepted offer ends\.$/,
+    /by Nov 29, 2026, \d\d:\d\d\sUTC, or your accepted offer expires\.$/,
   ],
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
@@ -116,12 +116,12 @@ it.each([
 it('tells of one listing that was removed, or of several at once', () => {
   const words = (more: object) => wordsOf('listing-removed', 'agent', { ...values, ...more }, site)
   expect(words({})).toEqual({
-    title: 'Lake House was taken off the site',
-    text: 'An administrator has deleted it. The offers on it that waited for you have ended.',
+    title: 'Lake House was removed',
+    text: 'An administrator has deleted it. Its pending offers were closed.',
   })
   expect(words({ others: 11 })).toEqual({
-    title: 'Lake House and 11 more were taken off the site',
-    text: 'An administrator has deleted them. The offers on them that waited for you have ended.',
+    title: 'Lake House and 11 more were removed',
+    text: 'An administrator has deleted them. Their pending offers were closed.',
   })
 })
 
@@ -130,38 +130,28 @@ it('says why an offer was rejected: by its agent, or by what happened to the lis
   expect(text({})).toBe('The agent has rejected the offer of $450,000.')
   expect(text({ reason: 'Too low.' })).toMatch(/offer of \$450,000\. They write: “Too low\.”$/)
   expect(text({ cause: 'sale' })).toMatch(/sold to another buyer\.$/)
-  expect(text({ cause: 'listing-removed' })).toMatch(/no longer on the site\.$/)
+  expect(text({ cause: 'listing-removed' })).toMatch(/has been removed\.$/)
 })
 
 it.each([
-  ['offer-ending', 'agent', 'agent', /^The offer of \$450,000 still waits for your answer\.$/],
+  ['offer-ending', 'agent', 'agent', /^The offer of \$450,000 still needs your reply\.$/],
   [
     'offer-ending',
     'agent',
     'buyer',
-    /^The buyer, who offered \$450,000, has not answered .* There is nothing to do\.$/,
+    /^The buyer, who offered \$450,000, has not replied .* need to do anything\.$/,
   ],
   ['offer-ending', 'buyer', 'agent', /^The offer of \$450,000 is not accepted yet\./],
-  [
-    'offer-ending',
-    'buyer',
-    'buyer',
-    /^The agent asks for another amount, which still waits for your answer\./,
-  ],
+  ['offer-ending', 'buyer', 'buyer', /^The agent’s counteroffer still needs your reply\./],
   ['offer-ended', 'agent', 'agent', /^The offer of \$450,000 was not accepted in time\.$/],
-  [
-    'offer-ended',
-    'agent',
-    'buyer',
-    /^The buyer, who offered \$450,000, has not answered the amount that you asked for/,
-  ],
+  ['offer-ended', 'agent', 'buyer', /^The buyer, who offered \$450,000, did not reply to your counteroffer/],
   [
     'offer-ended',
     'buyer',
     'agent',
     /^The offer of \$450,000 was not accepted in time\. You can make another one\.$/,
   ],
-  ['offer-ended', 'buyer', 'buyer', /^What the agent asked for was not answered in time, .* another one\.$/],
+  ['offer-ended', 'buyer', 'buyer', /^The agent’s counteroffer was not answered in time, .* another one\.$/],
   [
     'offer-open-again',
     'buyer',
@@ -172,7 +162,7 @@ it.each([
     'offer-open-again',
     'buyer',
     'buyer',
-    /has ended\. The agent asks for another amount, which still waits for your answer by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
+    /has ended\. The agent’s counteroffer still needs your reply by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
   ],
 ] as const)('%s for the %s at the turn of the %s', (kind, as, turn, text) => {
   expect(wordsOf(kind, as, { ...values, turn }, site).text).toMatch(text)
@@ -181,12 +171,12 @@ it.each([
 it('a transfer that was given back is told as such, which leaves a purchase as it is; an older notice as before', () => {
   const words = (more: object) => wordsOf('payment-refunded', 'buyer', { ...values, ...more }, site)
   expect(words({ returned: 'FT-BACK-1' })).toEqual({
-    title: 'A transfer for Lake House was given back to you',
-    text: 'Your bank transfer of $450,000.00 arrived when the offer could no longer take it. It has been given back to you in full: FT-BACK-1. Nothing else about your offer changes with it.',
+    title: 'Your transfer for Lake House was refunded',
+    text: 'Your bank transfer of $450,000.00 arrived after the offer had closed. It was refunded in full: FT-BACK-1. Nothing else about your offer changes.',
   })
   const older = words({ repaid: 'FT-BACK-1' })
   expect(older.title).toBe('Your payment for Lake House has been refunded')
-  expect(older.text).toMatch(/given back to you by other means: FT-BACK-1\.$/)
+  expect(older.text).toMatch(/refunded to you another way: FT-BACK-1\.$/)
 })
 
 it('an agent is told that they can give more time while they have not', () => {
@@ -198,7 +188,7 @@ it('an agent is told that they can give more time while they have not', () => {
 it('an end on a listing that is sold or gone offers nothing on it', () => {
   for (const kind of ['offer-ended', 'payment-ended'] as const)
     expect(wordsOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
-      /in time\. The listing is no longer on the site\.$/,
+      /(in time|before the deadline)\. The listing has been removed\.$/,
     )
 })
 

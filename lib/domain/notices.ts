@@ -28,10 +28,10 @@ export const NOTICES = {
     told: {
       buyer: told('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
-        text: `${money} is still to be paid${by}, or your accepted offer ends.`,
+        text: `${money} must be paid${by}, or your accepted offer expires.`,
       })),
       agent: told('requests', ({ home, money, by, extended }) => ({
-        title: `The payment for ${home} is still missing`,
+        title: `Payment for ${home} is overdue`,
         text: `The accepted offer of ${money} ends if it is not paid${by}.${
           extended ? '' : ' You can give the buyer more time once.'
         }`,
@@ -44,13 +44,13 @@ export const NOTICES = {
     told: {
       buyer: told('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has ended`,
-        text: `${money} was not paid in time. ${
-          cause ? REJECTING_CAUSE_WORDS[cause] : 'The listing is open to everyone again.'
+        text: `${money} was not paid before the deadline. ${
+          cause ? REJECTING_CAUSE_WORDS[cause] : 'The listing is available to everyone again.'
         }`,
       })),
       agent: told('requests', ({ home, money }) => ({
-        title: `${home} was not paid for in time`,
-        text: `The accepted offer of ${money} has ended. The listing is open again, and so are the other offers on it.`,
+        title: `${home} was not paid before the deadline`,
+        text: `The accepted offer of ${money} has ended. The listing is available again, and its other offers can be accepted.`,
       })),
     },
   },
@@ -79,7 +79,7 @@ export const NOTICES = {
     told: {
       buyer: told('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
-        text: `Nothing was taken. Try again, or pay with another card: ${money}${by}.`,
+        text: `You were not charged. Try again, or pay with another card: ${money}${by}.`,
       })),
     },
   },
@@ -88,8 +88,8 @@ export const NOTICES = {
     weight: 'mailed',
     told: {
       buyer: told('bought', ({ home, money }) => ({
-        title: `A transfer for ${home} goes back to you`,
-        text: `Your bank transfer of ${money} arrived when the offer could no longer take it. It is given back to you in full, and we tell you when it has been. You need not do anything.`,
+        title: `Your transfer for ${home} will be refunded`,
+        text: `Your bank transfer of ${money} arrived after the offer had closed. We will refund it in full and notify you. You don’t need to do anything.`,
       })),
     },
   },
@@ -104,12 +104,12 @@ export const NOTICES = {
               text: `Your payment of ${money} for ${home} arrived when the offer was no longer open.\n${
                 repaid === undefined
                   ? `It has been refunded in full.${refund === undefined ? '' : ` Refund: ${refund}.`}`
-                  : `It has been given back to you by other means: ${repaid}.`
+                  : `It was refunded to you another way: ${repaid}.`
               }`,
             }
           : {
-              title: `A transfer for ${home} was given back to you`,
-              text: `Your bank transfer of ${money} arrived when the offer could no longer take it. It has been given back to you in full: ${returned}. Nothing else about your offer changes with it.`,
+              title: `Your transfer for ${home} was refunded`,
+              text: `Your bank transfer of ${money} arrived after the offer had closed. It was refunded in full: ${returned}. Nothing else about your offer changes.`,
             },
       ),
     },
@@ -119,8 +119,8 @@ export const NOTICES = {
     weight: 'mailed',
     told: {
       buyer: told('bought', ({ home, money }, { supportEmail }) => ({
-        title: `The refund for ${home} did not arrive`,
-        text: `Your bank has sent back the refund of ${money} for ${home}.\nWe are trying again, and tell you when it has been refunded. You need not do anything; if your card has changed, write to ${supportEmail}.`,
+        title: `The refund for ${home} failed`,
+        text: `Your bank returned the refund of ${money} for ${home}.\nWe will try again and notify you. You don’t need to do anything; if your card has changed, write to ${supportEmail}.`,
       })),
     },
   },

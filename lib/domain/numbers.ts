@@ -15,7 +15,7 @@ export type NumberKind = 'money' | 'measure' | 'small'
 export type Reading = { value: number } | { message: string | null }
 
 const NO_NUMBER: Reading = { message: null }
-export const OTHER_CURRENCY = 'Give prices in US dollars.'
+export const OTHER_CURRENCY = 'Enter prices in US dollars.'
 
 /** Signs and codes of other currencies than the US dollar. */
 const OTHER =

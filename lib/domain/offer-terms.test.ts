@@ -81,7 +81,7 @@ it.each<[OfferParty, OfferAct, Omit<Standing, 'amountMinor'> & { amountMinor?: n
   [
     ...(['agent', 'reject'] as const),
     { status: 'pending', turn: 'buyer' },
-    'This offer has just changed. Please look at it again.',
+    'This offer has just changed. Please review it again.',
   ],
 ])('the %s who wants to %s %j is told: %s', (by, act, offer, words) => {
   expect(refusalOf({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)

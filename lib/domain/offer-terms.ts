@@ -26,14 +26,15 @@ export const offerLabel = (isUnderOffer: true | undefined): string =>
 /** What back-ups mean (D72): to a buyer before and after they make one, and to the agent who cannot accept it yet. */
 export const BACKUP_WORDS = {
   before:
-    'An offer on this home has been accepted and waits for its payment. A further one is kept as a back-up: it can be accepted if that one comes to nothing.',
-  waiting: 'Another offer was accepted; yours is kept as a back-up.',
+    'An offer on this home has been accepted and is awaiting payment. Your offer would be a back-up: it can be accepted if that one falls through.',
+  waiting: 'Another offer was accepted. Yours stays open as a back-up.',
   agent:
-    'Another offer on this home is accepted. This one can be accepted once that one has ended or is released.',
+    'Another offer on this home has been accepted. You can accept this one if that one expires or is released.',
 } as const
 
 /** What both sides read of an accepted offer once the date to pay by has passed (D75). */
-export const OVERDUE_WORDS = 'The date to pay by has passed; a transfer that arrived in time is still taken.'
+export const OVERDUE_WORDS =
+  'The payment deadline has passed. A transfer that arrived in time is still accepted.'
 
 /** The moment so many days later. */
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY)
@@ -98,9 +99,9 @@ export function refusalOf(offer: Standing, act: OfferAct, by: OfferParty, now: D
       : 'Only an accepted offer can be extended'
   const turn = turnOf(offer)
   const isAnswer = act === 'accept' || act === 'counter'
-  if (isAnswer && turn !== undefined && turn !== by) return `This offer waits for the ${turn}'s answer`
+  if (isAnswer && turn !== undefined && turn !== by) return `This offer is waiting for the ${turn}’s reply`
   // What was asked of it a moment ago, somebody else was quicker with.
   return canMove(offer, act, by, now)
-    ? 'This offer has just changed. Please look at it again.'
+    ? 'This offer has just changed. Please review it again.'
     : 'This offer has already been decided'
 }

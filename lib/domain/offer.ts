@@ -49,8 +49,8 @@ export type RejectingCause = (typeof REJECTING_CAUSES)[number]
 /** Why an offer was rejected where its agent did not do it, as its buyer reads it. */
 export const REJECTING_CAUSE_WORDS: Record<RejectingCause, string> = {
   sale: 'The listing was sold to another buyer.',
-  'listing-removed': 'The listing is no longer on the site.',
-  'person-removed': 'The listing is no longer on the site.',
+  'listing-removed': 'The listing has been removed.',
+  'person-removed': 'The listing has been removed.',
 }
 
 /** Who or what moves an offer: one of its sides, or a cause. */

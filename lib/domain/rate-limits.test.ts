@@ -39,7 +39,7 @@ it('counts for whom the budget says', () => {
 
 it('says of an account that is guessed at what was mailed, whether or not there is one', () => {
   expect(new RateLimited(60, 'sign-in-address').message).toBe(
-    'Too many wrong passwords for this account. If it exists, we have mailed it a link to sign in with. Please try again in 1 minute.',
+    'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link. Please try again in 1 minute.',
   )
 })
 

@@ -151,8 +151,7 @@ export function spenderOf({ per }: Budget, spender: Spender): string {
 }
 
 /** Said whether or not the address has an account. */
-const LINK_MAILED =
-  'Too many wrong passwords for this account. If it exists, we have mailed it a link to sign in with.'
+const LINK_MAILED = 'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link.'
 
 /** 429: the budget is spent. */
 export class RateLimited extends AppError {

@@ -10,7 +10,7 @@ export const REPORT_REASONS = {
   misleading: 'It is wrong or misleading',
   scam: 'It looks like a scam',
   offensive: 'It is offensive',
-  personal: 'It shows somebody’s personal data',
+  personal: 'It shows someone’s personal data',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS

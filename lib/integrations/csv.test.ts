@@ -85,8 +85,8 @@ describe('what is refused', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['blank lines', ' \n', 'The file is empty.'],
-    ['a quote never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2: a quote is opened and never closed.'],
-    ['such a header', '"a,b\n1,2', 'The header: a quote is opened and never closed.'],
+    ['a quote never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2: a quote is never closed.'],
+    ['such a header', '"a,b\n1,2', 'The header: a quote is never closed.'],
     [
       'a quote that takes the rest with it',
       `a\n1\n"${'5,6\n'.repeat(40_000)}`,

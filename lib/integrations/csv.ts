@@ -105,7 +105,7 @@ const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row}`
 
 function asRefusal({ code, records }: CsvError): Error {
   const row = rowName(Number(records))
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`${row}: a quote is opened and never closed.`)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`${row}: a quote is never closed.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
     return refused(`${row} is longer than 128 KB. Perhaps a quote in it is never closed.`)
   return refused(`${row} cannot be read as CSV.`)

@@ -13,12 +13,12 @@ const REDIRECTS = 3
 
 /** What is said of a picture that cannot be fetched. */
 export const FETCH_MESSAGES = {
-  address: 'Use an address that begins with http:// or https://.',
+  address: 'Use a URL that starts with http:// or https://.',
   // Also of a host that cannot be found: whether a name of an internal network exists is nobody's to learn.
-  private: 'Pictures are fetched from public addresses only, and this one leads to none.',
-  redirects: 'The address leads on too often.',
-  slow: 'The picture did not come within 10 seconds.',
-  broken: 'The picture could not be fetched.',
+  private: 'Pictures can only be fetched from public URLs, and this one is not public.',
+  redirects: 'This URL redirects too many times.',
+  slow: 'The picture did not load within 10 seconds.',
+  broken: 'The picture could not be downloaded.',
 } as const
 
 /** A picture's bytes, or why there are none, for a person to read. */

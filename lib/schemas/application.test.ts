@@ -16,7 +16,7 @@ it('an application is trimmed, and each field that is blank has its message (D69
   expect(messages(createApplicationSchema.safeParse({ licence: ' ', region: '', references: ' ' }))).toEqual([
     'Please enter your license number',
     'Please enter your region',
-    'Please name somebody whom we can ask',
+    'Please enter at least one reference',
   ])
 })
 
@@ -24,7 +24,7 @@ it('what an address says of a document is one of the known sentences', () => {
   for (const message of Object.values(DOCUMENT_MESSAGES))
     expect(documentFaultWords(documentFaultOf({ code: 'invalid_input', message }))).toBe(message)
   expect(documentFaultWords(documentFaultOf({ code: 'rate_limited', message: 'Any.' }))).toMatch(/^Too many/)
-  expect(documentFaultWords('<b>Pay here</b>')).toBe('The document was not taken. Please try again.')
+  expect(documentFaultWords('<b>Pay here</b>')).toBe('The document was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const
@@ -37,7 +37,7 @@ it.each([
   [{ ...report, reason: 'other', words: '  ' }, ['Please say what is wrong.']],
   [{ ...report, words: 'x'.repeat(501) }, ['Please use at most 500 characters.']],
   [{ ...report, reason: 'boring' }, ['Please choose a reason.']],
-  [{ ...report, targetId: 'nothing' }, ['There is nothing here to report.']],
+  [{ ...report, targetId: 'nothing' }, ['This can no longer be reported.']],
 ])('a report %j says %j (D187)', (input, said) => {
   expect(messages(createReportSchema.safeParse(input))).toEqual(said)
 })

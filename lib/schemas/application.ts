@@ -29,7 +29,7 @@ const APPLICATION_ID = { description: 'The id of the application.', examples: [E
 export const createApplicationSchema = z.object({
   licence: noted(line('Please enter your license number', LICENCE_LIMIT), LICENCE),
   region: noted(line('Please enter your region', REGION_LIMIT), REGION),
-  references: noted(text('Please name somebody whom we can ask', REFERENCES_LIMIT), REFERENCES),
+  references: noted(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
 })
 export type CreateApplicationInput = z.output<typeof createApplicationSchema>
 
@@ -76,7 +76,7 @@ export const DOCUMENT_MESSAGES = {
 
 /** What else a form says that was posted without JavaScript, by the code of its refusal. */
 const OTHER_FAULTS: Partial<Record<string, string>> = {
-  conflict: 'Your application is waiting for an answer already.',
+  conflict: 'You already have a pending application.',
   rate_limited: 'Too many attempts. Please try again in an hour.',
 }
 
@@ -88,7 +88,7 @@ export const documentFaultOf = ({ code, message }: { code: string; message: stri
 export const documentFaultWords = (name: string): string =>
   Object.entries(DOCUMENT_MESSAGES).find(([known]) => known === name)?.[1] ??
   OTHER_FAULTS[name] ??
-  'The document was not taken. Please try again.'
+  'The document was not uploaded. Please try again.'
 
 /** `POST /api/agent-applications/document`, its form read. */
 export const sendDocumentSchema = z.object({

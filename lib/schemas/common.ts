@@ -110,7 +110,7 @@ export const textOrBlank = (limit: number) =>
   z.string(NOT_TEXT).check(z.trim(), atMost(limit), ...readable(LINES, INVISIBLE))
 
 /** The agent that an address names, by e-mail or by id. */
-export const emailOrId = noted(z.union([id(), address], 'Use an e-mail address or an id.'), {
+export const emailOrId = noted(z.union([id(), address], 'Use an email or an id.'), {
   description: "The agent's e-mail address or user id.",
   examples: [EXAMPLE.agent],
 })

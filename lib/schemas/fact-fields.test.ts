@@ -62,11 +62,11 @@ it.each([
   ['floor', -6, BETWEEN('Floor', '-5', '200')],
   ['floors', 0, BETWEEN('Floors', '1', '200')],
   ['yearlyCosts', 10_000_001, BETWEEN('Yearly costs', '0', '10,000,000')],
-  ['listingId', '  ', 'Your own number must not be blank.'],
+  ['listingId', '  ', 'Your reference number must not be blank.'],
   ['listingId', 'x'.repeat(65), 'Please use at most 64 characters.'],
   ['features', ['moat'], 'This feature is not on the list.'],
-  ['features', ['garden', 'garden'], 'Name each feature once.'],
-  ['features', Array<string>(1_000).fill('garden'), 'Name each feature once.'],
+  ['features', ['garden', 'garden'], 'List each feature only once.'],
+  ['features', Array<string>(1_000).fill('garden'), 'List each feature only once.'],
   ['latitude', 90.1, BETWEEN('Latitude', '-90', '90')],
   ['longitude', -180.5, BETWEEN('Longitude', '-180', '180')],
   ['positionAccuracy', 'street', 'Choose exact, approximate or town.'],
@@ -79,7 +79,7 @@ describe('the pictures', () => {
 
   it.each([
     ['the 41st', pictures(41), 'A listing has at most 40 pictures.'],
-    ['one twice', [{ url: '/a.jpg' }, { url: '/a.jpg' }], 'Show each picture once.'],
+    ['one twice', [{ url: '/a.jpg' }, { url: '/a.jpg' }], 'Use each picture only once.'],
     ['a long caption', [{ url: '/a.jpg', caption: 'x'.repeat(201) }], 'Please use at most 200 characters.'],
     ['another kind', [{ url: '/a.jpg', kind: 'film' }], 'Choose photo or plan.'],
   ])('may not be %s', (_what, images, message) => {

@@ -157,8 +157,8 @@ const features = z
     z.enum(FEATURES as [(typeof FEATURES)[number], ...typeof FEATURES], 'This feature is not on the list.'),
   )
   .check(
-    z.maxLength(FEATURES.length, { message: 'Name each feature once.', abort: true }),
-    z.refine((names) => new Set(names).size === names.length, 'Name each feature once.'),
+    z.maxLength(FEATURES.length, { message: 'List each feature only once.', abort: true }),
+    z.refine((names) => new Set(names).size === names.length, 'List each feature only once.'),
   )
 
 /** A caption or an alternative text; a blank one is none. */
@@ -181,10 +181,10 @@ const images = z
   .check(
     z.minLength(1, UPLOAD_MESSAGES.required),
     z.maxLength(PICTURES_LIMIT, { message: TOO_MANY_PICTURES, abort: true }),
-    z.refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'Show each picture once.'),
+    z.refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'Use each picture only once.'),
   )
 
-const listingId = line('Your own number must not be blank.', LISTING_ID_LIMIT)
+const listingId = line('Your reference number must not be blank.', LISTING_ID_LIMIT)
 
 /** What an agent may say of a listing besides what it must have (D146); all of it can be cleared again. Areas in m². */
 export const FACT_FIELDS = {
@@ -276,7 +276,7 @@ export const FACT_FIELDS = {
     example: 3_180,
   }),
   listingId: field({
-    label: 'Your own number',
+    label: 'Your reference number',
     input: { as: 'line', section: 'facts', isHalf: true },
     takes: noted(clearable(listingId), {
       description: "The agent's own id of the listing, unique among the agent's.",

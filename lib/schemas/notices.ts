@@ -49,7 +49,7 @@ export const mailChoiceSchema = z.pipe(
 )
 
 /** Said of a link that was cut off or made up. */
-export const NO_UNSUBSCRIBE = 'This link is not complete. Open it from the mail again, or use your profile.'
+export const NO_UNSUBSCRIBE = 'This link is incomplete. Open it from the email again, or use your profile.'
 
 /** Longer than any token that is ours. */
 const TOKEN_LENGTH = 120

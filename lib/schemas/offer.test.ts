@@ -140,7 +140,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     expect(faults('1,200k')).toEqual({
       offerAmount: 'Does the comma in 1,200k separate thousands or decimals? Write 1200k or 1.2k.',
     })
-    expect(faults('450,000 EUR')).toEqual({ offerAmount: 'Give prices in US dollars.' })
+    expect(faults('450,000 EUR')).toEqual({ offerAmount: 'Enter prices in US dollars.' })
   })
 
   it.each(['', ' ', 'abc', '4.5e5', '450000.123', undefined, 450_000, ['450000']])(

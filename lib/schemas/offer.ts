@@ -214,7 +214,7 @@ export const offerDto = z.object({
   cause: z.optional(
     noted(z.enum(REJECTING_CAUSES), {
       description:
-        'Only of an offer that was rejected because the property was sold to another buyer, the property was taken off the site, or one of its sides was removed.',
+        'Only of an offer that was rejected because the property was sold to another buyer, the property was removed, or one of its sides was removed.',
       examples: ['sale'],
     }),
   ),

@@ -371,7 +371,7 @@ export const operations = {
     method: 'PATCH',
     path: '/offers/release/{id}',
     tag: 'Offers',
-    summary: 'Let an accepted offer go; the property is open again',
+    summary: 'Let an accepted offer go; the property is available again',
     access: 'signed-in',
     permission: 'offer:decide',
     who: 'The agent of it.',

@@ -171,7 +171,7 @@ export const personalDataDto = z.object({
     description: 'Your applications to become an agent; the document of one that waits is read there.',
   }),
   notices: noted(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
-    description: 'What you were told, for a year.',
+    description: 'Updates, for a year.',
   }),
   decisions: noted(
     z.array(

@@ -29,7 +29,7 @@ const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefine
 export const createReportSchema = z
   .object({
     targetType: noted(z.enum(REPORT_TARGETS, 'Report a property or a review.'), TARGET_TYPE),
-    targetId: noted(id('There is nothing here to report.'), TARGET_ID),
+    targetId: noted(id('This can no longer be reported.'), TARGET_ID),
     reason: noted(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
     words: z.optional(noted(textOrBlank(REPORT_WORDS_LIMIT), WORDS)),
   })
@@ -40,7 +40,7 @@ export type CreateReportInput = z.output<typeof createReportSchema>
 export const reportTargetSchema = z.object({ id: id(), review: z.optional(id()) })
 
 export const reportCasesSchema = z.object(pageFields)
-export const reportCaseIdSchema = z.object({ id: noted(id('Nothing is reported here.'), TARGET_ID) })
+export const reportCaseIdSchema = z.object({ id: noted(id('There are no open reports here.'), TARGET_ID) })
 
 /** A reported thing as administrators read it; who reported it is not told. */
 export const reportCaseDto = z.object({

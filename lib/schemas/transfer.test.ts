@@ -36,6 +36,6 @@ it('asks how a transfer was given back', () => {
   const bankReference = 'FT25005-77'
   expect(returnTransferSchema.parse({ bankReference, note: ' FT25009-12 ' }).note).toBe('FT25009-12')
   expect(returnTransferSchema.safeParse({ bankReference, note: ' ' }).error?.issues[0]?.message).toBe(
-    'Please say how it was given back',
+    'Please say how it was refunded',
   )
 })

@@ -199,7 +199,7 @@ describe('Edit Profile (D55)', () => {
   const profile = { name: 'Nora', phone: '' }
   const read = (given: object) => updateProfileSchema.parse({ ...profile, ...given })
   const PHONE = 'Use the international form, like +15550100171.'
-  const WEBSITE = 'Use an address that begins with http:// or https://.'
+  const WEBSITE = 'Use a URL that starts with http:// or https://.'
 
   it('takes a name alone; the other fields may be blank', () => {
     expect(read({})).toEqual(profile)

@@ -160,7 +160,7 @@ export const liftFraudSchema = z.object({
 export type LiftFraudInput = z.output<typeof liftFraudSchema>
 
 const PHONE = 'Use the international form, like +15550100171.'
-const WEBSITE = 'Use an address that begins with http:// or https://.'
+const WEBSITE = 'Use a URL that starts with http:// or https://.'
 
 /** E.164: a plus sign, then the country code and the number, at most 15 digits. */
 const E164 = /^(?:\+[1-9]\d{6,14})?$/

@@ -1,6 +1,6 @@
 import { type Behaviour } from './test-cards'
 
-/** What is kept, and what the API answers of it: as much of Stripe's objects as Keystead reads. */
+/** What we store, and what the API answers of it: as much of Stripe's objects as Keystead reads. */
 
 /** An amount is in minor units of the currency, a time in seconds since the epoch. */
 export interface Intent {

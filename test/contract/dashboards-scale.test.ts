@@ -583,7 +583,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/admin/profile': async (path) => [await openRecord('admin', path, demo.admin.email)],
     // It says of each migration whether it has run.
     '/dashboard/admin/system': async (path) => [
-      { ...(await openRecord('admin', path, 'Due work')), shown: ALL_MIGRATIONS.size },
+      { ...(await openRecord('admin', path, 'Background jobs')), shown: ALL_MIGRATIONS.size },
     ],
     '/dashboard/admin/moderation': async (path) => {
       const row = '<li data-queue-row='

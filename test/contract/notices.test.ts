@@ -137,7 +137,7 @@ describe('reading', () => {
   it('what is kept for everyone has nobody’s numbers', async () => {
     await makeOffer()
     for (const path of ['/', '/homes'])
-      expect(String((await agent.session.get(path)).body)).not.toContain('Notices')
+      expect(String((await agent.session.get(path)).body)).not.toContain('Notifications')
   })
 })
 

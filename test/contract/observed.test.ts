@@ -754,7 +754,7 @@ describe('sessions', () => {
       const nobody = new Session(own.site)
       const { status, headers, body } = await runAction(nobody, own.site, page, action, input)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component'])
-      expect(String(body)).toContain('You are signed out. Sign in again to go on.')
+      expect(String(body)).toContain('You are signed out. Sign in again to continue.')
     })
 
     it.each(['/api/account/data', '/api/exports/properties.csv'])(

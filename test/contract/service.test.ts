@@ -72,7 +72,7 @@ describe('GET /login', () => {
     async (error) => {
       const { status, body } = await anyone.get(`/login?error=${error}`)
       expect(status).toBe(200)
-      expect(body).toContain('The sign-in did not work. Please try again.')
+      expect(body).toContain('Sign-in failed. Please try again.')
     },
   )
 })

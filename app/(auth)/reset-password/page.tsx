@@ -12,13 +12,13 @@ export const metadata = linkMetadata(TITLE)
 export default async function ResetPasswordPage({ searchParams }: PageProps<'/reset-password'>) {
   const token = await openToken('passwordResets', await searchParams)
   if (token === null)
-    return <LinkOver title={TITLE} next={{ href: paths.forgotPassword, label: 'Ask for a new link' }} />
+    return <LinkOver title={TITLE} next={{ href: paths.forgotPassword, label: 'Request a new link' }} />
 
   return (
     <div className="grid gap-5">
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
-        You are then signed out everywhere and sign in with the new one.
+        You will be signed out everywhere. Then sign in with the new password.
       </p>
       <ResetPasswordForm
         token={token}

@@ -6,7 +6,7 @@ import { NO_UNSUBSCRIBE } from '@/lib/schemas/notices'
 import { groupToEnd } from '@/lib/services/notices/choose-mail'
 import { unsubscribeAction, unsubscribeFormAction } from './actions'
 
-const TITLE = 'Less mail'
+const TITLE = 'Unsubscribe'
 
 export const metadata = linkMetadata(TITLE)
 

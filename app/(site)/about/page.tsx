@@ -29,23 +29,23 @@ type Entry = { icon: LucideIcon; title: string; text: string }
 const highlights: readonly Entry[] = [
   {
     icon: BadgeCheck,
-    title: 'Every listing says where it stands',
-    text: 'An administrator checks a listing before it is marked Verified. Until then it says Not Verified and takes no offers.',
+    title: 'Every listing shows its status',
+    text: 'An administrator checks a listing before it is marked Verified. Until then it is marked Not Verified and cannot receive offers.',
   },
   {
     icon: RulerDimensionLine,
-    title: 'Prices are ranges, and honest ones',
-    text: 'An agent names a minimum and a maximum. An offer lies between the two, so nobody bids in the dark.',
+    title: 'Honest price ranges',
+    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so nobody bids blind.',
   },
   {
     icon: Key,
     title: 'One offer wins',
-    text: 'An agent accepts one offer on a listing. The buyer pays it by card, and the home is marked as sold at that moment.',
+    text: 'An agent accepts one offer on a listing. The buyer pays, and the home is marked as sold right away.',
   },
   {
     icon: ScrollText,
-    title: 'Everything is written down',
-    text: 'Offers, answers and payments keep their dates, and each purchase keeps its transaction ID.',
+    title: 'Everything is on record',
+    text: 'Offers, replies and payments are stored with their dates, and every purchase with its transaction ID.',
   },
 ]
 
@@ -63,7 +63,7 @@ const roles: readonly Entry[] = [
   {
     icon: ShieldCheck,
     title: 'Administrator',
-    text: 'Verifies or rejects listings, keeps reviews decent, and looks after the people on the platform and their roles.',
+    text: 'Verifies or rejects listings, moderates reviews, and manages accounts and roles.',
   },
 ]
 
@@ -72,9 +72,9 @@ const technology: readonly { name: string; use: string }[] = [
   { name: 'TypeScript', use: 'checks the whole code, strictly' },
   {
     name: 'MongoDB',
-    use: 'holds listings, offers and accounts; what belongs together changes in one transaction',
+    use: 'stores listings, offers and accounts; related changes are saved in one transaction',
   },
-  { name: 'Stripe', use: 'takes the card payments; card numbers never reach our servers' },
+  { name: 'Stripe', use: 'processes card payments; card numbers never reach our servers' },
   { name: 'NextAuth.js', use: 'signs people in, by password or with Google' },
   { name: 'Cloudinary', use: 'stores the pictures that agents upload' },
   { name: 'Tailwind CSS', use: 'draws both themes from one set of tokens' },
@@ -98,16 +98,16 @@ export default function AboutPage() {
         />
         <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty text-muted">
           <p>
-            {site.name} is a marketplace for homes. Buyers see what is for sale and between which prices;
-            agents list homes and answer offers; administrators check what is shown.
+            {site.name} is a marketplace for homes. Buyers see what is for sale and at what price; agents list
+            homes and respond to offers; administrators check the listings.
           </p>
           <p>
-            The whole way is in one place: look at a home, make an offer, have it accepted, pay by card, and
-            keep the record of it.
+            Everything happens in one place: find a home, make an offer, get it accepted, pay, and keep the
+            receipt.
           </p>
         </div>
       </div>
-      <Section id="highlights" title="What it does well">
+      <Section id="highlights" title="Why people use it">
         <ul className="grid gap-x-12 sm:grid-cols-2">
           {highlights.map((entry) => (
             <EntryRow

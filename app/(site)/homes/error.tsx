@@ -11,7 +11,7 @@ export default function HomesError({ error, retry }: PageError) {
     <div className="container-page">
       <PageHeader title="Homes by Location" />
       <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
-        The list did not arrive.
+        We could not load the list.
         <Reference error={error} />
       </ErrorState>
     </div>

@@ -18,7 +18,7 @@ export default function PlaceNotFound() {
         </Button>
       }
     >
-      Nothing is for sale under this address at the moment. See the places that have homes.
+      Nothing is for sale here at the moment. See all places with homes.
     </MessagePage>
   )
 }

@@ -76,7 +76,7 @@ export async function Place(address: PlaceAddress) {
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
-        {counted(place.count, 'home')}. The details open once you are signed in.
+        {counted(place.count, 'home')}. Sign in to see the details.
       </PageHeader>
       <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
       {(next !== null || cursor !== undefined) && (
@@ -101,11 +101,10 @@ export async function Place(address: PlaceAddress) {
       {spots.length > 0 && (
         <section aria-labelledby="where" className="mt-16">
           <h2 id="where" className="mb-4 display-sm">
-            Where they are
+            On the map
           </h2>
           <SmallMap spots={spots} place={place.location} styleUrl={getEnv().MAP_STYLE_URL}>
-            The homes of this page, as exactly as their agents say: pins where they stand, circles around the
-            others.
+            The homes on this page: a pin where the exact location is known, a circle where it is approximate.
           </SmallMap>
         </section>
       )}

@@ -29,7 +29,7 @@ export async function Places({ after }: { after: string }) {
       {items.length === 0 ? (
         <EmptyState
           icon={House}
-          title={after === '' ? 'No properties yet' : 'No further places'}
+          title={after === '' ? 'No properties yet' : 'No more places'}
           action={
             after !== '' && (
               <Button asChild variant="outline">

@@ -5,7 +5,7 @@ import { mailto } from '@/lib/domain/mail-address'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 
-const LEAD = `What ${site.name} keeps about you, who else sees it, and how you get it or have it deleted.`
+const LEAD = `What ${site.name} stores about you, who can see it, and how to download or delete it.`
 
 export const generateMetadata = () =>
   publicMetadata({ path: paths.privacy, title: 'Privacy', description: LEAD })
@@ -13,61 +13,57 @@ export const generateMetadata = () =>
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'kept',
-    title: 'What is kept',
+    title: 'What we store',
     body: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, email address, role, and, if you give them, phone and photo;
-          for agents also address, company and website. A password is kept as a hash that cannot be read back.
+          <strong>Your account:</strong> name, email, role and, if you add them, phone and photo; for agents
+          also address, company and website. Passwords are stored as hashes that cannot be reversed.
         </li>
         <li>
-          <strong>Your sessions:</strong> when each began and was last used, the kind of browser, and the way
-          you signed in.
+          <strong>Your sessions:</strong> when each started and was last used, the browser, and how you signed
+          in.
         </li>
         <li>
-          <strong>What you do:</strong> saved homes, reviews, purchases, and offers with every amount that was
-          named, its date and the words beside it; for agents listings, imported files and answers to offers.
+          <strong>What you do:</strong> saved homes, reviews, purchases, and offers with every amount, date
+          and message; for agents also listings, imported files and responses to offers.
         </li>
         <li>
-          <strong>Bank transfers:</strong> for a purchase that is paid so, the bank’s reference, the amount
-          and the day, and how one that came too late went back.
+          <strong>Bank transfers:</strong> the bank’s reference, the amount and the date, and how a late
+          transfer was returned.
         </li>
         <li>
-          <strong>An application to become an agent:</strong> license number, region, references, the document
-          of the license, and the answer.
+          <strong>An application to become an agent:</strong> license number, region, references, a copy of
+          the license, and the decision.
         </li>
         <li>
           <strong>Reports:</strong> which listing or review you reported, and why.
         </li>
         <li>
-          <strong>What you were told:</strong> your notices, which of them you have read, and what you want
-          mail about.
+          <strong>Notifications:</strong> your notifications, which ones you have read, and which emails you
+          want.
         </li>
         <li>
-          <strong>Decisions:</strong> what agents and administrators decide is written down, with who decided
-          and when.
+          <strong>Decisions:</strong> decisions by agents and administrators, with who made them and when.
         </li>
         <li>
-          <strong>Pictures:</strong> without the place, the person and the device that a camera writes into
-          the file.
+          <strong>Pictures:</strong> without the location, owner and device details that cameras add.
         </li>
       </ul>
     ),
   },
   {
     id: 'not-kept',
-    title: 'What is not kept',
+    title: 'What we don’t store',
     body: (
       <ul>
         <li>
-          Card numbers: they go from your browser to Stripe. {site.name} keeps the number of the payment.
+          Card numbers: they go straight from your browser to Stripe. {site.name} keeps the number of the
+          payment.
         </li>
-        <li>The number of your bank account: a transfer goes from your bank to that of the site.</li>
-        <li>What Google would let a site read: only your name, address and photo are asked for.</li>
-        <li>
-          Where you connect from: attempts are counted, and noted in the server’s log, under a code that
-          cannot be read back.
-        </li>
+        <li>Your bank account number: your bank sends transfers directly to ours.</li>
+        <li>Your Google data: we only ask Google for your name, email and photo.</li>
+        <li>Your IP address: attempts are counted and logged under a code that cannot be reversed.</li>
       </ul>
     ),
   },
@@ -77,48 +73,46 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>Everyone sees the name and photo on a listing or a review.</li>
-        <li>Signed-in people see the email address of a listing’s agent.</li>
+        <li>Signed-in people see the email of a listing’s agent.</li>
         <li>
-          The agent of a home sees of those who offer on it the name, the email address and whether it is
-          confirmed, the amounts with the words beside them, and how many homes they have bought here.
+          The agent of a home sees each bidder’s name, email and whether it is verified, the amounts and
+          messages, and how many homes they have bought here.
         </li>
         <li>
-          Other buyers see that a home is under offer, and never by whom or for how much. Agent and buyer of a
-          home see what it was sold for.
+          Other buyers see that a home is under offer, but not by whom or for how much. The agent and the
+          buyer of a home see its sale price.
         </li>
         <li>
           Administrators see accounts, listings, offers, reviews, bank transfers, and applications with their
-          document, to look after the site.
+          documents.
         </li>
-        <li>Administrators see what is reported and the words beside it. Nobody is shown who reported it.</li>
+        <li>Administrators see reports and their comments. Nobody sees who sent a report.</li>
       </ul>
     ),
   },
   {
     id: 'services',
-    title: 'Services that take part',
+    title: 'Services we use',
     body: (
       <>
         <ul>
           <li>
-            <strong>Stripe</strong> takes card payments: it gets your name, email address, card and the
+            <strong>Stripe</strong> processes card payments. It receives your name, email, card and the
             amount.
           </li>
           <li>
-            <strong>Cloudinary</strong> keeps the pictures.
+            <strong>Cloudinary</strong> stores the pictures.
           </li>
           <li>
-            <strong>Google</strong> learns that you sign in here, if you choose to sign in with Google.
+            <strong>Google</strong> learns that you sign in here, if you sign in with Google.
           </li>
+          <li>An email service delivers our emails. We don’t track whether you open them.</li>
           <li>
-            A mail service carries what is sent to your address. No mail tells whether you have opened it.
-          </li>
-          <li>
-            A map service and a search for addresses, where this site uses them: the one is asked for the part
-            of the map that you look at, the other for the location of a listing.
+            A map service and an address search, if this site uses them. The first learns which part of the
+            map you look at, the second the location of a listing.
           </li>
         </ul>
-        <p>Nothing is sold, and nobody is followed for advertising.</p>
+        <p>We don’t sell data or track anyone for advertising.</p>
       </>
     ),
   },
@@ -128,13 +122,13 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          There are only cookies that the site needs: one that keeps you signed in (until you close the
-          browser, a day at most, or for 30 days with “Remember me”), and some that guard signing in. Stripe
-          sets its own on the payment page, against fraud.
+          We only use cookies the site needs: one keeps you signed in (until you close the browser, for a day
+          at most, or for 30 days with “Remember me”), and a few protect sign-in. Stripe sets its own on the
+          payment page to prevent fraud.
         </p>
         <p>
-          Your browser also remembers the theme, the units of areas, whether somebody was signed in, and what
-          was typed into a form and not saved. That stays on your device; logging out removes the last two.
+          Your browser also stores the theme, your units, whether someone is signed in, and unsaved drafts of
+          forms. This stays on your device; logging out removes the last two.
         </p>
       </>
     ),
@@ -144,20 +138,18 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How long',
     body: (
       <ul>
-        <li>Your account and what belongs to it: until you delete it.</li>
+        <li>Your account and its data: until you delete it.</li>
+        <li>Imported files: two days; their results: 30 days. Counts of attempts: a day at most.</li>
         <li>
-          Imported files: two days, and what became of them: 30 days. Counts of attempts: a day at most.
+          The document of an application: until a decision is made, {DOCUMENT_DAYS} days at most. A document
+          without an application: a day.
         </li>
+        <li>Notifications: a year.</li>
         <li>
-          The document of an application: until it is answered, {DOCUMENT_DAYS} days at most. One that was
-          never sent with an application: a day.
+          Records of purchases and decisions are kept. When an account is deleted, its name and email are
+          removed from them, except from an administrator’s decision about that account.
         </li>
-        <li>Notices: a year.</li>
-        <li>
-          Records of purchases and decisions stay. When an account is gone they lose its name and email
-          address; what an administrator decided about an account keeps its name.
-        </li>
-        <li>Payments at Stripe, and mails that were sent, stay where they are.</li>
+        <li>Payments at Stripe and emails already sent are not deleted.</li>
       </ul>
     ),
   },
@@ -168,26 +160,27 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>Get it:</strong> “Download my data” in your profile gives all of it in one file.
+            <strong>Get it:</strong> “Download my data” in your profile gives you everything in one file.
           </li>
           <li>
-            <strong>Correct it:</strong> “Edit Profile”; your new name and photo then stand in your listings
-            and reviews too.
+            <strong>Correct it:</strong> “Edit Profile” also updates your name and photo in your listings and
+            reviews.
           </li>
           <li>
             <strong>Delete it:</strong> “Delete my account” removes the account, saved homes, reviews and
             listings at once.
           </li>
           <li>
-            <strong>Choose your mail:</strong> the profile has what you get mail about, and every such mail
-            has a link that ends its kind without signing in.
+            <strong>Choose your emails:</strong> set your email notifications in your profile, or use the
+            unsubscribe link in any of these emails.
           </li>
           <li>
-            <strong>End sessions:</strong> the profile lists where you are signed in and ends each.
+            <strong>End sessions:</strong> your profile shows where you are signed in and lets you sign out
+            each session.
           </li>
         </ul>
         <p>
-          The data of a suspended account can be downloaded; support deletes such an account. Write to{' '}
+          A suspended account’s data can still be downloaded; to delete the account, write to{' '}
           <a href={mailto(site.supportEmail)} className="text-accent-text underline">
             {site.supportEmail}
           </a>

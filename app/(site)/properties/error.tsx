@@ -11,7 +11,7 @@ export default function ExploreError({ error, retry }: PageError) {
     <div className="container-page">
       <PageHeader title="Explore Properties" />
       <ErrorState title="Failed to load properties" action={<RetryButton retry={retry} />}>
-        The list did not arrive. Your search and sort order are kept.
+        We could not load the list. Your search and sort order are unchanged.
         <Reference error={error} />
       </ErrorState>
     </div>

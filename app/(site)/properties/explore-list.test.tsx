@@ -41,7 +41,7 @@ test('where “Verified only” leaves nothing, says so, and what leaving it out
       </RouterContext.Provider>
     </Surroundings>,
   )
-  expect(screen.getByRole('heading', { name: 'No home has all of that' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
     'href',
     '/properties?location=bend',
@@ -101,7 +101,7 @@ test('where the location is misspelt, asks whether the places were meant that it
       </RouterContext.Provider>
     </Surroundings>,
   )
-  expect(screen.getByText('No property matches this location. Did you mean one of these?')).toBeVisible()
+  expect(screen.getByText('No properties match this location. Did you mean one of these?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
     'href',
     '/properties?location=Bend%2C+Oregon',
@@ -135,7 +135,11 @@ test('where a minimum is above its maximum, says which, and keeps both', () => {
 })
 
 test.each([
-  ['bend', 'No results found', 'No property matches this location. Check the spelling, or look everywhere.'],
+  [
+    'bend',
+    'No results found',
+    'No properties match this location. Check the spelling, or search everywhere.',
+  ],
   ['', 'No properties yet', 'Listings will appear here as soon as agents add them.'],
 ])('where no filter is set and nothing is at %j, says so', (location, title, words) => {
   const everything = { ...query, area: undefined, location }

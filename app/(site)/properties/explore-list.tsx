@@ -172,7 +172,7 @@ const RangeRefused = ({ query, message }: { query: ExploreQuery; message: string
           </div>
         }
       >
-        {message} Your filters are kept as you entered them.
+        {message} Your filters are unchanged.
       </EmptyState>
     </div>
   </div>
@@ -195,7 +195,7 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
             </Button>
           }
         >
-          {message} Your search and sort order are kept.
+          {message} Your search and sort order are unchanged.
         </EmptyState>
       </div>
     </div>
@@ -238,8 +238,8 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
         </div>
       }
     >
-      No property matches this location.{' '}
-      {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or look everywhere.'}
+      No properties match this location.{' '}
+      {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or search everywhere.'}
     </EmptyState>
   )
 }

@@ -7,7 +7,7 @@ const said = (name: string) => screen.getByRole('region', { name })
 
 test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to pay, and what is told (D170)', () => {
   render(<TermsPage />)
-  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and binds nobody.')
+  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
     'from 1 to 14; after that it ends by itself',
     'answers with another amount',
@@ -18,12 +18,12 @@ test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to 
   expect(said('Payment and refunds')).toHaveTextContent(
     'up to $999,999.99 at once. A larger offer is paid by bank transfer',
   )
-  expect(said('What you are told')).toHaveTextContent('each such mail has a link that ends its kind')
+  expect(said('Notifications')).toHaveTextContent('each such mail has a link that ends its kind')
 })
 
 test('the privacy page says what is kept of them, who sees it and how long (D170)', () => {
   render(<PrivacyPage />)
-  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and binds nobody.')
+  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
     'every amount that was named',
     'the bank’s reference',
@@ -31,9 +31,9 @@ test('the privacy page says what is kept of them, who sees it and how long (D170
     'the document of the license',
     'you reported',
   ])
-    expect(said('What is kept')).toHaveTextContent(words)
+    expect(said('What we store')).toHaveTextContent(words)
   expect(said('Who sees what')).toHaveTextContent('never by whom or for how much')
   expect(said('Who sees what')).toHaveTextContent('Nobody is shown who reported it.')
   expect(said('How long')).toHaveTextContent('until it is answered, 30 days at most')
-  expect(said('How long')).toHaveTextContent('Notices: a year.')
+  expect(said('How long')).toHaveTextContent('Notifications: a year.')
 })

@@ -3,7 +3,7 @@ import { guarded } from '@/lib/transport/create-route'
 
 /** Every path that no other handler has. */
 const nothing = guarded(async () => {
-  throw notFound('There is no such address.')
+  throw notFound('There is nothing at this URL.')
 })
 
 export {

@@ -9,7 +9,7 @@ import { FieldList, fieldsOf, schemaAnchor, TypeName } from './schema'
 
 export const metadata: Metadata = {
   title: 'REST API',
-  description: `Every call of ${site.name}'s REST surface: who may, what it takes, what it answers.`,
+  description: `Every operation of ${site.name}’s REST API: who may call it, what it accepts and what it returns.`,
 }
 
 const OPEN_API = '/api/openapi.json'

@@ -8,7 +8,7 @@ import { isSecret } from '@/lib/transport/secret'
 /** The clock of a platform without a long-lived process asks here, in the form that Vercel Cron uses (ADR 032). */
 export const GET = guarded(async (request) => {
   const { CRON_SECRET } = getEnv()
-  if (CRON_SECRET === undefined) throw notFound('There is nothing here.')
+  if (CRON_SECRET === undefined) throw notFound('Not found.')
   if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
     throw new AppError('unauthenticated', 'The secret is missing or wrong.')
   return Response.json(await changing([], null, () => runDueJobs()))

@@ -7,7 +7,7 @@ import { isSecret } from '@/lib/transport/secret'
 /** Where Prometheus asks (D180): `scrape_configs` with `authorization: { credentials: <METRICS_TOKEN> }`. */
 export const GET = guarded(async (request) => {
   const { METRICS_TOKEN } = getEnv()
-  if (METRICS_TOKEN === undefined) throw notFound('There is nothing here.')
+  if (METRICS_TOKEN === undefined) throw notFound('Not found.')
   if (!isSecret(request.headers.get('authorization'), `Bearer ${METRICS_TOKEN}`))
     throw new AppError('unauthenticated', 'The token is missing or wrong.')
   return new Response(await readMetrics(), {

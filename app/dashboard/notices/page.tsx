@@ -13,7 +13,7 @@ import { listQuerySchema } from '@/lib/schemas/page'
 import { listNotices } from '@/lib/services/notices/list-notices'
 import { readNoticesFormAction } from './actions'
 
-export const metadata: Metadata = { title: 'Notices' }
+export const metadata: Metadata = { title: 'Notifications' }
 
 /** What waits for the person and what they were told, whatever their role (D156). */
 export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
@@ -26,7 +26,9 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
   )
   return (
     <DashboardShell person={{ name, image, role }}>
-      <DashboardHeader title="Notices">What changed for you, newest first.</DashboardHeader>
+      <DashboardHeader title="Notifications">
+        Updates about your offers, payments and account, newest first.
+      </DashboardHeader>
       <WhatWaits actor={actor} />
       <Notices notices={items} markRead={readNoticesFormAction} />
       <LoadMore

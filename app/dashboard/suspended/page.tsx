@@ -22,11 +22,10 @@ export default async function SuspendedPage() {
         <Ban className="size-8 text-warning" strokeWidth={1.5} aria-hidden />
         <h1 className="display-lg">Your account is suspended</h1>
         <p className="text-lg text-pretty text-muted">
-          Your listings are off the site and you cannot make changes. Purchases that were already completed
-          stay as they are.
+          Your listings have been removed and you cannot make changes. Completed purchases are not affected.
         </p>
         <p className="text-pretty text-muted">
-          If you think that this is a mistake, write to us and name the account{' '}
+          If you think this is a mistake, write to us and mention your account{' '}
           <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span>.
         </p>
         <div>

@@ -24,8 +24,7 @@ export type FilteredSearch = PlaceSearch & { pattern?: string; filters: ListingF
 /** How many listings that lie in the cells, but perhaps not in the area, are looked at for one answer. */
 const TESTED = 10_000
 
-const TOO_MANY =
-  'There are too many homes along the edge of this area. Draw a smaller one, or choose more filters.'
+const TOO_MANY = 'There are too many homes along the edge of this area. Draw a smaller area or add filters.'
 
 const tooMany = () => invalidField('area', TOO_MANY)
 

@@ -10,9 +10,9 @@ type ImportColumn = {
 /** What a column of a file may become, in the order of the export; names of the RESO Data Dictionary first (D150). */
 export const IMPORT_COLUMNS = {
   listingId: {
-    label: 'Your own number',
+    label: 'Your reference number',
     names: ['ListingId', 'Ref', 'Reference'],
-    hint: 'Rows seen before are updated by it',
+    hint: 'Identifies listings you imported before',
   },
   title: { label: 'Title', names: ['Title'] },
   description: { label: 'Description', names: ['PublicRemarks', 'Description'] },
@@ -25,7 +25,7 @@ export const IMPORT_COLUMNS = {
   maxPrice: {
     label: 'Maximum price',
     names: ['ListPrice', 'MaxPrice', 'Price'],
-    hint: 'One price only: both ends lie 5% around it',
+    hint: 'A single price; the range is set to 5% below and above',
   },
   propertyType: {
     label: 'Type',

@@ -91,7 +91,7 @@ describe('prices', () => {
 
   it('in other money are refused', () => {
     expect(read({ Price: '€450,000' }).faults).toEqual([
-      { field: 'maxPrice', message: 'Give prices in US dollars.' },
+      { field: 'maxPrice', message: 'Enter prices in US dollars.' },
     ])
   })
 })

@@ -34,8 +34,7 @@ export async function createApplication(
       return { id: id.toHexString() }
     })
   } catch (error) {
-    if (isDuplicateKey(error, 'personId'))
-      throw conflict('Your application is waiting for an answer already.')
+    if (isDuplicateKey(error, 'personId')) throw conflict('You already have a pending application.')
     throw error
   }
 }

@@ -50,7 +50,7 @@ async function close(
   const application = await findApplication(id, session)
   if (!application) throw notFound('Application not found.')
   if (!(await closeApplication(application, { ...verdict, decidedAt: new Date() }, session)))
-    throw conflict('This application is not waiting any more.')
+    throw conflict('This application has already been decided.')
   return application
 }
 

@@ -18,6 +18,6 @@ export async function readDocument(
     ? await findDocument(application.personId, new Date())
     : null
   const bytes = document && unsealDocument(document.sealed, personId)
-  if (!document || !bytes) throw notFound('This document is not kept any more.')
+  if (!document || !bytes) throw notFound('This document has been deleted.')
   return { type: document.type, bytes, personId }
 }

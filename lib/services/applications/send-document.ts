@@ -32,8 +32,7 @@ export async function sendDocument(
   const sealed = sealDocument(bytes, actor.id)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    if (await hasOpenApplication(_id, session))
-      throw conflict('Your application is waiting for an answer already.')
+    if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')
     await keepDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
   })
   return { type, expiresAt: expiresAt.toISOString() }

@@ -18,6 +18,6 @@ export async function withdrawApplication(
       throw notFound('Application not found.')
     const closed = { status: 'withdrawn', decidedAt: new Date() } as const
     if (!(await closeApplication(application, closed, session)))
-      throw conflict('This application is not waiting any more.')
+      throw conflict('This application has already been decided.')
   })
 }

@@ -28,7 +28,7 @@ const FIELDS: Record<string, string> = {
   propertiesRemoved: 'Properties removed',
   transactionId: 'Transaction id',
   refund: 'Refund',
-  repaid: 'Given back',
+  repaid: 'Refunded',
   receivedOn: 'Received on',
   amountMinor: 'Amount',
   expiresAt: 'Ends',

@@ -22,7 +22,7 @@ const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
 export const openImport = () =>
-  conflict('Another import of yours is not finished yet. Please wait until it is.')
+  conflict('You already have an import in progress. Please wait until it finishes.')
 
 type Columns = { header: string[]; fields: (ImportField | null)[] }
 
@@ -74,7 +74,10 @@ export function fieldsOf(header: readonly string[], given?: (ImportField | null)
   const fields = given ?? recognise(header)
   if (fields.length !== header.length) throw invalidField('columns', `The file has ${header.length} columns.`)
   if (fields.every((field) => field === null))
-    throw invalidField('file', 'No column of this file is known. Its first row has to name them.')
+    throw invalidField(
+      'file',
+      'We don’t recognize any column in this file. The first row must contain the column names.',
+    )
   return fields
 }
 

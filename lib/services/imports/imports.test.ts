@@ -238,7 +238,7 @@ describe('rows that are wrong', () => {
       '4 Rooms: Bedrooms must be a whole number.',
       '4 Lattitude: Latitude must lie between -90 and 90.',
       '5 Lattitude: Give latitude and longitude together.',
-      '6 : The row has more cells than the header has columns.',
+      '6 : This row has more cells than the header has columns.',
       '8 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
       '8 Photo: A listing has at most 40 pictures.',
     ])
@@ -367,7 +367,7 @@ describe('an import that ends before its time', () => {
     await continueImportNow(id)
     expect(await getImport(actorOf({ ...agent, role: 'admin' }), { id })).toMatchObject({
       status: 'failed',
-      message: 'This account may no longer add properties.',
+      message: 'This account can no longer add properties.',
       created: 0,
     })
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(0)
@@ -387,7 +387,7 @@ describe('an import that ends before its time', () => {
     await runDueJobs(new Date(Date.now() + 2 * LONGEST_WAIT))
     expect(await read()).toMatchObject({
       status: 'failed',
-      message: 'This import failed again and again and was ended. Please send the file once more.',
+      message: 'This import failed repeatedly and was stopped. Please upload the file again.',
     })
     expect(await db.collection('jobs').countDocuments({ subject: id })).toBe(0)
     await properties().dropIndex(unforeseen)

@@ -58,7 +58,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       return {
         ...at,
         kind: 'wrong',
-        errors: [{ row, column: '', message: 'The row has more cells than the header has columns.' }],
+        errors: [{ row, column: '', message: 'This row has more cells than the header has columns.' }],
       }
     const { pictures } = reading
     const unlikely = (values: Partial<ListingValues>, before: Partial<ListingValues> = {}): ImportError[] =>

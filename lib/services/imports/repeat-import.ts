@@ -26,7 +26,7 @@ export async function repeatImport(
   const fields = columns ? fieldsOf(header, columns) : before
   const doubles = columns ? await findDoubles(agentId, rowsOf, header, fields) : earlier.doubles
   if ((await findRows(rowsOf, 0)).length === 0)
-    throw conflict('The rows of this file are no longer kept. Please send it again.')
+    throw conflict('This file has been deleted. Please upload it again.')
   const _id = new ObjectId()
   const { rows } = earlier
   await transaction(async (session) => {

@@ -27,9 +27,9 @@ const TURN = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
-const NOT_ALLOWED = 'This account may no longer add properties.'
-const GIVEN_UP = 'This import failed again and again and was ended. Please send the file once more.'
-const ROWS_GONE = 'The rows of this file are no longer kept. Please send it again.'
+const NOT_ALLOWED = 'This account can no longer add properties.'
+const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload the file again.'
+const ROWS_GONE = 'This file has been deleted. Please upload it again.'
 
 /**
  * Goes on with an import, step after step: each is one transaction, which writes its rows and how far the import is, so

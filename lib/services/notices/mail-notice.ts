@@ -25,8 +25,8 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
     ...letter({
       ...wordsOf(notice.kind, notice.as, notice.values, site),
       action: { label: labelOf(notice), href: absolute(paths.notice(notice._id.toHexString())) },
-      why: `You get this because of your account at ${site.name}.`,
-      unsubscribe: { label: `No more mail about “${about}”`, href: absolute(paths.unsubscribe(token)) },
+      why: `You received this email because you have a ${site.name} account.`,
+      unsubscribe: { label: `Unsubscribe from “${about}” emails`, href: absolute(paths.unsubscribe(token)) },
     }),
     unsubscribe: absolute(paths.unsubscribeCall(token)),
   }

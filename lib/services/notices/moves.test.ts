@@ -57,7 +57,7 @@ it('each new amount: the side that is to answer, with what the other writes', as
   await counterOffer(actorOf(agent), { id, amount: 480_000, note: 'The roof is new.' })
   expect((await whatWaits(actorOf(buyer))).items).toMatchObject([
     {
-      title: expect.stringMatching(/^The agent asks for another amount: answer by /),
+      title: expect.stringMatching(/^Reply to the agent’s counteroffer by /),
       text: 'Lake House, $480,000',
     },
   ])
@@ -101,13 +101,13 @@ it('a withdrawal: the agent; a rejection and a release: the buyer, with the reas
   expect((await told(buyer))[0]).toMatch(/rejected the offer of \$450,000\. They write: “Too low\.”$/)
 })
 
-it('a release: the buyer, and the rivals that the listing is open again', async () => {
+it('a release: the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
   expect((await told(buyer))[1]).toMatch(/released the offer .* They write: “The bank said no\.”$/)
   expect(await titles(rival)).toEqual([
     'Another offer on Lake House was accepted',
-    'Lake House is open again',
+    'Lake House is available again',
   ])
 })
 
@@ -117,17 +117,17 @@ it('a release: a rival whose offer the agent has countered, that the answer is t
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
   expect((await told(rival)).at(-1)).toMatch(
-    /^Lake House is open again\. The other offer has ended\. The agent asks for another amount, which still waits for your answer by /,
+    /^Lake House is open again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
   )
 })
 
-it('the account of the accepted buyer goes: the agent, and the rivals that the listing is open again', async () => {
+it('the account of the accepted buyer goes: the agent, and the rivals that the listing is available again', async () => {
   await accept()
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
   expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
   expect(await titles(rival)).toEqual([
     'Another offer on Lake House was accepted',
-    'Lake House is open again',
+    'Lake House is available again',
   ])
 })
 
@@ -175,8 +175,8 @@ it('the end of an offer, and of one that was not paid: both sides, and its rival
   await set({ status: 'accepted', open: true, claiming: true })
   await endOffer(await stored())
   expect(await titles(buyer)).toContain('Your accepted offer on Lake House has ended')
-  expect(await titles(agent)).toContain('Lake House was not paid for in time')
-  expect(await titles(rival)).toEqual(['Lake House is open again'])
+  expect(await titles(agent)).toContain('Lake House was not paid before the deadline')
+  expect(await titles(rival)).toEqual(['Lake House is available again'])
 })
 
 it('an end that is near: both sides, once for each end', async () => {

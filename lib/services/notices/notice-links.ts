@@ -20,7 +20,7 @@ const PLACES: Record<NoticePlace, Place> = {
   },
   payment: { label: 'Go to the payment', href: paths.user.payment },
   requests: { label: 'See the offers on your listings', href: () => paths.agent.requests },
-  sold: { label: 'See what was sold', href: () => paths.agent.sold },
+  sold: { label: 'See your sales', href: () => paths.agent.sold },
   listings: { label: 'See your listings', href: () => paths.agent.properties },
   listing: { label: 'See the listing', href: paths.property },
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },

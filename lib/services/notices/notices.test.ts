@@ -93,7 +93,7 @@ describe('who is told of what happens', () => {
     await deleteProperty(actorOf(agent), { id: hex(listing) })
     expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
     const [told] = (await listNotices(actorOf(other), {})).items
-    expect(told?.text).toBe('The offer of $450,000 has ended. The listing is no longer on the site.')
+    expect(told?.text).toBe('The offer of $450,000 has ended. The listing has been removed.')
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
@@ -118,8 +118,8 @@ describe('who is told of what happens', () => {
     await deleteAgentProperties(actorOf(admin), { emailOrId: hex(agent) })
     expect(await titles(buyer)).toEqual(['Your review of Lake House was removed'])
     expect((await titles(agent)).sort()).toEqual([
-      'Lake House was taken off the site',
-      'Mill was taken off the site',
+      'Lake House was removed',
+      'Mill was removed',
       'New review of Lake House',
     ])
   })
@@ -345,9 +345,9 @@ describe('what waits', () => {
     }
     const { items, more } = await whatWaits(actorOf(agent))
     expect(items.map(({ title }) => title)).toEqual([
-      'An offer waits for your answer by Nov 27, 2100, 12:00\u00a0UTC',
-      'An offer waits for your answer by Nov 28, 2100, 12:00\u00a0UTC',
-      'An offer waits for your answer by Nov 29, 2100, 12:00\u00a0UTC',
+      'An offer needs your reply by Nov 27, 2100, 12:00\u00a0UTC',
+      'An offer needs your reply by Nov 28, 2100, 12:00\u00a0UTC',
+      'An offer needs your reply by Nov 29, 2100, 12:00\u00a0UTC',
     ])
     expect(more).toBe('/dashboard/agent/requested-properties')
   })
@@ -372,11 +372,11 @@ describe('what waits', () => {
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })
     const { items, more } = await whatWaits(actorOf(agent))
     expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
-    expect(items[0]?.title).toBe('An offer waits for your answer by Nov 29, 2100, 12:00\u00a0UTC')
+    expect(items[0]?.title).toBe('An offer needs your reply by Nov 29, 2100, 12:00\u00a0UTC')
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
     expect((await whatWaits(actorOf(admin))).items).toMatchObject([
-      { title: 'A listing waits to be verified', href: '/dashboard/admin/moderation' },
+      { title: 'A listing needs verification', href: '/dashboard/admin/moderation' },
     ])
   })
 })

@@ -16,7 +16,7 @@ export async function readNotices(actor: Actor, { mark }: ReadNoticesInput): Pro
 export async function openNotice(actor: Actor, { id }: { id: string }): Promise<string> {
   assertCan(actor, 'notice:mark', actor.id)
   const notice = await findNotice(id, actor.id)
-  if (!notice) throw notFound('There is no such notice.')
+  if (!notice) throw notFound('Notification not found.')
   if (notice.unread) await markRead(actor.id, { id })
   return hrefOf(notice, actor.role)
 }

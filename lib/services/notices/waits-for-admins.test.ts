@@ -45,7 +45,7 @@ beforeEach(async () => {
   offer = await createOffer(db, await createUser(db), listing, MORE_THAN_A_CARD)
 })
 
-const LATE = 'A bank transfer came too late: give it back'
+const LATE = 'A bank transfer arrived too late: refund it'
 
 it('an accepted offer waits for its bank transfer until that is recorded (D194)', async () => {
   expect(await titles()).toEqual([])
@@ -55,7 +55,7 @@ it('an accepted offer waits for its bank transfer until that is recorded (D194)'
     items: [
       {
         id: idOf(offer),
-        title: 'A bank transfer is awaited by Nov 29, 2100, 12:00\u00a0UTC',
+        title: 'A bank transfer is expected by Nov 29, 2100, 12:00\u00a0UTC',
         text: `Lake House, $1,250,000.00, ${transferReference(idOf(offer))}`,
         action: 'Record',
         href: `/dashboard/admin/bank-transfers/${idOf(offer)}`,
@@ -93,7 +93,7 @@ it('a transfer that came too late waits until it is given back, the last of seve
     {
       title: LATE,
       text: `Lake House, ${transferReference(idOf(offer))}`,
-      action: 'Give back',
+      action: 'Refund',
       href: '/dashboard/admin/bank-transfers',
     },
   ])
@@ -104,12 +104,12 @@ it('a transfer that came too late waits until it is given back, the last of seve
 })
 
 it('money comes first, and of listings to verify there is one beside it', async () => {
-  const toVerify = 'A listing waits to be verified'
+  const toVerify = 'A listing needs verification'
   await createProperty(db, agent, { status: 'pending' })
   await createProperty(db, agent, { status: 'pending' })
   await accept()
   expect(await titles()).toEqual([
-    expect.stringMatching(/^A bank transfer is awaited by /),
+    expect.stringMatching(/^A bank transfer is expected by /),
     toVerify,
     toVerify,
   ])

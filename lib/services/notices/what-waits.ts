@@ -52,7 +52,7 @@ const toAnswer = (offer: OfferDoc, title: string, href: string): WaitingDto => (
 
 const toVerify = ({ _id, title, location }: PropertyDoc): WaitingDto => ({
   id: _id.toHexString(),
-  title: 'A listing waits to be verified',
+  title: 'A listing needs verification',
   text: `${title}, ${location}`,
   action: 'Verify',
   href: paths.admin.moderation,
@@ -65,7 +65,7 @@ function toSeeTo(offer: OfferDoc): WaitingDto {
   if (!isPaidByTransfer(offer.amountMinor))
     return {
       id,
-      title: 'A refund has failed: see that the money goes back',
+      title: 'A refund failed: make sure the buyer gets the money',
       text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}`,
       action: 'See what happened',
       href: admin.auditOf(id),
@@ -74,17 +74,17 @@ function toSeeTo(offer: OfferDoc): WaitingDto {
   return awaitsTransfer(offer)
     ? {
         id,
-        title: `A bank transfer is awaited${by(offer)}`,
+        title: `A bank transfer is expected${by(offer)}`,
         text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
         action: 'Record',
         href: admin.transfer(id),
       }
     : {
         id,
-        title: 'A bank transfer came too late: give it back',
+        title: 'A bank transfer arrived too late: refund it',
         // Another amount than the offer's may have come.
         text: `${title}, ${reference}`,
-        action: 'Give back',
+        action: 'Refund',
         href: admin.transfers,
       }
 }
@@ -126,10 +126,7 @@ async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
   const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
   return waits(
-    [
-      ...own.map(toPay),
-      ...offers.map((offer) => toAnswer(offer, 'An offer waits for your answer', requests)),
-    ],
+    [...own.map(toPay), ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests))],
     requests,
   )
 }
@@ -144,7 +141,7 @@ async function waitsForBuyer({ id }: Actor): Promise<WaitsDto> {
   return waits(
     [
       ...accepted.map(toPay),
-      ...countered.map((offer) => toAnswer(offer, 'The agent asks for another amount: answer', bought)),
+      ...countered.map((offer) => toAnswer(offer, 'Reply to the agent’s counteroffer', bought)),
     ],
     bought,
   )

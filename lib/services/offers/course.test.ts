@@ -131,7 +131,7 @@ describe('back and forth (D74)', () => {
         },
       },
     )
-    await expect(answer).rejects.toMatchObject(told('This offer has just changed. Please look at it again.'))
+    await expect(answer).rejects.toMatchObject(told('This offer has just changed. Please review it again.'))
     expect((await stored()).amounts).toEqual(amounts)
   })
 

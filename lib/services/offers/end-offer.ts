@@ -24,7 +24,7 @@ export const endDueOffer: Handler = async ({ subject }) => {
 }
 
 /**
- * Ends an offer whose time has come: its listing is open again, its buyer free for another offer, a payment that was
+ * Ends an offer whose time has come: its listing is available again, its buyer free for another offer, a payment that was
  * begun is closed. Money that Stripe has taken by then wins: the offer is bought (D51). Nothing happens where somebody
  * else was quicker. Throws if Stripe does not answer.
  */

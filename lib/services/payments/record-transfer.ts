@@ -118,7 +118,7 @@ async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Pr
   await transaction(async (session) => {
     const offer = await findOffer(_id.toHexString(), session)
     if (!offer || isDecidable(offer.status) || canPay(transfer, offer))
-      throw conflict('This offer has just changed. Please look at it again.')
+      throw conflict('This offer has just changed. Please review it again.')
     await insertDueTransfer(transfer, session)
     await recordAudit(
       {

@@ -167,7 +167,7 @@ describe('a refund that is pending', () => {
     const admin = await createUser(db, { role: 'admin' })
     expect((await whatWaits(actorOf(admin))).items).toMatchObject([
       {
-        title: 'A refund has failed: see that the money goes back',
+        title: 'A refund failed: make sure the buyer gets the money',
         text: 'Lake House, $450,000.00',
         href: `/dashboard/admin/audit-log?target=${offer._id.toHexString()}`,
       },

@@ -12,7 +12,7 @@ export async function dismissReports(actor: Actor, { id }: { id: string }): Prom
   await transaction(async (session) => {
     const found = await findReportCase(id, session)
     if (!found || (await closeReportCases([found._id], session)) === 0)
-      throw notFound('Nothing is reported here.')
+      throw notFound('There are no open reports here.')
     await recordAudit(
       {
         actor,

@@ -15,13 +15,13 @@ export default async function ResetSentPage({ searchParams }: PageProps<'/forgot
       <MailCheck className="size-8 text-subtle" strokeWidth={1.4} aria-hidden />
       <h1 className="display-lg">Check your email</h1>
       <p role="status" className="text-pretty text-muted">
-        If an account exists for that address, we have sent a link. It works once, and for 30 minutes.
+        If an account exists for that email, we have sent a link. It works once, for 30 minutes.
       </p>
       <Button asChild size="lg" variant="outline" className="w-full">
         <Link href={withCallback(paths.login, callback)}>Back to login</Link>
       </Button>
       <p className="text-sm text-muted">
-        Nothing came?{' '}
+        No email?{' '}
         <Button asChild variant="link" className="min-h-0!">
           <Link href={withCallback(paths.forgotPassword, callback)}>Send it again</Link>
         </Button>

@@ -15,7 +15,7 @@ export default function EmailConfirmedPage() {
       <BadgeCheck className="size-8 text-success" strokeWidth={1.4} aria-hidden />
       <h1 className="display-lg">Email confirmed</h1>
       <p role="status" className="text-pretty text-muted">
-        Your profile says “Verified” now.
+        Your profile now shows it as verified.
       </p>
       <Button asChild size="lg" className="w-full">
         <Link href={paths.dashboard}>Go to your profile</Link>

@@ -144,7 +144,7 @@ function WhereItIs({ property }: { property: PropertyDto }) {
   return (
     <section aria-labelledby="where">
       <h2 id="where" className="mb-4 display-sm">
-        Where it is
+        Location
       </h2>
       <SmallMap spots={spots} place={property.location} styleUrl={getEnv().MAP_STYLE_URL} />
     </section>

@@ -11,7 +11,7 @@ const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get('tok
 export const POST = guarded(async (request) => {
   await countAttempt('reads', {})
   await unsubscribe(null, parseInput(unsubscribeSchema, { token: tokenOf(request) }))
-  return Response.json({ message: 'You get no more mail about this.' })
+  return Response.json({ message: 'You have been unsubscribed.' })
 })
 
 /** Who opens the same address gets the page with the button: opening a link ends nothing. */

@@ -64,7 +64,7 @@ export default async function ManageUsersPage({ searchParams }: PageProps<'/dash
     <AdminTable>
       <DashboardHeader title="Manage Users" />
       <AdminTableTabs label="Filter by role" path={path} params={params} name="role" options={ROLE_FILTERS} />
-      <AdminTableSearch path={path} params={params} label="Name or e-mail" sorts={SORTS} />
+      <AdminTableSearch path={path} params={params} label="Name or email" sorts={SORTS} />
       <AdminTableRows>
         <ManageUsers
           users={page.items}

@@ -72,7 +72,7 @@ const SEND: Record<QueueKind, (sent: Sent) => Promise<ActionResult<unknown>>> = 
 
 const MALFORMED: ActionResult<unknown> = {
   ok: false,
-  error: { code: 'invalid_input', message: 'This decision is not complete. Please try again.' },
+  error: { code: 'invalid_input', message: 'Something is missing from this decision. Please try again.' },
 }
 
 /** A decision on something that waits in the queue; each is refused, counted and checked by its own action. */

@@ -8,7 +8,7 @@ export default function ModerationError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="Moderation" />
-      <LoadFailed title="Failed to load what waits" error={error} retry={retry} />
+      <LoadFailed title="Failed to load the queue" error={error} retry={retry} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/dashb
   const asked = queueQuestionSchema.safeParse(address)
   return (
     <AdminTable>
-      <DashboardHeader title="Moderation">What waits for you, the oldest first.</DashboardHeader>
+      <DashboardHeader title="Moderation">What needs your attention, oldest first.</DashboardHeader>
       {asked.success ? (
         <Question actor={actor} {...asked.data} />
       ) : (
@@ -54,7 +54,7 @@ async function Waiting({ actor, query }: { actor: Actor; query: QueueQuery }) {
       <AdminTableRows>
         <div className="pt-6">
           {isEmpty(parts) ? (
-            <EmptyState icon={CheckCheck} title="Nothing waits">
+            <EmptyState icon={CheckCheck} title="Nothing needs your attention">
               New listings, reports, applications of agents and refunds that failed appear here.
             </EmptyState>
           ) : (

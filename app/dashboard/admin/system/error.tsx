@@ -8,7 +8,7 @@ export default function SystemError({ error, retry }: PageError) {
   return (
     <>
       <DashboardHeader title="System" />
-      <LoadFailed title="Failed to load the state of the system" error={error} retry={retry} />
+      <LoadFailed title="Failed to load the system status" error={error} retry={retry} />
     </>
   )
 }

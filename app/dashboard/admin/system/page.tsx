@@ -16,7 +16,7 @@ export default async function SystemPage() {
     <div className="grid grid-cols-1 gap-12">
       <div>
         <DashboardHeader title="System">
-          What runs, what it still has to do, and what went wrong. Times are UTC.
+          Version, background jobs and errors. Times are in UTC.
         </DashboardHeader>
         <SystemFacts system={system} />
       </div>

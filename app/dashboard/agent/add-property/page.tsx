@@ -12,7 +12,7 @@ export default async function AddPropertyPage() {
   return (
     <>
       <DashboardHeader title="Add New Property">
-        It is listed at once as not verified; offers open when an administrator has verified it.
+        It is listed right away as not verified. Buyers can make offers once an administrator has verified it.
       </DashboardHeader>
       <AddProperty
         agent={{ id, name, email, image }}

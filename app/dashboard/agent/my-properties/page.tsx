@@ -36,7 +36,7 @@ export default async function MyPropertiesPage({
     )
   return (
     <>
-      <DashboardHeader title="My Properties">What you have listed, newest first.</DashboardHeader>
+      <DashboardHeader title="My Properties">Your listings, newest first.</DashboardHeader>
       <MyProperties properties={items} params={paramsOf(query)} actions={actions} />
       <LoadMore
         shown={items.length}

@@ -34,7 +34,7 @@ export default async function RequestsPage({
     <>
       <SeeNotices mark="requests" see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
-        Offers on your listings, by home; the newest request first.
+        Offers on your listings, newest first, grouped by home.
       </DashboardHeader>
       {asked.success ? (
         <Question actor={actor} {...asked.data} />
@@ -52,7 +52,7 @@ async function Requests({ actor, query }: RequestsProps) {
   if (homes.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No requests yet">
-        When a buyer makes an offer on one of your listings, it appears here for you to accept, answer or
+        When a buyer makes an offer on one of your listings, it appears here for you to accept, counter or
         reject.
       </EmptyState>
     )

@@ -35,7 +35,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
             </Button>
           }
         >
-          When a buyer has paid for an offer that you accepted, the sale appears here.
+          When a buyer pays for an offer you accepted, the sale appears here.
         </EmptyState>
       ) : (
         <>

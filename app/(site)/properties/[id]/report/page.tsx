@@ -32,7 +32,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
     <div className="container-page pb-24">
       <BackLink href={paths.property(id)}>{title}</BackLink>
       <PageHeader title={`Report this ${noun}`} className="pt-0!">
-        Administrators look at what is reported. Nobody else learns that you reported it.
+        Administrators review every report. Nobody else can see that you reported it.
       </PageHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-6">
         {excerpt !== null && (

@@ -23,7 +23,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
     <>
       <BackLink href={paths.user.profile}>My Profile</BackLink>
       <DashboardHeader title="Become an agent">
-        An administrator looks at your license and your references within two business days.
+        An administrator checks your license and references within two business days.
       </DashboardHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-10">
         {latest && isWaiting ? (

@@ -37,9 +37,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   return (
     <>
       <SeeNotices mark="bought" see={seeNoticesAction} />
-      <DashboardHeader title="Your Property Offers">
-        Every offer you made, and what you bought.
-      </DashboardHeader>
+      <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
       {asked.success ? (
         <Question actor={actor} {...asked.data} />
       ) : (
@@ -82,7 +80,7 @@ async function Offers({ actor, query, status }: OffersProps) {
             </Button>
           }
         >
-          {status === null ? 'This is the end of the list.' : 'None of your offers is in this state now.'}
+          {status === null ? 'You have reached the end of the list.' : 'None of your offers has this status.'}
         </EmptyState>
       ) : (
         <>
@@ -127,7 +125,7 @@ const NoOffers = () => (
       </Button>
     }
   >
-    Find a verified property and offer a price in its range. The agent’s answer appears here.
+    Find a verified property and make an offer within its price range. The agent’s reply appears here.
   </EmptyState>
 )
 

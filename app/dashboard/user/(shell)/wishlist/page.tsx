@@ -22,7 +22,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
   )
   return (
     <>
-      <DashboardHeader title="Saved Properties">What you keep an eye on, newest first.</DashboardHeader>
+      <DashboardHeader title="Saved Properties">Your saved homes, newest first.</DashboardHeader>
       <SavedProperties key={chosen.join()} entries={items} actions={wishlistActions} chosen={chosen} />
       <LoadMore
         shown={items.length}

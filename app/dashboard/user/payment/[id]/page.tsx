@@ -113,15 +113,15 @@ function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDt
   if (refunding)
     return (
       <p>
-        Your payment arrived when the offer could no longer take it. It is being refunded in full; we tell you
-        when it has been.
+        Your payment arrived after the offer had closed. It is being refunded in full; we will notify you when
+        it is done.
       </p>
     )
   if (refundId === undefined)
     return <p>The offer {closedAs ? 'is no longer open' : 'was rejected'}, so there is nothing to pay.</p>
   return (
     <>
-      <p>Your payment arrived when the offer could no longer take it. It was refunded in full.</p>
+      <p>Your payment arrived after the offer had closed. It was refunded in full.</p>
       <Reference id={refundId} />
     </>
   )

@@ -20,7 +20,9 @@ export default async function ReceiptPage({ params }: PageProps<'/dashboard/user
         <BackLink href={back.href}>{back.label}</BackLink>
         <PrintButton />
         <noscript>
-          <p className="basis-full text-sm text-muted">Print this page with your browser’s own command.</p>
+          <p className="basis-full text-sm text-muted">
+            Use your browser’s print command to print this page.
+          </p>
         </noscript>
       </div>
       <Receipt offer={offer} />

@@ -26,7 +26,7 @@ export default async function EditPropertyPage({
   return (
     <>
       <DashboardHeader title="Update property">
-        Offers that were made already keep the price range that they were made in.
+        Existing offers keep the price range they were made in.
       </DashboardHeader>
       {property.sold ? (
         <EmptyState
@@ -38,7 +38,7 @@ export default async function EditPropertyPage({
             </Button>
           }
         >
-          {property.title} keeps what it was sold with.
+          {property.title} can no longer be changed.
         </EmptyState>
       ) : (
         <EditProperty
