@@ -10,7 +10,7 @@ import { countWorkers } from './workers.mjs'
 /** What a person who sets a variable must know. */
 type Note = { meaning: string; example?: string }
 
-/** Beside each check: `.env.example` and the README's table are made of it (`npm run settings`). */
+/** Beside each check: `.env.example` and `docs/settings.md` are made of it (`npm run settings`). */
 const notes = z.registry<Note>()
 
 const optional = () => z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
