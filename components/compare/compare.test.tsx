@@ -61,7 +61,7 @@ test('rows that differ are marked, alike ones are not, and the best is said wher
   expect(cells(/^Living area/)[0]).toContain('largest')
   expect(cells(/^Price range/)[1]).toMatch(/\$329,000.*\$362,000 lowest/)
   expect(cells(/^Price change/)).toEqual(['−$25,000', 'None'])
-  expect(cells(/^Since/)).toEqual(['Current price', '61 days'])
+  expect(cells(/^Since/)).toEqual(['Listed today', '61 days'])
   expect(cells(/^Status/)).toEqual(['Verified', 'Verified'])
 })
 

@@ -60,7 +60,7 @@ const area = (value: number | undefined) =>
 function since({ listedAt }: ComparedListing, { now }: Around): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
   return {
-    reads: days === 0 ? 'Current price' : counted(days, 'day'),
+    reads: days === 0 ? 'Listed today' : counted(days, 'day'),
   }
 }
 

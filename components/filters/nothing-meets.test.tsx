@@ -55,7 +55,7 @@ test('says which filter to leave out and how many homes that brings, each as a l
 
 test('where no single one is enough, says so and leaves all', () => {
   render(<NothingMeets query={query} loosen={[]} />)
-  expect(screen.getByText(/Leaving a single one out brings nothing either/)).toBeVisible()
+  expect(screen.getByText(/Removing a single filter does not help either/)).toBeVisible()
   expect(screen.queryByRole('list')).toBeNull()
 })
 

@@ -39,14 +39,14 @@ test('one answer is open at a time, and a second click closes it', () => {
   fireEvent.click(cost)
   expect(openQuestions()).toEqual([cost])
   expect(screen.getByText(/You confirm it once/)).not.toBeVisible()
-  expect(screen.getByText(/capped at \$5,000. It is not charged on this site/)).toBeVisible()
+  expect(screen.getByText(/capped at \$5,000. Keystead does not charge it today/)).toBeVisible()
   fireEvent.click(cost)
   expect(openQuestions()).toHaveLength(0)
 })
 
 test.each([
   ['How long does it take to become an agent?', /apply in your profile/],
-  ['What does it cost to buy through Keystead?', /It is not charged on this site/],
+  ['What does it cost to buy through Keystead?', /Keystead does not charge it today/],
   ['Can I see what my home is worth?', /There is no AI valuation tool on this site yet/],
 ])('%s: what there is, beside what the copy names (D33)', (question, truth) => {
   fireEvent.click(screen.getByRole('button', { name: question }))

@@ -11,7 +11,7 @@ test('says first that it is an example, then has a way to each section', () => {
   render(<LegalPage title="Terms" lead="What it asks of you." sections={sections} />)
   const note = screen.getByRole('note')
   expect(note).toHaveTextContent('This text is an example and is not binding.')
-  expect(note).toHaveTextContent('Whoever runs this site must replace it')
+  expect(note).toHaveTextContent('its operator must replace it')
   const [first] = screen.getAllByRole('heading', { level: 2 })
   expect(note.compareDocumentPosition(first as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const ways = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')

@@ -37,6 +37,6 @@ test('an agent without a phone number has an address alone', () => {
 
 test('where the agent is gone, support is named', () => {
   show(null)
-  expect(screen.getByText(/no longer with us/)).toBeVisible()
+  expect(screen.getByText(/has left Keystead/)).toBeVisible()
   expect(screen.getByRole('link', { name: /^support@/ })).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('on a listing under offer it is a back-up, and says so before it is made (D
   if (!action) throw new Error('no action')
   render(<OfferPanel action={action} />)
   expect(screen.getByRole('link', { name: 'Make a Back-up Offer' })).toBeVisible()
-  expect(screen.getByText(/A further one is kept as a back-up/)).toBeVisible()
+  expect(screen.getByText(/Your offer would be a back-up/)).toBeVisible()
   expect(offerActionOf(taken, 'user', offer)).toMatchObject({
     hint: 'Another offer was accepted. Yours stays open as a back-up.',
   })
@@ -78,7 +78,7 @@ test('on a listing under offer it is a back-up, and says so before it is made (D
 
 test('an own offer that the agent has answered waits for the buyer (D74)', () => {
   expect(offerActionOf(verified, 'user', { ...offer, turn: 'buyer' })).toMatchObject({
-    hint: 'The agent has answered your offer with $450,000: it is your turn.',
+    hint: 'The agent countered your offer with $450,000. It’s your turn.',
   })
 })
 

@@ -58,7 +58,7 @@ test('a listing without facts has no line for them', () => {
 })
 
 test.each([
-  [0, 'Current price', true],
+  [0, 'Listed today', true],
   [7, 'Listed 7 days ago', true],
   [8, 'Listed 8 days ago', false],
 ])('listed %d days ago: "%s", new: %s', (days, words, isNew) => {

@@ -61,7 +61,7 @@ test('what was sent is said, and the form is empty the next time', async () => {
     topic: 'other',
     message: 'Is the lake warm?',
   })
-  expect(screen.getByRole('status')).toHaveTextContent('We answer to nora@mail.test.')
+  expect(screen.getByRole('status')).toHaveTextContent('We will reply to nora@mail.test.')
   await press('Done')
   expect(screen.queryByRole('dialog')).toBeNull()
   await open('Contact Support')
@@ -105,5 +105,5 @@ test('a failure is said above what was typed, which stays; a field that is refus
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address')
   await press('Send message')
   expect(send).toHaveBeenCalledTimes(3)
-  expect(screen.getByRole('status')).toHaveTextContent('We answer to')
+  expect(screen.getByRole('status')).toHaveTextContent('We will reply to')
 })

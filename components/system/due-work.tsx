@@ -43,7 +43,7 @@ export const DueWork = ({ work }: { work: DueWorkDto[] }) => (
               {oldest === null ? 'Scheduled' : <time dateTime={oldest}>{formatMoment(oldest)}</time>}
             </AdminTableCell>
             <AdminTableCell className="numbers">
-              <Label>Tried before: </Label>
+              <Label>Retried: </Label>
               {retried}
             </AdminTableCell>
           </AdminTableRow>

@@ -60,8 +60,8 @@ it('shows what waits, and what is only tried again later', () => {
   const [, mails, offers] = within(screen.getByRole('table', { name: 'Background jobs' })).getAllByRole('row')
   expect(mails).toHaveTextContent(/Mails\D*3/)
   expect(mails).toHaveTextContent(/2025/)
-  expect(offers).toHaveTextContent(/Offers to end\D*0/)
-  expect(offers).toHaveTextContent(/Not due yet\D*2/)
+  expect(offers).toHaveTextContent(/Offers to expire\D*0/)
+  expect(offers).toHaveTextContent(/Scheduled\D*2/)
 })
 
 it('shows a failure with the id and the reference that find it in the log', () => {

@@ -9,31 +9,31 @@ test('the terms say how an offer goes on: amounts, back-ups, ends, both ways to 
   render(<TermsPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
-    'from 1 to 14; after that it ends by itself',
-    'answers with another amount',
-    'stay as back-ups',
-    'by when it has to be paid',
+    'from 1 to 14; after that it expires',
+    'counters an offer',
+    'stay open as back-ups',
+    'a payment deadline',
   ])
     expect(said('Offers')).toHaveTextContent(words)
   expect(said('Payment and refunds')).toHaveTextContent(
     'up to $999,999.99 at once. A larger offer is paid by bank transfer',
   )
-  expect(said('Notifications')).toHaveTextContent('each such mail has a link that ends its kind')
+  expect(said('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
 })
 
 test('the privacy page says what is kept of them, who sees it and how long (D170)', () => {
   render(<PrivacyPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
-    'every amount that was named',
+    'every amount, date and message',
     'the bank’s reference',
-    'your notices',
-    'the document of the license',
+    'your notifications',
+    'a copy of the license',
     'you reported',
   ])
     expect(said('What we store')).toHaveTextContent(words)
-  expect(said('Who sees what')).toHaveTextContent('never by whom or for how much')
-  expect(said('Who sees what')).toHaveTextContent('Nobody is shown who reported it.')
-  expect(said('How long')).toHaveTextContent('until it is answered, 30 days at most')
+  expect(said('Who sees what')).toHaveTextContent('but not by whom or for how much')
+  expect(said('Who sees what')).toHaveTextContent('Nobody sees who sent a report.')
+  expect(said('How long')).toHaveTextContent('until a decision is made, 30 days at most')
   expect(said('How long')).toHaveTextContent('Notifications: a year.')
 })
