@@ -252,7 +252,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete property' }).click()
     await expect(toast(page, 'Failed to delete property')).toBeVisible()
-    await expect(page.getByText(/an accepted offer that waits for its payment/)).toBeVisible()
+    await expect(page.getByText(/an accepted offer awaiting payment/)).toBeVisible()
     await expect(card(page, updated)).toBeVisible()
   })
 

@@ -47,7 +47,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
     await chooseTheme(page, 'light')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(ADD)
-    await expect(page.getByText(/^Kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue(title)
     await expect(page.getByLabel('Deck')).toBeChecked()
     const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
@@ -73,7 +73,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
   })
 
   await test.step('logged out, nothing of it is left, for anyone', async () => {
-    await expect(page.getByText(/^Kept on this device/)).toBeVisible()
+    await expect(page.getByText(/^Draft saved on this device/)).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
     await expect(page).toHaveURL('/')

@@ -195,7 +195,7 @@ test('two buyers, an agent and an administrator: from rival offers to the keys, 
   await test.step('days later: both sides hear that the end is near', async () => {
     const end = formatMoment(await moveEnd(demo, await offerOf(first), 12))
     tell(first, `Pay for ${title} by ${end}`)
-    tell(agent, `The payment for ${title} is still missing`)
+    tell(agent, `Payment for ${title} is still due`)
     await expectAllTold()
     await first.page.goto('/dashboard')
     await expect(first.page.getByRole('region', { name: 'Needs your attention' })).toContainText(

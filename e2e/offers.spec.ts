@@ -150,7 +150,7 @@ test(
         .filter({ visible: true })
         .first()
         .click()
-      await expect(third.getByText(/A further one is kept as a back-up/)).toBeVisible()
+      await expect(third.getByText(/Your offer would be a back-up/)).toBeVisible()
       await expectSoundEverywhere(third)
     })
 

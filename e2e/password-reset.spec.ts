@@ -15,7 +15,7 @@ import {
 type Person = { email: string; password: string }
 type Message = { text: string }
 
-const SAME_FOR_ALL = 'If an account exists for that address, we have sent a link.'
+const SAME_FOR_ALL = 'If an account exists for that email, we have sent a link.'
 const OVER = 'This link no longer works. Please ask for a new one.'
 const CHANGED = 'Your password has been changed. Sign in with the new one.'
 const NAME = 'Ines Carvalho'

@@ -125,7 +125,7 @@ describe('deleting', () => {
   })
 
   test('brings the card back in its place with the reason where the service refuses', async () => {
-    const message = 'This property has an accepted offer that waits for its payment, so it cannot be deleted.'
+    const message = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
     const { router, answer } = show([lake, stilt, porch], { code: 'conflict', message })
     await click('Delete Stilt House')
     await click('Delete property')
@@ -250,7 +250,7 @@ describe('updating', () => {
     })
 
     test('that was not changed says so, and keeps what was chosen', async () => {
-      const message = 'Change what was found wrong before you send this property for verification again.'
+      const message = 'Fix the reason for the rejection before you resubmit this property.'
       show([rejected], { code: 'conflict', message })
       await click('Update Lake House')
       await click('Save changes')

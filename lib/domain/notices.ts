@@ -31,7 +31,7 @@ export const NOTICES = {
         text: `${money} must be paid${by}, or your accepted offer expires.`,
       })),
       agent: told('requests', ({ home, money, by, extended }) => ({
-        title: `Payment for ${home} is overdue`,
+        title: `Payment for ${home} is still due`,
         text: `The accepted offer of ${money} ends if it is not paid${by}.${
           extended ? '' : ' You can give the buyer more time once.'
         }`,

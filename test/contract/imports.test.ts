@@ -137,7 +137,10 @@ describe('the agent’s own number', () => {
     const refusal = {
       status: 409,
       body: {
-        error: { code: 'conflict', fields: { listingId: 'Another property of yours has this number.' } },
+        error: {
+          code: 'conflict',
+          fields: { listingId: 'Another property of yours has this reference number.' },
+        },
       },
     }
     expect(await agent.post('/api/properties', body)).toMatchObject(refusal)

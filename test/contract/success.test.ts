@@ -156,7 +156,7 @@ describe('properties', () => {
       body: {
         error: {
           code: 'conflict',
-          message: 'This property has changed since you opened it. Please look at it again.',
+          message: 'This property has changed since you opened it. Please review it again.',
         },
       },
     })

@@ -104,7 +104,7 @@ it('a withdrawal: the agent; a rejection and a release: the buyer, with the reas
 it('a release: the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
-  expect((await told(buyer))[1]).toMatch(/released the offer .* They write: “The bank said no\.”$/)
+  expect((await told(buyer))[1]).toMatch(/released your offer .* They write: “The bank said no\.”$/)
   expect(await titles(rival)).toEqual([
     'Another offer on Lake House was accepted',
     'Lake House is available again',
@@ -150,14 +150,14 @@ it('after a counter-offer each is told of what the buyer offers, and whose turn 
   await set({ expiresAt: new Date(Date.now() + HOUR) })
   await warnOfEnd({ subject: id } as HeldJob)
   expect(await told(agent)).toEqual([
-    expect.stringMatching(/The buyer, who offered \$450,000, has not answered the amount that you ask for\./),
+    expect.stringMatching(/The buyer, who offered \$450,000, has not replied to your counteroffer\./),
   ])
   await set({ expiresAt: new Date(0) })
   await endOffer(await stored())
-  expect((await told(agent))[1]).toMatch(
-    /who offered \$450,000, has not answered the amount that you asked for/,
+  expect((await told(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
+  expect((await told(buyer)).at(-1)).toMatch(
+    /was not answered in time, and your offer of \$450,000 has expired\./,
   )
-  expect((await told(buyer)).at(-1)).toMatch(/was not answered in time, and the offer of \$450,000 is over\./)
 })
 
 it('more time: the buyer', async () => {
@@ -189,7 +189,7 @@ it('an end that is near: both sides, once for each end', async () => {
   await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', claiming: true })
   await warnOfEnd(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
-  expect(await titles(agent)).toContain('The payment for Lake House is still missing')
+  expect(await titles(agent)).toContain('The payment for Lake House is still due')
   const mayGive = 'You can give the buyer more time once.'
   expect((await told(agent)).at(-1)).toContain(mayGive)
   await extendOffer(actorOf(agent), { id })

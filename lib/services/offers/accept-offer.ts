@@ -25,7 +25,7 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   const offer = await readOfferToMove(actor, id)
   const by = sideOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
-    throw conflict('The amount of this offer has changed. Please look at it again.')
+    throw conflict('The amount of this offer has changed. Please review it again.')
   const now = new Date()
   const fields = { acceptedAt: now, decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>

@@ -40,11 +40,12 @@ async function writingOf(
 ): Promise<Omit<Writing, 'actor'>> {
   const amounts = amountsOf(offer)
   if (amounts.length >= AMOUNTS_LIMIT)
-    throw conflict(
-      `An offer can have ${AMOUNTS_LIMIT} amounts at most: this one has to be accepted or ended.`,
-    )
+    throw conflict(`An offer can have ${AMOUNTS_LIMIT} amounts at most. Accept or close this one.`)
   if (amountMinor === offer.amountMinor)
-    throw invalidField('amount', 'This is the amount of the offer: accept it, or name another one')
+    throw invalidField(
+      'amount',
+      'This is already the amount of the offer. Accept it, or enter a different one',
+    )
   const property = await findProperty(offer.propertyId.toHexString(), session)
   if (!property) throw conflict('This offer has already been decided')
   const { minPriceMinor, maxPriceMinor } = property

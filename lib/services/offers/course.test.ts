@@ -175,11 +175,11 @@ describe('back and forth (D74)', () => {
     for (const work of [() => accept(buyer), () => counter(buyer, 460_000)])
       expect(await codeOf(work())).toBe('forbidden')
     await counter(agent, 480_000)
-    const waits = told("This offer waits for the buyer's answer")
+    const waits = told('This offer is waiting for the buyer’s reply')
     await expect(accept(agent)).rejects.toMatchObject(waits)
     await expect(counter(agent, 470_000)).rejects.toMatchObject(waits)
     await counter(buyer, 460_000)
-    const turned = told("This offer waits for the agent's answer")
+    const turned = told('This offer is waiting for the agent’s reply')
     await expect(accept(buyer)).rejects.toMatchObject(turned)
     await expect(counter(buyer, 450_000)).rejects.toMatchObject(turned)
     await withdraw(buyer)
@@ -200,7 +200,7 @@ describe('back and forth (D74)', () => {
         fields: { amount: message },
       })
     await expect(counter(agent, 450_000)).rejects.toMatchObject({
-      fields: { amount: 'This is the amount of the offer: accept it, or name another one' },
+      fields: { amount: 'This is already the amount of the offer. Accept it, or enter a different one' },
     })
     await counter(agent, 600_000)
     expect(await stored()).toMatchObject({ minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 })
@@ -210,13 +210,13 @@ describe('back and forth (D74)', () => {
     const one = { by: 'agent', amountMinor: 45_000_000, at: new Date() } as const
     await set({ amounts: Array.from({ length: AMOUNTS_LIMIT }, () => one) })
     await expect(counter(agent, 480_000)).rejects.toMatchObject(
-      told('An offer can have 20 amounts at most: this one has to be accepted or ended.'),
+      told('An offer can have 20 amounts at most. Accept or close this one.'),
     )
   })
 
   it('whoever read another amount than the offer has does not accept it', async () => {
     await expect(accept(agent, offer, 449_999.99)).rejects.toMatchObject(
-      told('The amount of this offer has changed. Please look at it again.'),
+      told('The amount of this offer has changed. Please review it again.'),
     )
     await accept(agent, offer, 450_000)
     expect(await stored()).toMatchObject({ status: 'accepted' })

@@ -57,7 +57,7 @@ const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
 
 const tooLate = ({ status }: OfferDoc) =>
   conflict(
-    `${isPayable(status) ? 'This transfer came after the date to pay by. It' : 'This offer is no longer open. The transfer'} is noted under Bank Transfers: it has to be given back.`,
+    `${isPayable(status) ? 'This transfer arrived after the payment deadline. It' : 'This offer is no longer open. The transfer'} is listed under Bank Transfers and must be refunded.`,
   )
 
 const toTransfer = (
@@ -76,12 +76,12 @@ const toTransfer = (
 /** False: nothing is left to do. Throws where it was another transfer, or has to go back, or went back already. */
 function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
   if (!known.offerId.equals(offerId))
-    throw conflict('A transfer with this bank reference is recorded for another offer already.')
+    throw conflict('A transfer with this bank reference is already recorded for another offer.')
   if (known.amountMinor !== amountMinor)
     throw conflict(
       `This bank reference is recorded already, with ${formatMoney(toMajor(known.amountMinor))}.`,
     )
-  if (known.returned) throw conflict(`This transfer was given back already: ${known.returned.note}.`)
+  if (known.returned) throw conflict(`This transfer was already refunded: ${known.returned.note}.`)
   if (known.state !== 'settled') throw tooLate(offer)
   return false
 }
@@ -96,7 +96,7 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
   if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
       'amount',
-      `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. Another amount does not pay it: give it back at the bank.`,
+      `The accepted offer is ${formatMoney(toMajor(offer.amountMinor))}. A different amount does not pay for it: return it through the bank.`,
     )
 }
 

@@ -164,14 +164,14 @@ export async function recordRepaid(
   const due = await findRefund(intentId)
   const offer = due && (await findOffer(due.offerId.toHexString()))
   const intent = await retrieveIntent(intentId)
-  if (due?.state !== 'due' || !offer || !intent) throw conflict('No payment of this intent has to go back.')
+  if (due?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
   const refunds = await listRefunds(intentId)
   const isAsked = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < ASKING
   if (isAsked || refunds.some(({ status }) => isUnderway(status)) || isWhole(intent.amountMinor, refunds))
-    throw conflict('A refund of this payment is on its way at Stripe.')
+    throw conflict('A refund of this payment is already in progress at Stripe.')
   await transaction(async (session) => {
     if (!(await noteRepaid(due, { at: new Date(), note }, session)))
-      throw conflict('This payment has just come back.')
+      throw conflict('This payment has just been refunded.')
     await recordAudit({ ...entryOf(offer, 'offer.refunded'), actor, after: { repaid: note } }, session)
     await tell(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })

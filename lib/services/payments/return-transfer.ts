@@ -51,4 +51,4 @@ export async function returnTransfer(
   })
 }
 
-const nothingDue = () => conflict('No transfer with this bank reference has to be given back.')
+const nothingDue = () => conflict('There is no transfer to refund with this bank reference.')

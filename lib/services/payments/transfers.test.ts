@@ -94,8 +94,7 @@ const end = () => pass(RECORDING_DAYS)
 
 const LATE = {
   code: 'conflict',
-  message:
-    'This offer is no longer open. The transfer is noted under Bank Transfers: it has to be given back.',
+  message: 'This offer is no longer open. The transfer is listed under Bank Transfers and must be refunded.',
 }
 
 describe('recordTransfer', () => {
@@ -150,7 +149,7 @@ describe('recordTransfer', () => {
         code: 'invalid_input',
         fields: {
           amount:
-            'The accepted offer is $1,250,000.00. Another amount does not pay it: give it back at the bank.',
+            'The accepted offer is $1,250,000.00. A different amount does not pay for it: return it through the bank.',
         },
       })
       expect(await stored()).toMatchObject({ status: 'accepted' })
@@ -169,7 +168,7 @@ describe('recordTransfer', () => {
     offer = await expensive()
     await expect(record()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'A transfer with this bank reference is recorded for another offer already.',
+      message: 'A transfer with this bank reference is already recorded for another offer.',
     })
     expect(await stored()).toMatchObject({ status: 'accepted' })
     expect(await stored(first)).toMatchObject({ status: 'bought' })
@@ -255,7 +254,7 @@ describe('a transfer that came too late', () => {
     for (const text of ['$1,250,000.00', 'transfer FT-BACK-1']) expect(sent[0]?.text).toContain(text)
     await expect(record()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This transfer was given back already: transfer FT-BACK-1.',
+      message: 'This transfer was already refunded: transfer FT-BACK-1.',
     })
     expect(await listLateTransfers(actorOf(admin))).toEqual([])
   })
@@ -292,7 +291,7 @@ describe('the days after the date to pay by (D75)', () => {
   const LATER = {
     code: 'conflict',
     message:
-      'This transfer came after the date to pay by. It is noted under Bank Transfers: it has to be given back.',
+      'This transfer arrived after the payment deadline. It is listed under Bank Transfers and must be refunded.',
   }
 
   it('the offer stays accepted, its rivals back-ups; it cannot be put off or let go', async () => {

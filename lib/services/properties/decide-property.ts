@@ -64,9 +64,7 @@ const CAUSE = 'listing-removed'
 async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
   if (await hasSparedOffer([_id], CAUSE, session))
-    throw conflict(
-      'This property has an accepted offer that waits for its payment, so it cannot be rejected.',
-    )
+    throw conflict('This property has an accepted offer awaiting payment, so it cannot be rejected.')
 }
 
 /** Rejects the offers on a listing that buyers no longer see; what is told to those who made them. */

@@ -22,9 +22,7 @@ export async function deleteAgentProperties(
   return transaction(async (session) => {
     const ids = await idsOfAgent(new ObjectId(agentId), session)
     if (await hasSparedOffer(ids, 'listing-removed', session))
-      throw conflict(
-        'One of these properties has an accepted offer that waits for its payment; none was deleted.',
-      )
+      throw conflict('One of these properties has an accepted offer awaiting payment; none was deleted.')
     const [first] = await findPropertiesById(ids.slice(0, 1), session)
     if (first) await tellOwner(actor, first, ids.length - 1, session)
     await recordAudits(

@@ -17,9 +17,7 @@ export async function deleteProperty(actor: Actor, { id }: { id: string }): Prom
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:delete', property.agentId.toHexString())
     if (await hasSparedOffer([property._id], 'listing-removed', session))
-      throw conflict(
-        'This property has an accepted offer that waits for its payment, so it cannot be deleted.',
-      )
+      throw conflict('This property has an accepted offer awaiting payment, so it cannot be deleted.')
     await tellOwner(actor, property, 0, session)
     await recordAudit(
       {

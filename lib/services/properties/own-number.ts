@@ -2,7 +2,7 @@ import 'server-only'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { AppError } from '@/lib/domain/errors'
 
-const TAKEN = 'Another property of yours has this number.'
+const TAKEN = 'Another property of yours has this reference number.'
 
 /** Runs a write of a listing; says which field it is where the agent's own number is another listing's already (D150). */
 export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {

@@ -22,4 +22,4 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 
 /** The refusal of a change that was made for another version of the listing than the one that is stored. */
 export const changedSince = () =>
-  conflict('This property has changed since you opened it. Please look at it again.')
+  conflict('This property has changed since you opened it. Please review it again.')

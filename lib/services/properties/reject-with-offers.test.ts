@@ -81,7 +81,7 @@ it('it cannot be rejected while an accepted offer waits for its payment (D24)', 
   const before = await listingNow()
   await expect(decide('rejected')).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This property has an accepted offer that waits for its payment, so it cannot be rejected.',
+    message: 'This property has an accepted offer awaiting payment, so it cannot be rejected.',
   })
   expect(await listingNow()).toEqual(before)
   expect(await offerNow()).toMatchObject({ status: 'accepted' })

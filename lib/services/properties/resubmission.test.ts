@@ -18,7 +18,7 @@ import { updateProperty } from './update-property'
 const { db } = serviceDatabase()
 
 const REASON = 'The survey is missing.'
-const NOT_MENDED = 'Change what was found wrong before you send this property for verification again.'
+const NOT_MENDED = 'Fix the reason for the rejection before you resubmit this property.'
 
 let agent: UserDoc
 let otherAgent: UserDoc

@@ -120,8 +120,7 @@ type Change = {
 const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
   rejection !== undefined && updatedAt > rejection.at
 
-const notMended = () =>
-  conflict('Change what was found wrong before you send this property for verification again.')
+const notMended = () => conflict('Fix the reason for the rejection before you resubmit this property.')
 
 /** The same for a listing of the actor's as it was read in the caller's transaction. */
 export async function changeListing(

@@ -26,7 +26,8 @@ export async function createReport(
       await recheckActor(actor, session)
       const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
       if (ownerId.toHexString() === actor.id) throw conflict(`This is your own ${noun}.`)
-      if (!(await claimReported({ targetId, targetType }, session))) throw notFound(`The ${noun} is gone.`)
+      if (!(await claimReported({ targetId, targetType }, session)))
+        throw notFound(`The ${noun} has been deleted.`)
       const reporterId = new ObjectId(actor.id)
       const said = { reason, ...(words !== '' && { words }) }
       const id = await insertReport(

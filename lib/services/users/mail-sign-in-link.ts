@@ -24,13 +24,13 @@ export async function mailSignInLink(email: string): Promise<void> {
 
 const textOf = (link: URL): string => `Hello,
 
-somebody tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
+someone tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
 
 If you want to sign in now, open this link:
 
 ${link.href}
 
-It works once, and for ${MINUTES} minutes. If it was not you who tried, you need not do anything.
+It works once, for ${MINUTES} minutes. If this wasn’t you, you don’t need to do anything.
 
 ${site.name}
 `

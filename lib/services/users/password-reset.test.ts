@@ -59,7 +59,7 @@ describe('requestPasswordReset', () => {
       html: null,
     })
     expect(message?.text).toMatch(/\bhttps:\/\/keystead\.test\/reset-password\?token=[\w-]{43}\n/)
-    expect(message?.text).toContain('once, and for 30 minutes')
+    expect(message?.text).toContain('once, for 30 minutes')
     expect(message?.text).toContain('If it was not you, ignore this message.')
     // What the account's owner typed may come from someone who registered a foreign address.
     expect(message?.text).not.toContain('evil.test')

@@ -61,7 +61,7 @@ const tellOfEndedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session
       subject: `The password of your ${site.name} account was removed`,
       text: `Hello,
 
-you have just signed in to ${site.name} and so shown that this address is yours. The account had a password, but nobody had ever confirmed the address. In case a stranger set it, the password was removed and every other session of the account was ended.
+you have just signed in to ${site.name} and so verified that this email is yours. The account had a password, but the email had never been verified. In case a stranger set it, we removed the password and signed out every other session.
 
 To sign in with a password as well, set a new one here:
 

@@ -211,7 +211,7 @@ describe('the mailed sign-in link', () => {
     await mailSignInLink(account.email)
     const token = await mailedToken(account.email, 'sign-in-link')
     const [message] = await mail.to(account.email)
-    expect(message?.text).toContain('somebody tried many wrong passwords')
+    expect(message?.text).toContain('someone tried many wrong passwords')
     expect(await takeSignInLink(null, { token })).toBe(idOf(account))
     await expect(takeSignInLink(null, { token })).rejects.toMatchObject(over)
     expect((await stored(account.email)).passwordHash).toBe(account.passwordHash)

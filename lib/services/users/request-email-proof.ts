@@ -16,11 +16,11 @@ const HOURS = 24
 // Without the account's name: whoever registers a foreign address chooses what stands there.
 const textOf = (link: URL): string => `Hello,
 
-this address was given for a ${site.name} account. If the account is yours, open this link to confirm it:
+this email was used for a ${site.name} account. If the account is yours, open this link to confirm it:
 
 ${link.href}
 
-It works once, and for ${HOURS} hours.
+It works once, for ${HOURS} hours.
 
 If it is not yours, do not open the link. You can take the account over by "Forgot password?" on the login page: that ends what somebody else set up.
 

@@ -31,13 +31,13 @@ export async function requestPasswordReset(
 // Without the account's name: whoever registers a foreign address chooses what stands there.
 const textOf = (link: URL): string => `Hello,
 
-somebody asked to set a new password for your ${site.name} account. If it was you, open this link:
+someone asked to reset the password of your ${site.name} account. If it was you, open this link:
 
 ${link.href}
 
-It works once, and for ${MINUTES} minutes.
+It works once, for ${MINUTES} minutes.
 
-If it was not you, ignore this message. Your password stays as it is.
+If it was not you, ignore this message. Your password has not been changed.
 
 ${site.name}
 `
