@@ -47,7 +47,7 @@ test('says which filter to leave out and how many homes that brings, each as a l
       '/properties?location=Bend&sort=newest&minPrice=300000&maxPrice=600000&features=garden,pool',
     ],
   ])
-  expect(screen.getByRole('link', { name: 'Clear all five' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Clear all 5 filters' })).toHaveAttribute(
     'href',
     '/properties?sort=newest',
   )

@@ -14,6 +14,11 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
 
+const clearWords = (count: number): string => {
+  if (count < 2) return 'Clear all'
+  return count === 2 ? 'Clear both filters' : `Clear all ${count} filters`
+}
+
 /** The same search without one filter. */
 const loosened = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
   ...withFilters(query, without(filtersOfQuery(query), name)),
@@ -52,7 +57,7 @@ export function NothingMeets({ query, loosen }: NothingMeetsProps) {
           <Button asChild variant="outline">
             <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
               <RotateCcw aria-hidden />
-              Clear all{count > 1 && count <= 10 && ` ${numberWord(count).toLowerCase()}`}
+              {clearWords(count)}
             </Link>
           </Button>
         </div>

@@ -3,9 +3,13 @@ import { render, screen } from '@testing-library/react'
 import { Email } from './email'
 
 test.each([
-  ['theo.brandt@mail.keystead.test', ['theo.', 'brandt', '@mail.', 'keystead.', 'test']],
+  ['theo.brandt@mail.keystead.test', ['theo.brandt', '@mail.keystead.test']],
+  [
+    'theo@offices.of.the.north.keystead.test',
+    ['theo', '@offices.', 'of.', 'the.', 'north.', 'keystead.', 'test'],
+  ],
   ['theo@localhost', ['theo', '@localhost']],
-])('%s breaks before the @ and after dots alone (D243)', (email, pieces) => {
+])('%s breaks before the @, and after dots if it is long (D243)', (email, pieces) => {
   render(<Email>{email}</Email>)
   const shown = screen.getByText(email)
   expect(shown.innerHTML.split('<wbr>')).toEqual(pieces)

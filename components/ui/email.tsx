@@ -5,11 +5,11 @@ import { cn } from './cn'
 const FITS = 24
 
 /**
- * An email, which breaks before its @ and after its dots alone, if its parts are no longer than a column (D243). A
- * link around it needs a label: Chromium reads a space at each break.
+ * An email, which breaks before its @, and after its dots only if what is before or after the @ is longer than a column
+ * (D243). A link around it needs a label: Chromium reads a space at each break.
  */
 export function Email({ children: email, className }: { children: string; className?: string }) {
-  const parts = email.split(/(?=@)|(?<=\.)/)
+  const parts = email.split(/(?=@)/).flatMap((half) => (half.length <= FITS ? [half] : half.split(/(?<=\.)/)))
   const fits = parts.every(({ length }) => length <= FITS)
   return (
     <span className={cn(fits ? '[overflow-wrap:normal]' : '[overflow-wrap:anywhere]', className)}>

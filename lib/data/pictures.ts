@@ -172,7 +172,7 @@ async function writeAll(writes: AnyBulkWriteOperation<PictureDoc>[]): Promise<vo
 
 /** The addresses of the pictures of each listing, for a command that looks at all of them. */
 export async function* eachListingPictures(): AsyncGenerator<{ id: string; addresses: string[] }> {
-  const cursor = collection('properties').find({}, { projection: { image: 1, 'images.url': 1 } })
+  const cursor = collection('properties').find({}, { projection: { image: 1, images: 1 } })
   for await (const { _id, image, images = [] } of cursor)
     yield { id: _id.toHexString(), addresses: [image, ...images.map(({ url }) => url)] }
 }

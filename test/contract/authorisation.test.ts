@@ -2,11 +2,12 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { reach } from '@/lib/domain/permissions'
-import { BUDGET_NAMES } from '@/lib/domain/rate-limits'
+import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/schemas/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { applicationDatabase, newBuyer, newEmail } from '../support/contract'
+import { fullOnly } from '../support/only-where'
 import { ownApplication } from '../support/own-application'
 import { demoSession, type Method, type Raw, Session } from '../support/session'
 import { isFull } from '../support/tier'
@@ -112,18 +113,6 @@ const expected = rows.map((row) => {
 })
 
 const db = applicationDatabase()
-/** A site where each budget but that of signing in has one point. */
-const spent = ownApplication({
-  RATE_LIMIT_SCALE: '1',
-  RATE_LIMITS: JSON.stringify(
-    Object.fromEntries(
-      BUDGET_NAMES.filter((name) => !name.startsWith('sign-in')).map((name) => [
-        name,
-        { points: 1, seconds: 3_600 },
-      ]),
-    ),
-  ),
-})
 
 type Person = { session: Session; user: UserDoc }
 type Request = { path: string; body?: unknown; raw?: () => Raw; type?: string }
@@ -495,7 +484,23 @@ it('the table has every call of the surface', () => {
   expect([...listed].sort()).toEqual([...declared, ...special].sort())
 })
 
-describe('with budgets of one point', () => {
+it.each(Object.entries(operations))('%s has a rate limit', (_, { limit }) => {
+  expect(RATE_LIMIT_SCOPES).toContain(limit)
+})
+
+fullOnly('with budgets of one point', () => {
+  /** A site where each budget but that of signing in has one point. */
+  const spent = ownApplication({
+    RATE_LIMIT_SCALE: '1',
+    RATE_LIMITS: JSON.stringify(
+      Object.fromEntries(
+        BUDGET_NAMES.filter((name) => !name.startsWith('sign-in')).map((name) => [
+          name,
+          { points: 1, seconds: 3_600 },
+        ]),
+      ),
+    ),
+  })
   const sessions = new Map<string, Session>()
 
   beforeAll(async () => {

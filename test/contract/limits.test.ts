@@ -269,7 +269,7 @@ describe('sign-in', () => {
           error: {
             code: 'rate_limited',
             message: expect.stringMatching(
-              /^Too many wrong passwords for this account\. If it exists, we have mailed it a link to sign in with\. /,
+              /^Too many wrong passwords for this account\. If it exists, we have emailed a sign-in link\. /,
             ) as string,
           },
         },

@@ -45,7 +45,8 @@ export function actionsBeside(isRun: (name: string) => boolean): string[] {
     const service = declared.exec(readFileSync(filename, 'utf8'))?.[1]
     const isForm =
       ['postWishlistAction', 'answerOfferAction'].includes(name) ||
-      (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action')))
+      (name.endsWith('FormAction') && actions.has(name.replace('FormAction', 'Action'))) ||
+      new RegExp(`const ${name} = questionPost\\(`).test(readFileSync(filename, 'utf8'))
     return isRun(name) || services.has(service) || isForm ? [] : [name]
   })
 }
