@@ -90,7 +90,8 @@ const Receipt = ({ href, size }: { href: string; size: 'lg' | 'md' }) => (
 
 /** Shown at every width: the bottom bar has room for the receipt alone. */
 const Bought = ({ receipt, agentName, agent }: OfferAction & { kind: 'bought' }) => (
-  <div className="grid gap-3">
+  <div className="grid justify-items-start gap-3 [&>a]:w-full">
+    <Sold />
     <p className="flex items-center gap-2 font-[550]">
       <CircleCheck className="size-[18px] shrink-0 text-success" strokeWidth={1.75} aria-hidden />
       You bought this home

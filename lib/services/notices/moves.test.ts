@@ -117,14 +117,14 @@ it('a release: a rival whose offer the agent has countered, that the answer is t
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
   expect((await told(rival)).at(-1)).toMatch(
-    /^Lake House is open again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
+    /^Lake House is available again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
   )
 })
 
 it('the account of the accepted buyer goes: the agent, and the rivals that the listing is available again', async () => {
   await accept()
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
-  expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+  expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
   expect(await titles(rival)).toEqual([
     'Another offer on Lake House was accepted',
     'Lake House is available again',
@@ -133,7 +133,7 @@ it('the account of the accepted buyer goes: the agent, and the rivals that the l
 
 it('the account of a buyer goes whose offer was not accepted: no rival', async () => {
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: buyer._id.toHexString() })
-  expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+  expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
   expect(await titles(rival)).toEqual([])
 })
 
@@ -189,13 +189,13 @@ it('an end that is near: both sides, once for each end', async () => {
   await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', claiming: true })
   await warnOfEnd(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
-  expect(await titles(agent)).toContain('The payment for Lake House is still due')
+  expect(await titles(agent)).toContain('Payment for Lake House is still due')
   const mayGive = 'You can give the buyer more time once.'
   expect((await told(agent)).at(-1)).toContain(mayGive)
   await extendOffer(actorOf(agent), { id })
   await set({ expiresAt: new Date(Date.now() + 3 * HOUR) })
   await warnOfEnd(job)
   expect(await told(agent)).toHaveLength(3)
-  expect((await told(agent)).at(-1)).toMatch(/^The payment for Lake House is still missing\. /)
+  expect((await told(agent)).at(-1)).toMatch(/^Payment for Lake House is still due\. /)
   expect((await told(agent)).at(-1)).not.toContain(mayGive)
 })

@@ -138,7 +138,7 @@ describe('who is told of what happens', () => {
     const offer = await offered()
     await transaction((session) => tell(session, ofOffer('offer-kept', offer, { at: new Date() })))
     await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
-    expect(await titles(agent)).toEqual(['An offer on Lake House is gone'])
+    expect(await titles(agent)).toEqual(['An offer on Lake House was closed'])
     expect(await notices().countDocuments({ personId: buyer._id })).toBe(0)
     expect(JSON.stringify(await notices().find().toArray())).not.toMatch(new RegExp(buyer.name))
   })

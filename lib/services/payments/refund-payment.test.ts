@@ -82,7 +82,7 @@ const failedRefunds = async () =>
   (await ownFigures()).find(({ name }) => name === 'keystead_refunds_failed_total')?.values[0]?.value ?? NaN
 
 const REFUNDED = 'Your payment for Lake House has been refunded'
-const RETURNED = 'The refund for Lake House did not arrive'
+const RETURNED = 'The refund for Lake House failed'
 
 it('the reconciliation ends with status 1 where payments could not be looked at, and looks at all of them', async () => {
   await paidTooLate('pm_card_pendingRefund')

@@ -68,8 +68,8 @@ const transfers = () => db.collection<TransferDoc>('transfers').find({ offerId: 
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
 const RECEIPT = 'Lake House is yours'
-const RETURNING = 'A transfer for Lake House goes back to you'
-const RETURNED = 'A transfer for Lake House was given back to you'
+const RETURNING = 'Your transfer for Lake House will be refunded'
+const RETURNED = 'Your transfer for Lake House was refunded'
 
 type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
 const record = (given: Given = {}, actor = admin) =>
