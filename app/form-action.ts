@@ -14,7 +14,7 @@ export const formAction =
   (_state, form) =>
     action(fieldsOf(form) as Input)
 
-/** A change as the page that asks before it posts it (D250): leads to `to` after a success. */
+/** A change, as its confirmation page posts it (D250). Redirects to `to` on success. */
 export const questionPost =
   (make: (fields: Record<string, string>) => Promise<ActionResult<unknown>>, to: string): QuestionPost =>
   async (_state, form) => {

@@ -26,7 +26,7 @@ const list = () =>
         .filter(Boolean),
     )
 
-/** Emails between commas, in their normal form. */
+/** A comma-separated list of emails, in their normal form. */
 const emails = () =>
   list().transform((parts, context) => {
     const normal = parts.map(normalizeEmail).filter((email) => email !== null)

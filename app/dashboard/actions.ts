@@ -115,7 +115,7 @@ export const deletePropertyAction = createAction({
   revalidate: revalidateProperties,
 })
 
-/** The deletions as a page posts them that asks. */
+/** The deletions, as their confirmation pages post them. */
 export const deleteReviewFormAction = questionPost(
   ({ id = '' }) => deleteReviewAction({ id }),
   paths.user.reviews,

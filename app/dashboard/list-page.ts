@@ -20,7 +20,7 @@ export const readListPage = <Result>(
 
 type Filters = Record<string, string>
 
-/** What the address of a list carries beside its filters. */
+/** The parameters of a list's URL besides its filters. */
 export const paramsOf = ({ cursor, show }: Partial<ListQuery>): Filters => ({
   ...(cursor !== undefined && { cursor }),
   ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
@@ -31,7 +31,7 @@ const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): stri
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 
-/** The address of a list without filters, as it is shown now. */
+/** The current URL of a list without filters. */
 export const listHref = (path: string, query: ListQuery): string => href(path, {}, query)
 
 /**
@@ -48,7 +48,7 @@ export const pageLinks = (path: string, query: ListQuery, next: string | null, f
   start: query.cursor === undefined ? null : href(path, filters),
 })
 
-/** The row that the address asks about, and the change; `null` where the page has no such row, and shows its list. */
+/** The row and the change to confirm, as the URL names them; `null` if the page has no such row and shows its list. */
 export function askedIn<Row extends { _id: string }>(
   address: unknown,
   rows: readonly Row[],

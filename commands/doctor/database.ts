@@ -82,10 +82,10 @@ export function indexFindings(faults: readonly IndexFault[]): Finding[] {
   ]
 }
 
-/** So many accounts are named. */
+/** How many accounts are named. */
 const NAMED = 10
 
-/** What is to be said of the accounts whose email is not in its normal form (D228), by their ids. */
+/** The doctor's finding about accounts whose email is not in its normal form (D228). */
 export function emailFinding(ids: readonly string[]): Finding {
   const emails = findings('emails')
   if (ids.length === 0) return emails.ok('each account has its email in the one spelling')

@@ -43,14 +43,14 @@ const NAMED = 5
 async function findForeignPictures(): Promise<string[]> {
   const found: string[] = []
   for await (const { id, addresses } of eachListingPictures()) {
-    // What has no host is the site's own.
+    // A URL without a host is the site's own.
     const isForeign = addresses.some((address) => URL.canParse(address) && !isHostedImage(address))
     if (isForeign) found.push(id)
   }
   return found
 }
 
-/** What is to be said of those listings. */
+/** The doctor's finding about those listings. */
 export function foreignFindings(ids: readonly string[]): Finding[] {
   const { ok, note } = findings('pictures')
   if (ids.length === 0) return [ok('and has those of all listings')]

@@ -14,7 +14,7 @@ import { type FormPost } from '../users/form-state'
 import { useAccountForm } from '../users/use-account-form'
 
 type ApplicationFormProps = {
-  /** The first half was sent. */
+  /** The first half of the application has been sent. */
   hasDocument: boolean
   apply: Action<CreateApplicationInput, { to: string }>
   /** The same for a form that is posted before JavaScript arrives. */
@@ -32,7 +32,7 @@ export function ApplicationForm({ hasDocument, apply, applyForm }: ApplicationFo
       formAction: applyForm,
     })
   const wasTried = typed !== undefined || form.formState.isSubmitted
-  // A form says all that is wrong at once: the server would say this one when the fields are right.
+  // All errors are shown at once; the server would report this one only once the fields are right.
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
   const fault = missing ?? refusal
   return (

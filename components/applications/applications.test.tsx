@@ -46,7 +46,7 @@ test('one that was declined says why, one that was taken back says nothing', () 
   expect(container).toBeEmptyDOMElement()
 })
 
-test('the form says all that is missing at once, the document too', async () => {
+test('shows all missing fields at once, including the document', async () => {
   const apply = jest.fn()
   render(<ApplicationForm hasDocument={false} apply={apply} applyForm={() => Promise.resolve(null)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Send application' }))

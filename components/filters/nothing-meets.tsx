@@ -41,7 +41,7 @@ type NothingMeetsProps = {
 export function NothingMeets({ query, loosen }: NothingMeetsProps) {
   const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
   return (
-    // By its own width and not the screen's: beside a map it has half of it.
+    // Sized by its own width: beside the map it has half of the screen.
     <div className="@container">
       <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-12 md:pt-8 @2xl:grid-cols-[5fr_8fr]">
         <div className="grid justify-items-start">

@@ -40,7 +40,7 @@ test('a failure is said, and the dialog goes', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation()
   request.mockRejectedValue(new TypeError('Failed to fetch'))
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
-  expect(await screen.findByText('Logout failed')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Logout failed')).toBeVisible())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   complaint.mockRestore()
 })

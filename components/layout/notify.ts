@@ -27,7 +27,7 @@ export const notify = {
       description: undefined,
       action: undefined,
     }),
-  /** What is neither a success nor a refusal of something done on this page. */
+  /** A message that is neither a success nor an error. */
   message: (id: string, title: string): void =>
     void toast(title, { id, duration: TOAST_MS.plain, description: undefined, action: undefined }),
   /** A refusal because nobody is signed in stays longer, and leads to the login whatever else it offers (D160). */

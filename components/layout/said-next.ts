@@ -3,11 +3,11 @@ import { say } from './say'
 
 const KEY = 'said-next'
 
-/** Leaves a message for the page that this tab goes to by a full navigation, which shows it as a toast. */
+/** Stores a message, which the next page in this tab shows as a toast after a full navigation. */
 export const sayOnNextPage = (message: string): void =>
   void withSession((storage) => storage.setItem(KEY, message))
 
-/** Shows what the page before left, once. */
+/** Shows the message that the previous page stored, once. */
 export async function sayWhatWasLeft(): Promise<void> {
   const message = withSession((storage) => {
     const left = storage.getItem(KEY)

@@ -9,7 +9,7 @@ beforeEach(() => {
     ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }) as never
 })
 
-test('what is said before the toast area is there is shown when it comes', async () => {
+test('shows a message that was raised before the toast area loaded', async () => {
   toast('Said early')
   render(<Toaster />)
   expect(screen.queryByText('Said early')).toBeNull()
@@ -17,7 +17,7 @@ test('what is said before the toast area is there is shown when it comes', async
   await waitFor(() => expect(screen.getByText('Said early')).toBeVisible())
 })
 
-test('what is left for the next page is said by it, once (D240)', async () => {
+test('shows a stored message on the next page, once (D240)', async () => {
   sayOnNextPage('We sent you a link to confirm your email.')
   const { unmount } = render(<Toaster />)
   expect(await screen.findByText('We sent you a link to confirm your email.')).toBeInTheDocument()

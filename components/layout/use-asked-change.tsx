@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, startTransition, useState, useTransitio
 import { AlertDialog } from '../ui/alert-dialog'
 import { type Change, useChange } from '../browser/use-change'
 
-/** What is asked before a change. */
+/** The question before a change. */
 export type Question = {
   title: string
   description: ReactNode

@@ -2,7 +2,7 @@ import { type Uploads } from '@/components/pictures/pictures-input'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
 import { faultsOf, fieldsOf, type FormFieldName, isGiven, sectionOf, type Typed } from './values'
 
-/** How a section stands: done, so far, or with something to fix; no words where nothing is given yet. */
+/** The state of a section: done, in progress, or with errors; no words if it is empty. */
 export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 
 const SO_FAR: Record<ListingSection, (values: Typed) => string> = {

@@ -108,7 +108,7 @@ export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
 /** How long the camera moves by a button, in milliseconds; where it goes for a new search it is at once. */
 export const MOVE_MS = 220
 
-/** Around what was found, in pixels: the controls in the corners, and a pin's height and half its width about its point. */
+/** Padding around the results, in pixels: room for the controls in the corners and for a pin's own size. */
 export const PADDING = { top: 104, right: 112, bottom: 104, left: 64 }
 
 /** No farther in than a house with its garden; there every home stands by itself. */
@@ -134,7 +134,7 @@ export function fit(
 /** Between a pin and the card of its home, in pixels. */
 const CLEAR = 12
 
-/** Moves the map up as far as the card of the open home covers its pin. */
+/** Moves the map up by as much as the open card covers its pin. */
 export function clearOfCard(map: Map): void {
   const box = map.getContainer().parentElement
   const card = box?.querySelector('.map-card')?.getBoundingClientRect()

@@ -221,7 +221,7 @@ it("opens a home's card with its picture, and gives the focus back when Escape c
   expect(pin).toHaveFocus()
 })
 
-it('moves up a home whose pin its card covers', async () => {
+it('moves a pin out from under its card', async () => {
   show()
   const [, , pin] = await marks()
   const place = (top: number) => () => ({ left: 0, right: 90, top, bottom: top + 40 }) as DOMRect
@@ -280,7 +280,7 @@ describe('an area', () => {
     })
   const state = () => within(screen.getByRole('group', { name: 'Draw an area' })).getByRole('status')
 
-  it('leaves the homes on the map while it is drawn, where they take no clicks', async () => {
+  it('keeps the homes on the map while an area is drawn, ignoring clicks', async () => {
     await draw()
     const list = document.querySelector('[aria-label="Homes on the map"].map-marks')
     expect(list?.querySelectorAll('button')).toHaveLength(3)

@@ -13,7 +13,7 @@ const MOST = 400
 type PinsProps = {
   map: Map
   found: Found
-  /** They are shown and take no clicks: those set the corners of an area. */
+  /** They stay visible but ignore clicks, which set the corners of an area. */
   isStill: boolean
   /** The home that is pointed at, here or in the list. */
   lit: string | null

@@ -166,7 +166,7 @@ export function nameOf(item: QueueItem): string {
   }
 }
 
-/** The question of a decision as a page of its own asks it, with what that posts. */
+/** The confirmation page of a decision: its question and what it posts. */
 export function askedOnPage(
   item: QueueItem,
   verdict: QueueVerdict,

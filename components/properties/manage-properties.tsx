@@ -74,7 +74,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
 
 type Deciding = { decide: Decide; reasons: Map<string, string> }
 
-/** The words of the queue, which asks the same. */
+/** The queue's words; it asks the same question. */
 const itemOf = (property: ManagedPropertyDto): QueueItem => ({
   kind: 'listings',
   id: property._id,
@@ -104,7 +104,7 @@ function decisionOn(
 
 type VerdictPageProps = { property: ManagedPropertyDto; act: string; post: QuestionPost; back: string }
 
-/** The question before a verdict as a page. */
+/** The confirmation page of a verdict. */
 export const VerdictPage = ({ property, act, ...page }: VerdictPageProps) => (
   <QuestionPage {...askedOnPage(itemOf(property), act === 'good' ? 'good' : 'bad')} {...page} />
 )

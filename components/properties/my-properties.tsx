@@ -24,7 +24,7 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
-  /** What the list's address carries. */
+  /** The parameters of the list's URL. */
   params?: Record<string, string | undefined>
   actions: { update: Update; remove: Action<{ id: string }, number> }
 }
@@ -50,7 +50,7 @@ const Summary = ({ property: { image, location, minPrice, maxPrice } }: { proper
   </div>
 )
 
-/** The question before a deletion as a page. */
+/** The confirmation page of a deletion. */
 export const DeleteProperty = ({
   property,
   ...page

@@ -82,7 +82,7 @@ test('an own offer that the agent has answered waits for the buyer (D74)', () =>
   })
 })
 
-test('the buyer of a sold listing reads so, and gets to the receipt and to the agent (D241)', () => {
+test('tells the buyer of a sold listing that they bought it, with receipt and agent (D241)', () => {
   const action = offerActionOf(sold, 'user', { ...offer, status: 'bought' })
   if (!action) throw new Error('no action')
   render(

@@ -11,7 +11,7 @@ import { WishlistForm } from './wishlist-form'
 
 type ReaderOfferProps = {
   property: OfferListing
-  /** The reader's own open or paid offer, where the page was rendered for its reader. */
+  /** The reader's own open or paid offer, if the page was rendered for its reader. */
   offer?: OwnOffer | null | undefined
 }
 

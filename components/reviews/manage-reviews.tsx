@@ -62,7 +62,7 @@ const deletionOf = ({ name, propertyTitle }: ManagedReviewDto) => ({
   isDanger: true,
 })
 
-/** The question before a deletion as a page. */
+/** The confirmation page of a deletion. */
 export const DeleteReview = ({
   review,
   ...page

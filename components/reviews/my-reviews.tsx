@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/states'
 
 type MyReviewsProps = {
   reviews: ReviewDto[]
-  /** What the list's address carries. */
+  /** The parameters of the list's URL. */
   params?: Record<string, string | undefined>
   remove: Action<{ id: string }, number>
 }
@@ -29,7 +29,7 @@ const deletionOf = ({ propertyTitle }: ReviewDto) => ({
   isDanger: true,
 })
 
-/** The question before that as a page. */
+/** The confirmation page of a deletion. */
 export const DeleteMyReview = ({
   review,
   ...page

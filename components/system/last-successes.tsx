@@ -13,7 +13,7 @@ const WORDS: Record<Repeated, string> = {
   backup: 'Backup made',
 }
 
-/** When each thing that the site does again and again last succeeded (D253). */
+/** When each recurring operation last succeeded (D253). */
 export const LastSuccesses = ({ successes }: { successes: LastSuccessDto[] }) => (
   <SystemSection
     id="successes"

@@ -31,7 +31,7 @@ it('says which migrations are missing', () => {
   expect(screen.getByText('Missing: 23 (failures)')).toBeVisible()
 })
 
-it('shows when each thing last succeeded, and marks what is too long ago', () => {
+it('shows the last success of each operation, and marks overdue ones', () => {
   show(
     <LastSuccesses
       successes={[

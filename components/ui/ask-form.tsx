@@ -6,13 +6,13 @@ import { Button } from './button'
 type AskFormProps = {
   /** The id of what is asked about. */
   item: string
-  /** What else the list's address carries. */
+  /** The other parameters of the list's URL. */
   params: Readonly<Record<string, string | null | undefined>>
   className?: string
   children: ReactNode
 }
 
-/** A GET form around buttons that ask before a change: where no script answers the click, the page asks (D42, D250). */
+/** A GET form around buttons that open a confirmation: without JavaScript it leads to the confirmation page (D42, D250). */
 export const AskForm = ({ item, params, className, children }: AskFormProps) => (
   <form method="get" className={className}>
     {Object.entries({ ...params, item }).map(
@@ -25,7 +25,7 @@ export const AskForm = ({ item, params, className, children }: AskFormProps) => 
 type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type' | 'name' | 'value'> & {
   /** The name of the change. */
   act: string
-  /** Asks where there is a script. */
+  /** Opens the dialog, if JavaScript runs. */
   onAsk: (button: HTMLElement) => void
 }
 

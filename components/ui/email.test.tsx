@@ -16,7 +16,7 @@ test.each([
   expect(shown).toHaveClass('[overflow-wrap:normal]')
 })
 
-test('a part that no column holds may break anywhere', () => {
+test('breaks anywhere in a part that is longer than a column', () => {
   const email = `${'x'.repeat(64)}@keystead.test`
   render(<Email>{email}</Email>)
   expect(screen.getByText(email)).toHaveClass('[overflow-wrap:anywhere]')

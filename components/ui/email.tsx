@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { cn } from './cn'
 
-/** So many characters of one part have room in every column. */
+/** The longest part that fits into every column, in characters. */
 const FITS = 24
 
 /**

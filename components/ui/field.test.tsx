@@ -25,7 +25,7 @@ test('hint and error describe the control, which is marked invalid', () => {
   expect(input).toHaveAccessibleDescription('Password is required At least 6 characters')
 })
 
-test('the error is shown where the hint was, so that nothing below it moves', () => {
+test('shows the error in place of the hint, so that nothing moves', () => {
   render(
     <Field label="Amount" hint="All of it: $450,000" error="Please enter the amount">
       <Input />
@@ -34,7 +34,7 @@ test('the error is shown where the hint was, so that nothing below it moves', ()
   expect(screen.getByText('All of it: $450,000')).toHaveClass('sr-only')
 })
 
-test('a line is reserved for the error of an amount that has no hint', () => {
+test('reserves a line for the error of an amount without a hint', () => {
   const field = (error?: string) => (
     <Field label="Amount" hasErrorLine error={error}>
       <Input />

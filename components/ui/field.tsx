@@ -12,7 +12,7 @@ type FieldProps = {
   hint?: ReactNode
   /** What is wrong, shown in place of the hint; marks the control as invalid and describes it. */
   error?: ReactNode
-  /** Keeps a line free for the error where there is no hint, so that nothing moves when it comes (D251). */
+  /** Reserves a line for the error if there is no hint, so that nothing moves when it appears (D251). */
   hasErrorLine?: boolean
   className?: string
   children: ReactElement<Control>

@@ -8,11 +8,11 @@ import { Field, FormError } from './field'
 import { Textarea } from './input'
 import { RefusalWords } from './refusal-words'
 
-/** What a posted change came back with where it was refused. */
+/** The error of a rejected change, and what was typed. */
 export type QuestionState = { error: Failure; typed: string } | null
 export type QuestionPost = (state: QuestionState, form: FormData) => Promise<QuestionState>
 
-/** What is asked before a change. */
+/** The question before a change. */
 type Asked = {
   title: string
   description: ReactNode
@@ -32,7 +32,7 @@ type QuestionFrameProps = {
   children: ReactNode
 }
 
-/** A question before a change as a page, for browsers that run no script (D42, D250); `children` are its form's fields. */
+/** The confirmation page of a change, for browsers without JavaScript (D42, D250); `children` are its form's fields. */
 export const QuestionFrame = ({ question, action, isPending, back, about, children }: QuestionFrameProps) => (
   <section
     aria-labelledby="question"
@@ -62,14 +62,14 @@ export const QuestionFrame = ({ question, action, isPending, back, about, childr
 )
 
 export type QuestionPageProps = Pick<QuestionFrameProps, 'question' | 'back' | 'about'> & {
-  /** What the form posts beside the words. */
+  /** The hidden fields of the form. */
   fields: Record<string, string>
-  /** The words that the change asks for, if it does; posted as `words`. */
+  /** The text that the change asks for, if any; posted as `words`. */
   words?: { label: string; hint: string } | undefined
   post: QuestionPost
 }
 
-/** The same with hidden fields and at most one text. A refusal says why, and keeps what was typed. */
+/** The same with hidden fields and at most one text. A rejection says why and keeps what was typed. */
 export function QuestionPage({ fields, words, post, ...frame }: QuestionPageProps) {
   const [state, action, isPending] = useActionState(post, null)
   const fault = words && Object.values(state?.error.fields ?? {})[0]

@@ -98,7 +98,7 @@ test('begins with the profile and the name in focus; a buyer has name, phone and
   await type('Phone', '+1 555 010 0182')
   await press('Save profile')
   expect(save).toHaveBeenCalledWith({ name: 'Nora Weiss', phone: '+15550100182', image: undefined })
-  expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Profile updated successfully')).toBeVisible())
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -137,11 +137,11 @@ test.each([
   await press('Edit Profile')
   await type('Name', 'Nora Weiss')
   await press('Save profile')
-  expect(await screen.findByText('Failed to update profile')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Failed to update profile')).toBeVisible())
   expect(screen.getByRole('alert')).toHaveTextContent(reason)
   expect(screen.getByLabelText('Name')).toHaveValue('Nora Weiss')
   await press('Save profile')
-  expect(await screen.findByText('Profile updated successfully')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Profile updated successfully')).toBeVisible())
 })
 
 test('a field that the server refuses says so itself', async () => {
@@ -212,7 +212,7 @@ test('an upload that fails says why, and saving tries it again', async () => {
   await press('Save profile')
   expect(Upload.sent).toBe(2)
   await Upload.last?.answer({ error: { code: 'rate_limited', message: 'Too many uploads.' } })
-  expect(await screen.findByText('Failed to update profile')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Failed to update profile')).toBeVisible())
   expect(save).not.toHaveBeenCalled()
   await press('Remove photo')
   await press('Save profile')

@@ -132,7 +132,7 @@ const LEFT_BEHIND =
 
 const decidesOnOffers = (role: Role) => reach(role, 'offer:decide') !== null
 
-/** What is asked before each, and what it asks to be typed. */
+/** The question before each change, and the text it asks for. */
 const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => QuestionPageProps['question']> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),
@@ -224,7 +224,7 @@ const DECISIONS: Record<UserAct, (id: string, deciding: Deciding) => Made> = {
 
 type UserQuestionProps = { user: ManagedUserDto; act: UserAct; post: QuestionPost; back: string }
 
-/** The question before an act as a page. */
+/** The confirmation page of a change. */
 export const UserQuestion = ({ user, act, ...page }: UserQuestionProps) => (
   <QuestionPage
     question={QUESTIONS[act](user)}

@@ -95,7 +95,7 @@ test('a refusal that names no field is said above the form', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(taken)
 })
 
-test('the page that follows says that a link was sent, that of a refusal does not (D240)', async () => {
+test('says on the next page that a link was sent, but not after an error (D240)', async () => {
   const signUp = show(refuse())
   await fill()
   await send()

@@ -52,7 +52,7 @@ function google(clientId: string, clientSecret: string) {
     // Safe because `signIn` below refuses addresses that Google has not verified (D14).
     allowDangerousEmailAccountLinking: true,
     profile: (profile: GoogleProfile) => {
-      // What is no email is refused by `signIn` below.
+      // `signIn` below rejects a value that is not an email.
       const email = normalizeEmail(profile.email) ?? profile.email
       return {
         id: profile.sub,
@@ -67,7 +67,7 @@ function google(clientId: string, clientSecret: string) {
   })
 }
 
-/** True where Google names an email, and says that it has verified it. */
+/** True if Google names an email and has verified it. */
 const isVerified = (profile?: GoogleProfile): boolean =>
   profile?.email_verified === true && normalizeEmail(profile.email) !== null
 

@@ -126,7 +126,7 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when it is; absent also where nobody wrote that down yet. */
     underOfferSince?: Date
-    /** The digest of what it was made of by a call with an `Idempotency-Key`; its id is made of that key (D244). */
+    /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
     madeOf?: string
     // derived
     listed: boolean
@@ -427,7 +427,7 @@ export type PlaceholderDoc = { _id: PropertyType; address: string }
 /** A document that transactions write so that they conflict where a rule spans several documents. */
 export type LockDoc = { _id: string; taken: number }
 
-/** When something last succeeded that the site does again and again (D253). */
+/** When a recurring operation last succeeded (D253). */
 export type LastSuccessDoc = { _id: Repeated; at: Date }
 
 /** A budget's counter: its id is the budget's name and a digest of who spends it. */

@@ -29,7 +29,7 @@ const TOKENS = {
   session_state: '',
 } as const
 
-/** The email in an ID token that we once received from Google, or `null` where it has none it verified. */
+/** The verified email in a stored Google ID token, or `null`. */
 function addressIn(idToken: unknown): string | null {
   if (typeof idToken !== 'string') return null
   try {

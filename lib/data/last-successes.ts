@@ -3,7 +3,7 @@ import { type Repeated } from '@/lib/domain/last-success'
 import { getLog } from '@/lib/log'
 import { collection, type LastSuccessDoc } from './collections'
 
-/** Notes that this has just succeeded. What cannot be noted is logged: it has succeeded all the same. */
+/** Records that this has just succeeded. A failure to record it is only logged. */
 export async function noteSuccess(what: Repeated, at = new Date()): Promise<void> {
   try {
     await collection('lastSuccesses').updateOne({ _id: what }, { $set: { at } }, { upsert: true })
@@ -12,5 +12,5 @@ export async function noteSuccess(what: Repeated, at = new Date()): Promise<void
   }
 }
 
-/** When each last succeeded; what never did is not among them. */
+/** When each last succeeded; those that never did are absent. */
 export const findLastSuccesses = (): Promise<LastSuccessDoc[]> => collection('lastSuccesses').find().toArray()

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await users().deleteMany({})
 })
 
-it('brings the emails of accounts into their normal form, with what they are searched by (D228)', async () => {
+it('normalizes the emails of accounts and their search texts (D228)', async () => {
   const [nora, zoe, other] = [
     await createUser(db, { email: OLD }),
     await createUser(db, { email: 'zoe\u0301@keystead.test' }),
@@ -75,7 +75,7 @@ it('and their copies: on listings, offers, reviews, wishlists, applications and 
   })
 })
 
-it('leaves and reports a duplicate, and what is no email any more, with their copies', async () => {
+it('keeps and reports duplicates and invalid emails, with their copies', async () => {
   const has = await createUser(db, { email: NORMAL })
   const duplicate = await createUser(db, { email: OLD, role: 'agent' })
   const [older, younger] = [

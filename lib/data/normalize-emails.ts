@@ -7,7 +7,7 @@ import { collection } from './collections'
 import { isDuplicateKey } from './errors'
 import { searchFields } from './listing-search/search'
 
-/** So many accounts are read in one call. */
+/** How many accounts are read at once. */
 const BATCH = 1_000
 
 /** The copies of an account's email, in the order of ADR 019: the collection, whose id is the account's, and the copy. */
@@ -60,7 +60,7 @@ async function respell(_id: ObjectId, email: string, normal: string): Promise<bo
   try {
     await transaction(async (session) => {
       const account = await collection('users').findOne({ _id, email }, { session })
-      // It has gone, or another process has done this meanwhile.
+      // It has been deleted, or another process has already done this.
       if (!account) return
       const { name } = account
       await collection('users').updateOne(
@@ -81,7 +81,7 @@ async function respell(_id: ObjectId, email: string, normal: string): Promise<bo
   }
 }
 
-/** The log is searched by the email of who decided, which is a line of the searched text. */
+/** The audit log is searched by the email of whoever decided, which is one line of its search text. */
 async function respellInAudit(
   actorId: ObjectId,
   before: string,

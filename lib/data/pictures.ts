@@ -170,7 +170,7 @@ async function writeAll(writes: AnyBulkWriteOperation<PictureDoc>[]): Promise<vo
   }
 }
 
-/** The addresses of the pictures of each listing, for a command that looks at all of them. */
+/** The picture URLs of each listing, for commands that check all of them. */
 export async function* eachListingPictures(): AsyncGenerator<{ id: string; addresses: string[] }> {
   const cursor = collection('properties').find({}, { projection: { image: 1, images: 1 } })
   for await (const { _id, image, images = [] } of cursor)

@@ -124,7 +124,7 @@ export async function markSold(
 }
 
 type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
-  /** Left out: a new one. */
+  /** A new id by default. */
   _id?: ObjectId
 }
 

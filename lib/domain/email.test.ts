@@ -26,7 +26,7 @@ describe('normalizeEmail', () => {
     ['a@b_c.test', 'a@b_c.test'],
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
-  ])('writes %j as %j', (given, normal) => {
+  ])('normalizes %j to %j', (given, normal) => {
     expect(normalizeEmail(given)).toBe(normal)
   })
 
@@ -40,7 +40,7 @@ describe('normalizeEmail', () => {
     ['with a dot at the end', 'nora@keystead.test.'],
     ['with an ideographic dot at the end', 'nora@keystead.test。'],
     ['with dots alone', 'a@...'],
-    ['with a domain that no ASCII stands for', 'nora@xn--zzzzzzzzz99999.test'],
+    ['with a domain that has no ASCII form', 'nora@xn--zzzzzzzzz99999.test'],
     ['with a path', 'a@b.c/d.e'],
     ['with a full-width path', 'a@b.c／d.e'],
     ['with a port', 'a@b.c:80'],
@@ -54,11 +54,11 @@ describe('normalizeEmail', () => {
     ['with more than 254 characters', `${'a'.repeat(243)}@example.com`],
     ['with more than 254 characters in ASCII', `${'a'.repeat(240)}@ü.example`],
     ['empty', ' '],
-  ])('refuses one %s', (_, given) => {
+  ])('rejects one %s', (_, given) => {
     expect(normalizeEmail(given)).toBeNull()
   })
 
-  it('leaves its own result alone', () => {
+  it('returns its own result unchanged', () => {
     const sign = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(sign, sign, (local, domain) => {
@@ -99,7 +99,7 @@ describe('isSameEmail', () => {
     ['no\u200bra@keystead.test', 'no\u200bra@keystead.test', true],
     ['nora@keystead.test', 'mora@keystead.test', false],
     ['nora', 'mora', false],
-  ])('of %j and %j is %j', (one, other, same) => {
+  ])('compares %j and %j as %j', (one, other, same) => {
     expect(isSameEmail(one, other)).toBe(same)
   })
 })

@@ -11,18 +11,18 @@ export const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}][^\s@.\p{Cc}\p{Cs}]
 /** Format characters, fillers, variation selectors and the blank of Braille. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** True if the text has a character that nobody sees, so that two emails could look the same (D228). */
+/** True if the text has an invisible character, which would let two different emails look the same (D228). */
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
-/** What would end the host of a URL, or be decoded in it. */
+/** Characters that would end the host of a URL or be decoded in it. */
 const NO_HOST = /[/?#\\:%]/
 
-/** A last label that is no number: a host that ends in one would be read as an IPv4 address. */
+/** Appended so that a domain ending in a number is not parsed as an IPv4 address. */
 const LAST_LABEL = '.x'
 
 /**
- * The domain in ASCII and lower case, by UTS 46: of Node and of browsers, the parser of URLs is what has it. `null`
- * where it has no such form.
+ * The domain in ASCII and lower case, by UTS 46, which the URL parser of Node and of browsers applies. `null`
+ * if it has no such form.
  */
 function asciiDomain(domain: string): string | null {
   if (NO_HOST.test(domain)) return null
@@ -32,7 +32,7 @@ function asciiDomain(domain: string): string | null {
 
 /**
  * An email as it is stored, compared and counted everywhere (D228): trimmed, its domain in ASCII, the rest in NFC and
- * lower case. `null` for a text that is none, that has an invisible character, or whose domain ends with a dot.
+ * lower case. `null` for a text that is not an email, has an invisible character, or whose domain ends with a dot.
  */
 export function normalizeEmail(text: string): string | null {
   const trimmed = text.trim()
@@ -44,7 +44,7 @@ export function normalizeEmail(text: string): string | null {
   return email.length > EMAIL_LENGTH ? null : email
 }
 
-/** True if both are the same text or spell the same email. */
+/** True if both are the same text or the same email in two spellings. */
 export function isSameEmail(one: string, other: string): boolean {
   if (one === other) return true
   const normal = normalizeEmail(one)

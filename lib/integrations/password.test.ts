@@ -20,19 +20,19 @@ it.each([COMPOSED, DECOMPOSED, WIDE])(
   },
 )
 
-it('opens a hash of before that was made of the password as it was typed', async () => {
+it('accepts the typed form for an older hash that was made of it', async () => {
   const before = await hash(DECOMPOSED)
   expect(await checkPassword(DECOMPOSED, before)).toBe(true)
   expect(await checkPassword(COMPOSED, before)).toBe(false)
 })
 
-it('refuses another password, in every case of letters and with every space', async () => {
+it('rejects another password, including other case and added spaces', async () => {
   const stored = await hashPassword(COMPOSED)
   for (const wrong of ['', COMPOSED.toUpperCase(), `${COMPOSED} `, 'cafe au lait'])
     expect(await checkPassword(wrong, stored)).toBe(false)
 })
 
-it.each(['decoy', COMPOSED, DECOMPOSED])('refuses %j where there is no hash', async (typed) => {
+it.each(['decoy', COMPOSED, DECOMPOSED])('rejects %j if there is no hash', async (typed) => {
   expect(await checkPassword(typed, undefined)).toBe(false)
 })
 

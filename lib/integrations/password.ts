@@ -6,14 +6,14 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 let decoy: Promise<string> | undefined
 
-/** A password in the one form that every keyboard's spelling of it has (D13). */
+/** The NFKC form of a password, which is the same on every keyboard (D13). */
 const normalized = (password: string): string => password.normalize('NFKC')
 
 /** The argon2id hash of a password in NFKC, in PHC string format (D13). */
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), OPTIONS)
 
 /**
- * True if the password is the one that was hashed: in NFKC, or else as it was typed, of which older hashes were made.
+ * True if the password matches the hash, in NFKC or as typed (older hashes were made of the raw form).
  * Without a hash (no such account, or one without a password) it takes the same time and is false, so that the
  * answer's time does not tell which accounts exist (D13).
  */

@@ -55,8 +55,8 @@ export const listQuerySchema = z.object({
 })
 export type ListQuery = z.output<typeof listQuerySchema>
 
-/** Longer than the name of any change that a list asks about. */
+/** Longer than the name of any change on a list, in characters. */
 const ASK_LIMIT = 20
 
-/** The address of a list that asks before a change of one of its rows, where no script can (D250). */
+/** The URL parameters of a list that confirms a change of one row without JavaScript (D250). */
 export const askQuerySchema = z.object({ ask: z.string().check(atMost(ASK_LIMIT)), item: id() })

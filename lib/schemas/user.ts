@@ -141,7 +141,7 @@ export const changeRoleSchema = z.object({
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
-/** What an administrator may ask of an account, as the address of Manage Users names it (D250); a role is the new one. */
+/** The changes of an account, as the URL of Manage Users names them (D250); a role is the new role. */
 export const USER_ACTS = ['admin', 'agent', 'fraud', 'lift', 'delete'] as const
 export type UserAct = (typeof USER_ACTS)[number]
 export const isUserAct = (name: string): name is UserAct => USER_ACTS.some((act) => act === name)

@@ -29,7 +29,7 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 type Service<Who extends Access, Input, Result> = (
   actor: Who extends 'everyone' ? Actor | null : Actor,
   input: Input,
-  /** What the caller calls this call, of an operation that is `keyed`; `undefined` without one. */
+  /** The caller's `Idempotency-Key`, for an operation that is `keyed`. */
   key: string | undefined,
 ) => Promise<Result>
 

@@ -17,7 +17,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   internal: 500,
 }
 
-/** What names a call so that it can be sent again (D244). */
+/** The header that makes a call safe to repeat (D244), and its longest value in characters. */
 export const KEY_HEADER = 'Idempotency-Key'
 export const KEY_LENGTH = 255
 

@@ -36,7 +36,7 @@ it.each([
   expect(statusOfOdd({ method, url, headers })).toBeNull()
 })
 
-describe('a form in parts', () => {
+describe('a multipart form', () => {
   const part = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
   let server: Server
 
@@ -60,15 +60,18 @@ describe('a form in parts', () => {
     return answer.text()
   }
 
-  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is told where it is cut off: %j', async (body) => {
+  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is recognized as cut off: %j', async (body) => {
     expect(await post(body)).toBe('cut off')
   })
 
-  it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])('is passed on whole', async (body) => {
-    expect(await post(body)).toBe(`whole ${body}`)
-  })
+  it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])(
+    'is passed on unchanged if it is complete',
+    async (body) => {
+      expect(await post(body)).toBe(`whole ${body}`)
+    },
+  )
 
-  it('is passed on where it is larger than any form, or a call', async () => {
+  it('is passed on unchecked if it is larger than any form, or an API call', async () => {
     const large = 'y'.repeat(FORM_LIMIT + 1)
     expect(await post(large)).toBe(`whole ${large}`)
     expect(await post(part, '/api/uploads')).toBe(`whole ${part}`)

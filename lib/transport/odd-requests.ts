@@ -39,8 +39,8 @@ export async function answerOdd(request: IncomingMessage, response: ServerRespon
 const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i
 
 /**
- * Whether a page's form in parts ends before its last delimiter: Next would read as far as it goes and fail with 500. Its
- * body is read here and put back; what is larger than any form is left to Next.
+ * Whether a page's multipart form ends before its closing delimiter, on which Next would fail with 500. Its
+ * body is read here and put back; a body larger than any form is left to Next.
  */
 export async function isCutForm(request: IncomingMessage): Promise<boolean> {
   const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
@@ -51,7 +51,7 @@ export async function isCutForm(request: IncomingMessage): Promise<boolean> {
   return body !== null && !body.includes(`--${boundary}--`)
 }
 
-/** The body, which is still there for others to read; `null` if it is larger than a form or its client has gone. */
+/** The body, which others can still read; `null` if it is larger than a form or the client has disconnected. */
 function peekBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
@@ -74,7 +74,7 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
       const isTooLarge = size > FORM_LIMIT
       if (!request.complete && !isTooLarge) return
       const body = Buffer.concat(parts)
-      // Before the stream has said that it ended, in the same turn.
+      // In the same turn, before the stream emits `end`.
       if (size > 0) request.unshift(body)
       settle(isTooLarge ? null : body)
     }

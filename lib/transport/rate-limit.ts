@@ -182,7 +182,7 @@ const networkFor = (budget: Budget, { client }: Spender): string | null =>
 
 const spenderFor = async ({ actor, email = '' }: Attempt): Promise<Spender> => ({
   client: await clientAddress(),
-  // In one spelling, or each would have points of its own (D228). What is no email may be an account from before.
+  // Normalized, or each spelling would have its own budget (D228). Older accounts may have a value that is not an email.
   email: normalizeEmail(email) ?? email.trim().toLowerCase(),
   account: actor?.id ?? null,
 })

@@ -350,7 +350,7 @@ fullOnly('a site under https', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('keeps the session in a cookie that no other host and no page of http can set', async () => {
+  it('names the session cookie `__Host-`, which no other host and no http page can set', async () => {
     const person = { email: 'nora@mail.test', password: 'long-enough' }
     expect((await site.post('/api/users', { name: 'Nora', ...person })).status).toBe(201)
     const { csrfToken } = (await site.get('/api/auth/csrf')).body as { csrfToken: string }

@@ -89,9 +89,9 @@ describe('POST /api/imports', () => {
   })
 
   it.each([
-    ['told before', (size: number) => new Uint8Array(size).fill(97)],
+    ['whose size is declared', (size: number) => new Uint8Array(size).fill(97)],
     [
-      'that comes in pieces',
+      'that is streamed',
       (size: number) => {
         let left = size
         return new ReadableStream({
@@ -107,8 +107,8 @@ describe('POST /api/imports', () => {
         })
       },
     ],
-  ])('refuses 50 MB %s, and the client reads why', async (_what, make) => {
-    const answer = await post(make(50 * 1024 * 1024))
+  ])('refuses a file above the limit %s, and the client reads why', async (_what, make) => {
+    const answer = await post(make(FILE_LIMIT + 1024 * 1024))
     expect(answer).toMatchObject({
       status: 413,
       body: { error: { message: `The file may have at most ${FILE_LIMIT / 1024 / 1024} MB.` } },

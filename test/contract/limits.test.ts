@@ -514,7 +514,7 @@ describe('reads of what everyone may search', () => {
     },
   )
 
-  it('count made-up places too, each of which would be rendered', async () => {
+  it('also count unknown places, each of which would be rendered', async () => {
     const statuses = await repeat(POINTS + 1, (i) => ask(`/homes/made-up-${i}`, '203.0.113.45'))
     expect(statuses[0]).toBe(404)
     const refused = await ask('/homes/made-up', '203.0.113.45')

@@ -48,7 +48,7 @@ async function landing(session: Session, asked: string): Promise<[string, number
   throw new Error('more than five redirects')
 }
 
-it('a person whose role changed lands where they asked to go first, if it is of their new area (D242)', async () => {
+it('sends a person whose role changed to the page they asked for, if their new role allows it (D242)', async () => {
   const [person, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
   expect((await admin.session.patch(`/api/users/${person.id}/role`, { role: 'agent' })).status).toBe(200)
   const asked = `${paths.agent.properties}?q=lake`

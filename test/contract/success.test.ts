@@ -286,7 +286,7 @@ describe('properties', () => {
   })
 })
 
-it('a property is made once of calls with the same Idempotency-Key (D244)', async () => {
+it('creates one property for calls with the same Idempotency-Key (D244)', async () => {
   const home = {
     ...{ title: 'Sent twice', description: 'Two floors.', location: 'Key Town' },
     ...{ minPrice: 300_000, maxPrice: 350_000, image: await uploadPicture(agent) },

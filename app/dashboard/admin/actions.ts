@@ -52,7 +52,7 @@ export const moderateReviewAction = createAction({
   revalidate: () => revalidatePath(paths.admin.reviews),
 })
 
-/** The changes of accounts and of reviews as a page posts them that asks. What is malformed is refused by their actions. */
+/** The changes of accounts and reviews, as their confirmation pages post them. Their actions reject malformed input. */
 export const moderateReviewFormAction = questionPost(
   ({ id = '' }) => moderateReviewAction({ id }),
   paths.admin.reviews,

@@ -60,7 +60,7 @@ function joined(groups: readonly Group[]): Group[] {
   return [...byCell.values()]
 }
 
-/** Sums of decimals are a little off: the mean of one place said twice may lie beside it. */
+/** Rounded, because the mean of two equal positions can differ from them in the last digits. */
 const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: Group): Cluster => ({

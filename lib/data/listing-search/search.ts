@@ -11,7 +11,7 @@ export type Searchable = {
 /** The search field of these texts. */
 export const searchFields = (...texts: string[]): Searchable => ({ searchText: texts.map(fold).join('\n') })
 
-/** The filter for a literal part of one of the texts; a whole email is found in any spelling (D228). Empty for no part. */
+/** The filter for a literal part of one of the texts; a whole email matches in any spelling (D228). Empty without a part. */
 export function searchFilter(part: string) {
   if (fold(part) === '') return {}
   const spellings = new Set([part, normalizeEmail(part) ?? part].map(fold).map(escapeRegExp))

@@ -27,7 +27,7 @@ export const oneEach = (addresses: readonly string[]): string[] => {
   return [...named.values()]
 }
 
-/** What a listing shows: to name it again fetches and changes nothing, wherever it is. */
+/** The pictures that a listing already shows: naming them again fetches and changes nothing. */
 export const shownBy = (property: PropertyDoc): Set<string> =>
   new Set(picturesOfListing(property).map(({ url }) => url))
 

@@ -265,7 +265,7 @@ it('a column whose name is as long as a row may be is told by its beginning', as
 })
 
 describe('a dry run', () => {
-  it('names values that are likely slips, but not those that a listing has already (D165)', async () => {
+  it('names unusual values, but not those that a listing already has (D165)', async () => {
     const soon = new Date().getFullYear() + 10
     const csv = [
       'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,Type,LivingArea,YearBuilt,Bathrooms',

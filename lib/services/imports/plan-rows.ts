@@ -21,7 +21,7 @@ const VALUE_LENGTH = 100
 
 const UNLIKELY = 'This value is unusual. Is it right?'
 
-/** What is to be done with a row; `unlikely`: its values that are likely slips, which a check asks about (D165). */
+/** What is to be done with a row; `unlikely`: its unusual values, which the check asks to confirm (D165). */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
   | { kind: 'new'; values: NewRow; unlikely: ImportError[] }
   | {

@@ -21,7 +21,7 @@ const namedBy = (planned: PlannedRow): string[] => (planned.kind === 'wrong' ? [
 const shownByRow = (planned: PlannedRow): Set<string> =>
   planned.kind === 'changed' ? shownBy(planned.property) : new Set()
 
-/** The addresses that have to be brought. */
+/** The URLs that must be downloaded. */
 function sourcesOf(planned: PlannedRow): string[] {
   const shown = shownByRow(planned)
   return namedBy(planned).filter((source) => !shown.has(source))

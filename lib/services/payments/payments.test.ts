@@ -104,7 +104,7 @@ const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ pay
 /** About money that went back; what was bought is told as well. */
 const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
 
-it('tells the buyer alone, beside the listing, that they bought it (D241)', async () => {
+it('tells only the buyer that they bought the listing (D241)', async () => {
   await setStatus('bought')
   const own = async (reader: UserDoc) =>
     (await readReader(actorOf(reader), { saved: [], listing: idOf(listing) })).listing?.offer

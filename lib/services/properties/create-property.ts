@@ -44,7 +44,7 @@ type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'madeOf'>>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The listing that a call with this key makes: the id tells of a second one before anything of it is written. */
+/** The listing that a call with this key creates: its id reveals a second call before anything is written. */
 const keyedListing = (actor: Actor, input: CreatePropertyInput, key: string): Keyed => ({
   _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
   madeOf: digest(JSON.stringify(input)),
@@ -56,7 +56,7 @@ async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }
   try {
     return await make(keyed)
   } catch (error) {
-    // The other of two calls at once has come first.
+    // The other of two concurrent calls was first.
     const other = await madeBefore(keyed)
     if (other) return other
     throw error

@@ -126,7 +126,7 @@ it.each([
   expect(await queue()).toHaveLength(left)
 })
 
-it(`what is reported while it is removed waits no more, in ${sized(2, 20)} rounds`, async () => {
+it(`what is reported while it is removed is no longer open, in ${sized(2, 20)} rounds`, async () => {
   for (let round = 0; round < sized(2, 20); round += 1) {
     const [seller, writer, reader] = [
       await createUser(db, { role: 'agent' }),

@@ -73,7 +73,7 @@ describe('the state of the system', () => {
     if (last) await db.collection<{ _id: number }>('migrations').insertOne(last)
   })
 
-  it('tells when each thing last succeeded, and what is too long ago', async () => {
+  it('returns the last success of each operation, and which are overdue', async () => {
     await db.collection('lastSuccesses').deleteMany({})
     await noteSuccess('mail')
     await noteSuccess('backup', ago(3 * 86_400))

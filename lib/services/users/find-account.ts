@@ -5,8 +5,8 @@ import { findUserByEmail } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 
 /**
- * The account of an email as somebody types it, or `null`: the one under this very spelling, which only accounts from
- * before D228 may have, else the one under its normal form. Where the two differ both are looked for, so that the time
+ * The account of a typed email, or `null`: the one stored in exactly this spelling, which only accounts from
+ * before D228 can have, else the one under its normal form. If the two differ, both are looked up, so that the time
  * does not tell which was found (D13).
  */
 export async function findAccount(email: string, session?: Session): Promise<UserDoc | null> {

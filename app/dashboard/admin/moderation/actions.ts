@@ -85,7 +85,7 @@ export async function decideQueueAction(given: QueueDecision): Promise<ActionRes
   return result
 }
 
-/** The same as a page posts it that asks: it came from the queue, or from Manage Properties. What is malformed is refused by the action. */
+/** The same, as the confirmation pages of the queue and of Manage Properties post it. The action rejects malformed input. */
 const decide = (fields: Record<string, string>) => decideQueueAction(fields as unknown as QueueDecision)
 export const decideQueueFormAction = questionPost(decide, paths.admin.moderation)
 export const decideListingFormAction = questionPost(decide, paths.admin.properties)
