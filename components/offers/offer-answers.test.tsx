@@ -128,7 +128,7 @@ test('keeps the offer on the safe button and gives the focus back', async () => 
 
 test('another amount is checked against the range of now before it is sent, and goes with a few words (D74)', async () => {
   const { sent } = show()
-  const dialog = await ask('Counter', 'Answer $450,000 on Lake House with another amount?')
+  const dialog = await ask('Counter', 'Counter $450,000 on Lake House?')
   const amount = dialog.getByLabelText('Your amount')
   for (const [typed, message] of [
     ['', 'Please enter an offer amount'],
@@ -229,9 +229,7 @@ test('without a script the buttons lead to the question as a page, whose form ha
   render(
     <AnswerPage answer="counter" offer={offerOf()} by="agent" around={around} post={post} back="/list" />,
   )
-  expect(
-    screen.getByRole('region', { name: 'Answer $450,000 on Lake House with another amount?' }),
-  ).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Counter $450,000 on Lake House?' })).toBeVisible()
   expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')
   expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/list')
   expect(screen.getByRole('button', { name: 'Send counteroffer' })).toHaveAttribute('type', 'submit')

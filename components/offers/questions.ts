@@ -58,7 +58,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerQuestion> = {
     words: { done: 'Offer accepted!', failed: 'Could not accept offer' },
   }),
   counter: ({ offer, by }) => ({
-    title: `Answer ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle} with another amount?`,
+    title: `Counter ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
     description: `${by === 'agent' ? offer.buyerName : offer.agentName} can accept it, counter, or let it expire. The deadline restarts.`,
     cancelLabel: 'Not now',
     confirmLabel: 'Send counteroffer',

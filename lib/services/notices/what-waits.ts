@@ -46,7 +46,7 @@ const toAnswer = (offer: OfferDoc, title: string, href: string): WaitingDto => (
   id: offer._id.toHexString(),
   title: `${title}${by(offer)}`,
   text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
-  action: 'Answer',
+  action: 'Reply',
   href,
 })
 
