@@ -1,3 +1,4 @@
+/** @tier full */
 import { type Page } from '@playwright/test'
 import { expectTouchable } from './fits'
 import { expect, people, signInQuietly, test } from './fixtures'
@@ -76,10 +77,6 @@ async function expectOwnArea(page: Page, own: string): Promise<void> {
     expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
 }
 
-/** The core tier looks at what visitors and buyers see on a wide screen. */
-const tagged = (width: number, role: string) =>
-  width === 1280 && ['visitor', 'buyer'].includes(role) ? {} : { tag: '@full' }
-
 for (const width of [360, 1280]) {
   const isNarrow = width < LINKS_WIDTH
   const where = `at ${width} px, in both themes`
@@ -89,7 +86,7 @@ for (const width of [360, 1280]) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
   }
 
-  test(`what a visitor sees ${where}`, tagged(width, 'visitor'), async ({ newPerson }) => {
+  test(`what a visitor sees ${where}`, async ({ newPerson }) => {
     const page = await newPerson(new RegExp(`status of 404|${LARGER_COPY.source}`))
     await prepare(page)
 
@@ -206,7 +203,7 @@ for (const width of [360, 1280]) {
     })
   })
 
-  test(`what a buyer sees ${where}`, tagged(width, 'buyer'), async ({ newPerson }) => {
+  test(`what a buyer sees ${where}`, async ({ newPerson }) => {
     const page = await newPerson(LARGER_COPY)
     await prepare(page)
     await signInQuietly(page, people.buyer)
@@ -312,7 +309,7 @@ for (const width of [360, 1280]) {
     { role: 'agent', person: people.agent, name: 'Theo Brandt', initials: 'TB' },
     { role: 'admin', person: people.admin, name: 'Ada Okafor', initials: 'AO' },
   ] as const) {
-    test(`what an ${role} sees ${where}`, tagged(width, role), async ({ newPerson }) => {
+    test(`what an ${role} sees ${where}`, async ({ newPerson }) => {
       const page = await newPerson(LARGER_COPY)
       await prepare(page)
       await signInQuietly(page, person)

@@ -129,7 +129,11 @@ const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
     name,
     (again, json) => ({
       command: [
-        ...['npx', 'jest', ...(again.length > 0 ? ['--runTestsByPath', ...again] : files)],
+        ...[
+          process.execPath,
+          'node_modules/jest/bin/jest.js',
+          ...(again.length > 0 ? ['--runTestsByPath', ...again] : files),
+        ],
         ...['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${json}`],
         ...(isCore ? ['--filter=./scripts/setup/core-tier.mjs'] : []),
       ],
@@ -144,7 +148,13 @@ const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
     name,
     (again, json) => ({
       command: [
-        ...['npx', 'playwright', 'test', ...(again.length > 0 ? again : files), '--reporter=list,json'],
+        ...[
+          process.execPath,
+          'node_modules/playwright/cli.js',
+          'test',
+          ...(again.length > 0 ? again : files),
+          '--reporter=list,json',
+        ],
         ...[`--workers=${workers}`, `--output=test-results/${path.parse(json).name}`],
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: json, TEST_MONGODB_URI: uri },
