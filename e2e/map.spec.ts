@@ -1,5 +1,6 @@
 /** @tier full */
 import { type Page, type Response } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, people, signInQuietly } from './fixtures'
 import { expectSound, listingsFor, tabTo, test } from './support'
 
@@ -138,4 +139,26 @@ test('the map by keys: opened, moved, a home found on it, an area drawn and clea
     await expect(page.locator('.map [data-drawn]')).toBeVisible()
     await expect(page.getByText('No streets on this map')).toBeVisible()
   })
+})
+
+test('a map in the dark theme is printed light', async ({ page }) => {
+  await signInQuietly(page, people.buyer)
+  const home = (await listingsFor(page)).find(({ latitude }) => latitude !== undefined)
+  await page.goto(`/properties/${home?._id}`)
+  await page
+    .getByText(/^(?:The pin shows|Approximate location:|In or near this town\.)/)
+    .scrollIntoViewIfNeeded()
+  await expect(page.locator('.map [data-drawn]')).toBeVisible()
+  /** The mean of what is drawn, from 0 (black) to 255. */
+  const brightness = async () => {
+    const { channels } = await sharp(await page.locator('.map').screenshot())
+      .greyscale()
+      .stats()
+    return channels[0]?.mean ?? 0
+  }
+  await expect.poll(brightness).toBeLessThan(80)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(brightness).toBeGreaterThan(180)
+  await page.emulateMedia({ media: null })
+  await expect.poll(brightness).toBeLessThan(80)
 })

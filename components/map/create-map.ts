@@ -92,7 +92,11 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
     const now = colours()
     if (hasStreets) map.setStyle(styled())
     // A map that is on its way out of the page has no tokens any more.
-    else if (!Object.values(now).includes('')) repaintGround(map, now)
+    else if (!Object.values(now).includes('')) {
+      repaintGround(map, now)
+      // Paper does not wait for the next frame.
+      map.redraw()
+    }
   })
   return {
     map,

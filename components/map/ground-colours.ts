@@ -11,9 +11,14 @@ export function groundColours(element: Element): GroundColours {
   ) as GroundColours
 }
 
-/** Calls back whenever the page goes over to the other theme; gives what ends that. */
+/** Calls back whenever the page changes to the other theme, or to paper and back; returns what ends that. */
 export function onTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  return () => observer.disconnect()
+  const paper = matchMedia('print')
+  paper.addEventListener('change', changed)
+  return () => {
+    observer.disconnect()
+    paper.removeEventListener('change', changed)
+  }
 }

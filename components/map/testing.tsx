@@ -51,6 +51,7 @@ export class FakeMap {
     for (const listener of [...(this.listeners.get(name) ?? [])]) listener(event)
   }
 
+  redraw = () => this
   getContainer = () => this.options.container
   /** How it went to each of the bounds that it was told. */
   readonly fitted: object[] = []
