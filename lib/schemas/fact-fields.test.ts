@@ -2,7 +2,7 @@ import { FEATURES } from '@/lib/domain/facts'
 import { fieldErrors } from './common'
 import { LISTING_LIMIT } from './operation'
 import { operations } from './operations'
-import { createPropertySchema, propertyFormSchema, updatePropertySchema } from './property'
+import { createPropertySchema, listingFormSchema, updatePropertySchema } from './property'
 
 const LISTING = {
   title: 'Lake House',
@@ -145,7 +145,7 @@ it.each([
   ['140.5', 140.5],
 ])('the form reads "%s" as %j', (livingArea, read) => {
   const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
-  expect(propertyFormSchema.parse(typed)).toMatchObject({ livingArea: read })
+  expect(listingFormSchema.parse(typed)).toMatchObject({ livingArea: read })
 })
 
 it.each([
@@ -154,7 +154,7 @@ it.each([
   [' ', null],
 ])('the form reads yearly costs of "%s" as %j', (yearlyCosts, read) => {
   const typed = { ...LISTING, minPrice: '420k', maxPrice: '$0.485m', yearlyCosts }
-  expect(propertyFormSchema.parse(typed)).toMatchObject({
+  expect(listingFormSchema.parse(typed)).toMatchObject({
     minPrice: 420_000,
     maxPrice: 485_000,
     yearlyCosts: read,
@@ -165,6 +165,6 @@ it.each(['1e3', 'x', '0x10', '1.5.5', '9'.repeat(39)])(
   'the form refuses the living area "%s"',
   (livingArea) => {
     const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
-    expect(propertyFormSchema.safeParse(typed).success).toBe(false)
+    expect(listingFormSchema.safeParse(typed).success).toBe(false)
   },
 )

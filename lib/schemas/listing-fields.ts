@@ -124,12 +124,6 @@ export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingFieldNa
 export type FactName = keyof typeof FACT_FIELDS
 export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
 
-/** What a listing must have. */
-export type BasicName = Exclude<ListingFieldName, FactName>
-export const BASIC_NAMES = LISTING_FIELD_NAMES.filter(
-  (name): name is BasicName => !FACT_NAMES.some((fact) => fact === name),
-)
-
 /** The fields that everyone may read (D9). */
 type TeaserFieldName = {
   [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'everyone' ? Name : never

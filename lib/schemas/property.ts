@@ -163,17 +163,20 @@ export const createPropertySchema = z
   .check(priceRange, hasPicture, sameCover, wholePosition)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
-/** The form of a listing, to add and to update one (D108). Prices in major units. */
-export const propertyFormSchema = z.object(shapeOf(LISTING_FIELD_NAMES, 'typed')).check(priceRange)
-export type PropertyFormInput = z.input<typeof propertyFormSchema>
-export type PropertyFormOutput = z.output<typeof propertyFormSchema>
-
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing in sections, with all that may be said of it; the cover is its first picture (D146). */
 export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(priceRange, wholePosition)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
+
+/** The part of that form in the dialog "Update property" (D285). */
+export const briefListingFormSchema = z
+  .object(shapeOf(['title', 'location', 'minPrice', 'maxPrice', 'images'], 'typed'))
+  .check(priceRange)
+
+/** A form of a listing: of all its fields, or of some. */
+export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFormSchema
 
 /** `PATCH /api/properties/{id}`: any of the fields. */
 export const updatePropertySchema = z
