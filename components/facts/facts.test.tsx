@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
+import { type FactsDto } from '@/lib/schemas/property'
 import { FactTable } from './fact-table'
-import { type Facts } from './facts'
 import { FeatureGroups } from './feature-groups'
 
 const PRICES = { minPrice: 420_000, maxPrice: 485_000 }
-const GIVEN: Required<Facts> = {
+const GIVEN: FactsDto = {
   ...PRICES,
   propertyType: 'cabin',
   bedrooms: 3,

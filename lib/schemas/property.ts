@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filter-texts'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import {
@@ -261,6 +262,9 @@ export const propertyDto = z.extend(propertyTeaserDto, {
   ),
 })
 export type PropertyDto = z.infer<typeof propertyDto>
+
+/** What tables of facts show of a listing: its prices and what it says of its home; what is not given is absent. */
+export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName>
 
 /** What a signed-in person reads in a list: whoever wants to write to the agent opens the listing. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
