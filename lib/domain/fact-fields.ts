@@ -11,6 +11,7 @@ import {
 import { type Best } from './compare'
 import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
+import { fold } from './text'
 
 /** The sections of the form, in their order. */
 export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
@@ -77,8 +78,8 @@ type NumberRule = {
   /** Years are written without separators. */
   isYear?: true
   example: number
-  /** Words that stand for a number in an imported file, folded. */
-  numberWords?: Record<string, number>
+  /** The number that other words of an imported file stand for; `undefined` if they stand for none. */
+  inWords?: (text: string) => number | undefined
   /** How the value reads, if that is more than its digits; `listing` is all that is known of the home. */
   reads?: (value: number, listing: { floors?: number | undefined }) => string
   filter: NumberFilter | null
@@ -94,7 +95,7 @@ type ChoiceField = Common & {
   kind: 'choice'
   values: readonly [string, ...string[]]
   words: Record<string, string>
-  /** Other words for the values in imported files, folded. */
+  /** Other words for the values in imported files; letter case, accents and dashes do not matter. */
   otherWords: Record<string, readonly string[]>
   fault: string
   reso: readonly string[] | null
@@ -127,9 +128,25 @@ type PicturesField = Common & {
 export type FactField =
   NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField
 
+/** Reads a number from a table of words, which are compared folded. */
+const oneOf = (words: Record<string, number>) => (text: string) =>
+  Object.hasOwn(words, fold(text)) ? words[fold(text)] : undefined
+
+/** "c. 1890", "circa 1890". */
+function circa(text: string): number | undefined {
+  const year = /^(?:c|ca|circa|approx|about|um)\.? ?(\d{4})$/i.exec(text)?.[1]
+  return year === undefined ? undefined : Number(year)
+}
+
+/** "2/1": two full bathrooms and a half one. */
+function fullAndHalf(text: string): number | undefined {
+  const [, full, half] = /^(\d{1,2}) ?\/ ?(\d)$/.exec(text) ?? []
+  return full === undefined ? undefined : Number(full) + Number(half) / 2
+}
+
 const most = (value: number) => () => value
 
-/** Words for each type in the exports of portals and office systems, folded. */
+/** Words for each type in the exports of portals and office systems. */
 const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
   house: [
     ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
@@ -194,7 +211,7 @@ export const FACT_FIELDS = {
     column: {
       names: [
         ...(['PropertyType', 'PropertySubType', 'Type', 'Home Type', 'Prop Type', 'Building Type'] as const),
-        ...['Dwelling Type', 'Style of Property', 'Objektart', 'Objekttyp', 'Haustyp', 'Wohnungstyp'],
+        ...['Dwelling Type', 'Objektart', 'Objekttyp', 'Haustyp', 'Wohnungstyp'],
       ],
       hint: 'h house, u apartment, t townhouse',
     },
@@ -214,7 +231,7 @@ export const FACT_FIELDS = {
     max: most(50),
     step: 1,
     example: 3,
-    numberWords: { studio: 0 },
+    inWords: oneOf({ studio: 0 }),
     column: {
       names: [
         ...(['BedroomsTotal', 'Bedrooms', 'Total Bedrooms', 'Beds', 'Bed', 'Bedroom', 'Total Beds'] as const),
@@ -244,6 +261,7 @@ export const FACT_FIELDS = {
     max: most(50),
     step: 0.25,
     example: 1.5,
+    inWords: fullAndHalf,
     column: {
       names: [
         ...(['BathroomsTotalInteger', 'BathroomsTotalDecimal', 'Bathrooms', 'Total Bathrooms'] as const),
@@ -333,6 +351,7 @@ export const FACT_FIELDS = {
     step: 1,
     isYear: true,
     example: 1974,
+    inWords: circa,
     column: {
       names: ['YearBuilt', 'Yr Built', 'Built', 'Year of Construction', 'Construction Year', 'Baujahr'],
       label: 'Year built',
@@ -354,7 +373,7 @@ export const FACT_FIELDS = {
     max: most(100),
     step: 1,
     example: 2,
-    numberWords: { none: 0, no: 0 },
+    inWords: oneOf({ none: 0, no: 0 }),
     reads: formatParking,
     column: {
       names: [
@@ -386,10 +405,10 @@ export const FACT_FIELDS = {
     max: most(200),
     step: 1,
     example: 4,
-    numberWords: {
+    inWords: oneOf({
       ...{ g: 0, gf: 0, ground: 0, 'ground floor': 0, eg: 0, erdgeschoss: 0 },
       ...{ ug: -1, basement: -1, untergeschoss: -1 },
-    },
+    }),
     reads: (floor, { floors }) => formatFloor(floor, floors),
     column: { names: ['EntryLevel', 'Floor', 'Floor Number', 'Unit Floor', 'Etage', 'Stockwerk'] },
     reso: 'EntryLevel',
@@ -606,12 +625,33 @@ export function factWords(
   return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
 }
 
-type StepFilter = Extract<NumberFilter, { by: 'steps' }>
-type Stepped = { filter: { by: 'steps' } }
+type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never
+/** A name of the RESO Data Dictionary that a number or a line answers as it is. */
+export type PlainResoName = Extract<Fields[FactName]['reso'], string>
+/** The RESO name of the unit of an area. */
+export type ResoUnitName = Fields[FactNameOf<{ kind: 'area' }>]['units']
+export type FactResoName = NamesIn<Fields[FactName]['reso']> | ResoUnitName
+/** The RESO names of the facts, in the order of the table. */
+export const FACT_RESO_NAMES = FACT_NAMES.flatMap((name) => {
+  const field = factField(name)
+  return [...[field.reso ?? []].flat(), ...(field.kind === 'area' ? [field.units] : [])]
+}) as FactResoName[]
+
+type StepFilter = Extract<NumberFilter, { by: 'steps' }> & { fact: FactName } & Pick<Common, 'label'> &
+  Pick<NumberRule, 'min' | 'max' | 'step'>
 /** The name of a filter "at least so many". */
-export type StepFilterName = Extract<Fields[FactNameOf<Stepped>]['filter'], { by: 'steps' }>['name']
-/** These filters with their fields. */
-export const STEP_FILTERS = FACT_NAMES.flatMap((name) => {
-  const { filter } = factField(name)
-  return filter?.by === 'steps' ? [{ ...filter, name: filter.name as StepFilterName, fact: name }] : []
-}) satisfies (StepFilter & { fact: FactName })[]
+export type StepFilterName = Extract<Fields[FactName]['filter'], { by: 'steps' }>['name']
+
+function stepFilterOf(name: FactName): [string, StepFilter][] {
+  const field = factField(name)
+  if (!('max' in field) || field.filter?.by !== 'steps') return []
+  const { label, min, max, step, filter } = field
+  return [[filter.name, { ...filter, fact: name, label, min, max, step }]]
+}
+
+/** These filters with the limits of their facts, by their names in an address. */
+export const STEP_FILTERS = Object.fromEntries(FACT_NAMES.flatMap(stepFilterOf)) as Record<
+  StepFilterName,
+  StepFilter
+>
+export const STEP_FILTER_NAMES = Object.keys(STEP_FILTERS) as StepFilterName[]
