@@ -4,14 +4,8 @@ import { PriceRange } from '@/components/ui/price-range'
 import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
 import { counted } from '@/lib/domain/counted'
-import {
-  COMPARE_GROUPS,
-  type ComparedFactName,
-  comparedFacts,
-  FACT_FIELDS,
-  type FactField,
-  factWords,
-} from '@/lib/domain/fact-fields'
+import { COMPARE_GROUPS, type FactField } from '@/lib/domain/fact-field'
+import { type ComparedFactName, comparedFacts, FACT_FIELDS, factWords } from '@/lib/domain/fact-fields'
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
-import { FACT_NAMES, type FactField, factField } from '@/lib/domain/fact-fields'
+import { type FactField } from '@/lib/domain/fact-field'
+import { FACT_NAMES, factField } from '@/lib/domain/fact-fields'
 import { type FactsDto } from '@/lib/schemas/property'
 import { type ComparedListing, GROUPS } from '../compare/rows'
 import { FactTable } from './fact-table'

@@ -1,15 +1,8 @@
 import { EXPORT_HEADER, exportRow } from './import/write-row'
 import { columnsOf, IMPORT_COLUMNS, IMPORT_FIELDS, recognise } from './import/columns'
 import { readRow } from './import/read-row'
-import {
-  FACT_FIELDS,
-  FACT_NAMES,
-  type FactField,
-  factField,
-  type FactName,
-  LISTING_SECTIONS,
-  TABLE_FACTS,
-} from './fact-fields'
+import { type FactField, LISTING_SECTIONS } from './fact-field'
+import { FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from './fact-fields'
 import { FILTER_NAMES, type FilterName } from './listing-filters'
 import { RESO_FIELDS } from './reso'
 

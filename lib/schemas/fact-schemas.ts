@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { FACT_FIELDS, FACT_NAMES, type FactField, type FactName } from '@/lib/domain/fact-fields'
+import { type FactField } from '@/lib/domain/fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
 import {
   PICTURE_KINDS,
@@ -7,42 +8,13 @@ import {
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
-import { isMoney } from '@/lib/domain/money'
 import { type NumberKind } from '@/lib/domain/numbers'
 import { ADDRESS_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
 import { atMost, line, lineOrBlank } from './common'
+import { limited, type NumberField } from './limited-number'
 import { field } from './listing-field'
 import { EXAMPLE, noted } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
-
-const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' })
-
-type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
-
-const STEP_WORDS = {
-  1: 'a whole number',
-  0.25: 'a number in quarters, such as 1.75',
-  0.01: 'a number with at most two decimals',
-  any: 'a number',
-}
-
-function isStep(value: number, step: NumberField['step']): boolean {
-  if (step === 'any') return true
-  return step === 0.01 ? isMoney(value) : Number.isInteger(value / step)
-}
-
-/** A number between its limits. */
-function limited({ kind, label, min, max, step, isYear }: NumberField) {
-  const unit = kind === 'area' ? ' m²' : ''
-  const say = (value: number) => (isYear ? String(value) : NUMBER.format(value))
-  const steps = `${label} must be ${STEP_WORDS[step]}.`
-  const limits = () => `${label} must lie between ${say(min)} and ${say(max())}${unit}.`
-  return z.number(steps).check(
-    // Neither aborts: what two fields say of each other is checked all the same.
-    z.refine((value) => isStep(value, step), steps),
-    z.refine((value) => !isStep(value, step) || (value >= min && value <= max()), { error: limits }),
-  )
-}
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 

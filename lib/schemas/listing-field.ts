@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type ListingSection, type Reader } from '@/lib/domain/fact-fields'
+import { type ListingSection, type Reader } from '@/lib/domain/fact-field'
 
 /** How the form asks for a field. */
 type FieldInput = {

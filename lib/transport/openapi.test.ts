@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
-import { FACT_NAMES } from '@/lib/domain/fact-fields'
+import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type ApiDocument, type ApiOperation, openApiDocument, type Schema } from './openapi'
 import { documentValidator } from '@/test/support/openapi'
@@ -228,9 +228,11 @@ describe('its shapes', () => {
       ['minPrice', 'query', 'number'],
       ['maxPrice', 'query', 'number'],
       ['type', 'query', 'string'],
-      ['bedrooms', 'query', 'integer'],
-      ['bathrooms', 'query', 'number'],
-      ['parking', 'query', 'integer'],
+      ...Object.values(STEP_FILTERS).map(({ name, step }) => [
+        name,
+        'query',
+        step === 1 ? 'integer' : 'number',
+      ]),
       ['minArea', 'query', 'number'],
       ['maxArea', 'query', 'number'],
       ['minLot', 'query', 'number'],

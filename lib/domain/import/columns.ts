@@ -1,11 +1,5 @@
-import {
-  type Column,
-  FACT_FIELDS,
-  FACT_NAMES,
-  type FactField,
-  type FactName,
-  type FactNameOf,
-} from '../fact-fields'
+import { type Column, type FactField } from '../fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf } from '../fact-fields'
 import { fold } from '../text'
 import { type AreaUnit } from './areas'
 

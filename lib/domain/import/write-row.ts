@@ -1,4 +1,5 @@
-import { FACT_FIELDS, FACT_NAMES, type FactField, type FactName } from '../fact-fields'
+import { type FactField } from '../fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName } from '../fact-fields'
 import { IMPORT_COLUMNS, type ImportField } from './columns'
 
 /** What is exported of a listing: areas in m², money in major units; `addresses`: its pictures, without drawn ones. */
