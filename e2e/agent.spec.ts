@@ -223,7 +223,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(card(page, updated).getByText('$530,000')).toBeVisible()
     await expect(card(page, updated).getByText('Verified')).toBeVisible()
     await card(page, updated).getByRole('button', { name: 'Update' }).click()
-    await dialog.getByLabel('Description').fill('Another story altogether.')
+    await dialog.getByLabel('Location').fill('Duluth, Minnesota')
     await expect(dialog.getByText(notice)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save changes' }).click()

@@ -1,20 +1,21 @@
 import { type ReactNode } from 'react'
-import { type Facts } from '@/components/facts/facts'
 import { PerArea, PricePerArea } from '@/components/facts/fact-table'
 import { PriceRange } from '@/components/ui/price-range'
 import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
 import { counted } from '@/lib/domain/counted'
-import { formatArea, formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
+import { COMPARE_GROUPS, type FactField } from '@/lib/domain/fact-field'
+import { type ComparedFactName, comparedFacts, FACT_FIELDS, factWords } from '@/lib/domain/fact-fields'
+import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus, UNDER_OFFER_WORD, verificationWord } from '@/lib/domain/property'
-import { type PropertyDto } from '@/lib/schemas/property'
+import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
 
 /** What a comparison shows of a listing. */
-export type ComparedListing = Facts &
+export type ComparedListing = FactsDto &
   Pick<
     PropertyDto,
     | '_id'
@@ -47,15 +48,27 @@ export type Row = {
 const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
   value === undefined ? undefined : cell(value)
 
-const number = (value: number | undefined, reads: (value: number) => string = String) =>
-  given(value, (one) => ({ reads: reads(one), numbers: [one] }))
+/** The row of a fact, as its entry says. */
+function rowOf(name: ComparedFactName): Row {
+  const { label, short = label, kind, compare }: FactField = FACT_FIELDS[name]
+  return {
+    name: short,
+    ...(compare?.best && { best: compare.best }),
+    cell: (listing, { features: shared }) => {
+      if (name === 'features') return featuresCell(listing, shared)
+      const value = listing[name]
+      if (value === undefined) return undefined
+      const reads = factWords(name, value)
+      if (typeof value === 'string') return { reads }
+      return { reads, numbers: [value], ...(kind === 'area' && { shows: <Area value={value} /> }) }
+    },
+  }
+}
 
-const area = (value: number | undefined) =>
-  given(value, (one) => ({
-    reads: formatArea(one, 'metric'),
-    numbers: [one],
-    shows: <Area value={one} />,
-  }))
+const featuresCell = ({ features: own = [] }: ComparedListing, shared: ReadonlySet<string>) =>
+  own.length === 0
+    ? undefined
+    : { reads: [...own].sort().join(), shows: <FeatureList own={own} shared={shared} /> }
 
 function since({ listedAt }: ComparedListing, { now }: Around): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
@@ -77,76 +90,42 @@ function status({ status: own, sold, underOffer }: ComparedListing): Cell {
   return { reads: underOffer ? `${word}, ${UNDER_OFFER_WORD.toLowerCase()}` : word }
 }
 
-/** The rows of a comparison in their groups. Better is said only where it is beyond dispute. */
-export const GROUPS: readonly { group: string; rows: readonly Row[] }[] = [
-  {
-    group: 'Price',
-    rows: [
-      {
-        name: 'Price range',
-        best: 'lowest',
-        cell: ({ minPrice: min, maxPrice: max }, { scale }) => ({
+/** The rows that are made of more than one field. */
+const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]>> = {
+  Price: [
+    {
+      name: 'Price range',
+      best: 'lowest',
+      cell: ({ minPrice: min, maxPrice: max }, { scale }) => ({
+        reads: `${min} to ${max}`,
+        numbers: [min, max],
+        shows: (
+          <PriceRange min={min} max={max} className="font-normal! group-data-best/cell:font-semibold!" />
+        ),
+        below: <PriceOnScale min={min} max={max} scale={scale} />,
+      }),
+    },
+    {
+      name: 'Per area',
+      label: <PerArea of="Per" />,
+      best: 'lowest',
+      cell: (listing) =>
+        given(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
           reads: `${min} to ${max}`,
           numbers: [min, max],
-          shows: (
-            <PriceRange min={min} max={max} className="font-normal! group-data-best/cell:font-semibold!" />
-          ),
-          below: <PriceOnScale min={min} max={max} scale={scale} />,
-        }),
-      },
-      {
-        name: 'Per area',
-        label: <PerArea of="Per" />,
-        best: 'lowest',
-        cell: (listing) =>
-          given(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
-            reads: `${min} to ${max}`,
-            numbers: [min, max],
-            shows: <PricePerArea facts={listing} />,
-          })),
-      },
-      {
-        name: 'Yearly costs',
-        best: 'lowest',
-        cell: ({ yearlyCosts }) => number(yearlyCosts, formatPrice),
-      },
-    ],
-  },
-  {
-    group: 'Size',
-    rows: [
-      { name: 'Bedrooms', cell: ({ bedrooms }) => number(bedrooms) },
-      { name: 'Bathrooms', best: 'most', cell: ({ bathrooms }) => number(bathrooms) },
-      { name: 'Living area', best: 'largest', cell: ({ livingArea }) => area(livingArea) },
-      { name: 'Lot', best: 'largest', cell: ({ lotArea }) => area(lotArea) },
-    ],
-  },
-  {
-    group: 'Building',
-    rows: [
-      {
-        name: 'Type',
-        cell: ({ propertyType }) => given(propertyType, (type) => ({ reads: PROPERTY_TYPE_WORDS[type] })),
-      },
-      { name: 'Built', cell: ({ yearBuilt }) => number(yearBuilt) },
-      { name: 'Floors', cell: ({ floors }) => number(floors) },
-      { name: 'Floor', cell: ({ floor }) => number(floor, formatFloor) },
-      { name: 'Parking', cell: ({ parkingSpaces }) => number(parkingSpaces, formatParking) },
-      {
-        name: 'Features',
-        cell: ({ features: own = [] }, { features: shared }) =>
-          own.length === 0
-            ? undefined
-            : { reads: [...own].sort().join(), shows: <FeatureList own={own} shared={shared} /> },
-      },
-    ],
-  },
-  {
-    group: 'On the market',
-    rows: [
-      { name: 'Since', cell: since },
-      { name: 'Price change', cell: priceChange },
-      { name: 'Status', cell: status },
-    ],
-  },
-]
+          shows: <PricePerArea facts={listing} />,
+        })),
+    },
+  ],
+  'On the market': [
+    { name: 'Since', cell: since },
+    { name: 'Price change', cell: priceChange },
+    { name: 'Status', cell: status },
+  ],
+}
+
+/** The rows of a comparison in their groups. Better is said only where it is beyond dispute. */
+export const GROUPS: readonly { group: string; rows: readonly Row[] }[] = COMPARE_GROUPS.map((group) => ({
+  group,
+  rows: [...(OTHER_ROWS[group] ?? []), ...comparedFacts(group).map(rowOf)],
+}))

@@ -1,14 +1,16 @@
 import { type ReactNode } from 'react'
 import { Area, InUnits } from '@/components/units/area'
 import { UnitsSwitch } from '@/components/units/units-switch'
-import { formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
+import { type FactField } from '@/lib/domain/fact-field'
+import { FACT_FIELDS, factWords, TABLE_FACTS } from '@/lib/domain/fact-fields'
+import { pricePerArea } from '@/lib/domain/facts'
 import { formatPrice } from '@/lib/domain/money'
-import { type Facts } from './facts'
+import { type FactsDto } from '@/lib/schemas/property'
 
 type Row = { label: ReactNode; value: ReactNode }
 
 /** "$3,000 to $3,464" in the units that the reader chose, or nothing where no living area is given. */
-export function PricePerArea({ facts }: { facts: Facts }) {
+export function PricePerArea({ facts }: { facts: FactsDto }) {
   const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
     const price = pricePerArea(facts, units)
     return price && `${formatPrice(price.min)} to ${formatPrice(price.max)}`
@@ -20,32 +22,20 @@ export function PricePerArea({ facts }: { facts: Facts }) {
 export const PerArea = ({ of }: { of: string }) => <InUnits metric={`${of} m²`} imperial={`${of} sq ft`} />
 
 /** The rows of what is given, in the order in which two columns read. */
-function rowsOf(facts: Facts): Row[] {
-  const { propertyType, livingArea, bedrooms, lotArea, bathrooms, floors, floor } = facts
-  const { yearBuilt, parkingSpaces, yearlyCosts } = facts
-  const row = <Value,>(
-    label: ReactNode,
-    value: Value | undefined,
-    show: (value: Value) => ReactNode = String,
-  ): Row[] => (value === undefined ? [] : [{ label, value: show(value) }])
-  const area = (value: number) => <Area value={value} />
-  return [
-    ...row('Type', propertyType, (type) => PROPERTY_TYPE_WORDS[type]),
-    ...row('Living area', livingArea, area),
-    ...row('Bedrooms', bedrooms),
-    ...row('Lot', lotArea, area),
-    ...row('Bathrooms', bathrooms),
-    ...row('Floors', floors),
-    ...row('Floor', floor, (own) => formatFloor(own, floors)),
-    ...row('Built', yearBuilt),
-    ...row('Parking', parkingSpaces, formatParking),
-    ...row('Yearly costs', yearlyCosts, formatPrice),
-    ...row(<PerArea of="Price per" />, livingArea, () => <PricePerArea facts={facts} />),
-  ]
+function rowsOf(facts: FactsDto): Row[] {
+  const rows = TABLE_FACTS.flatMap((name): Row[] => {
+    const value = facts[name]
+    const { kind, label, short = label }: FactField = FACT_FIELDS[name]
+    if (value === undefined) return []
+    const isArea = kind === 'area' && typeof value === 'number'
+    return [{ label: short, value: isArea ? <Area value={value} /> : factWords(name, value, facts) }]
+  })
+  if (facts.livingArea === undefined) return rows
+  return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
 /** The facts of a listing with their names; what is not given has no row, and without any there is nothing (D146). */
-export function FactTable({ facts }: { facts: Facts }) {
+export function FactTable({ facts }: { facts: FactsDto }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null
   const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined

@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
+import { type FactField } from '@/lib/domain/fact-field'
+import { FACT_NAMES, factField } from '@/lib/domain/fact-fields'
+import { type FactsDto } from '@/lib/schemas/property'
+import { type ComparedListing, GROUPS } from '../compare/rows'
 import { FactTable } from './fact-table'
-import { type Facts } from './facts'
 import { FeatureGroups } from './feature-groups'
 
 const PRICES = { minPrice: 420_000, maxPrice: 485_000 }
-const GIVEN: Required<Facts> = {
+const GIVEN: FactsDto = {
   ...PRICES,
   propertyType: 'cabin',
   bedrooms: 3,
@@ -38,6 +41,25 @@ test('every fact that is given has its row, in both units where it is an area', 
     ['Yearly costs', '$3,180'],
     ['Price per m²Price per sq ft', '$3,000 to $3,464$279 to $322'],
   ])
+})
+
+test('each field that says so has a row here and in the comparison', () => {
+  const exampleOf = (field: FactField) =>
+    field.kind === 'choice' ? field.values[0] : 'example' in field && field.example
+  const listing = {
+    ...PRICES,
+    ...Object.fromEntries(FACT_NAMES.map((name) => [name, exampleOf(factField(name))])),
+  } as ComparedListing
+  render(<FactTable facts={listing} />)
+  const labels = rows().map(([label]) => label)
+  const compared = GROUPS.flatMap((group) => group.rows)
+  const around = { now: new Date(), scale: { from: 0, to: 1 }, features: new Set<string>() }
+  for (const field of FACT_NAMES.map(factField)) {
+    const label = field.short ?? field.label
+    expect(labels.includes(label)).toBe(field.tableRow !== null)
+    const row = compared.find(({ name }) => name === label)
+    expect(row?.cell(listing, around) !== undefined).toBe(field.compare !== null)
+  }
 })
 
 test('what is not given has no row, zero is a fact, and without an area nothing has units', () => {

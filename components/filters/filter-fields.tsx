@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
@@ -11,10 +12,6 @@ import { FeaturesField, TypeField } from './choice-fields'
 import { type FieldProps } from './field-props'
 import { PriceField } from './price-field'
 import { Steps } from './steps'
-
-export const BEDROOM_STEPS = ['1', '2', '3', '4', '5'] as const
-export const BATHROOM_STEPS = ['1', '1.5', '2', '3'] as const
-const PARKING_STEPS = ['1', '2', '3'] as const
 
 /** How many days back "Listed since" offers. */
 const DAYS = [
@@ -45,33 +42,11 @@ export function FilterFields(props: FieldProps) {
       <Part title="Type">
         <TypeField {...props} />
       </Part>
-      <div className="py-5">
-        <Steps
-          name="bedrooms"
-          label="Bedrooms"
-          steps={BEDROOM_STEPS}
-          value={draft.bedrooms}
-          onChange={(bedrooms) => change({ bedrooms })}
-        />
-      </div>
-      <div className="py-5">
-        <Steps
-          name="bathrooms"
-          label="Bathrooms"
-          steps={BATHROOM_STEPS}
-          value={draft.bathrooms}
-          onChange={(bathrooms) => change({ bathrooms })}
-        />
-      </div>
-      <div className="py-5">
-        <Steps
-          name="parking"
-          label="Parking spaces"
-          steps={PARKING_STEPS}
-          value={draft.parking}
-          onChange={(parking) => change({ parking })}
-        />
-      </div>
+      {STEP_FILTER_NAMES.map((name) => (
+        <div key={name} className="py-5">
+          <StepsField name={name} draft={draft} change={change} />
+        </div>
+      ))}
       <Part title="Living area" end={<UnitsSwitch />}>
         <LivingAreaField {...props} />
       </Part>
@@ -140,6 +115,22 @@ export function FilterFields(props: FieldProps) {
         />
       </div>
     </div>
+  )
+}
+
+type StepsFieldProps = Pick<FieldProps, 'draft' | 'change'> & { name: StepFilterName }
+
+/** One of the filters "at least so many", as its entry in the table of facts says. */
+export function StepsField({ name, draft, change }: StepsFieldProps) {
+  const { label, steps } = STEP_FILTERS[name]
+  return (
+    <Steps
+      name={name}
+      label={label}
+      steps={steps}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { featureLabel, PROPERTY_TYPE_WORDS, PROPERTY_TYPES, type PropertyType } from '@/lib/domain/facts'
 import { FILTER_NAMES, type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { UNDER_OFFER_WORD } from '@/lib/domain/property'
@@ -43,9 +44,9 @@ const WORDS: {
   minPrice: (from, { maxPrice }) => between(from, maxPrice, formatShortPrice),
   maxPrice: (to, { minPrice }) => between(minPrice, to, formatShortPrice),
   type: typeWords,
-  bedrooms: (count) => `${count}+ bedrooms`,
-  bathrooms: (count) => `${count}+ bathrooms`,
-  parking: (count) => `${count}+ parking spaces`,
+  ...(Object.fromEntries(
+    Object.values(STEP_FILTERS).map(({ name, noun }) => [name, (count: number) => `${count}+ ${noun}`]),
+  ) as Record<StepFilterName, (count: number) => ReactNode>),
   minArea: (from, { maxArea }) => between(from, maxArea, area),
   maxArea: (to, { minArea }) => between(minArea, to, area),
   minLot: (from) => <>Lot from {area(from)}</>,

@@ -7,11 +7,10 @@ import { Popover } from '../ui/popover'
 import { Sheet } from '../ui/sheet'
 import { TypeField } from './choice-fields'
 import { type Draft } from './draft'
-import { BATHROOM_STEPS, BEDROOM_STEPS, FilterFields } from './filter-fields'
+import { FilterFields, StepsField } from './filter-fields'
 import { type FieldProps } from './field-props'
 import { type Filters, NO_FILTERS } from './filter-words'
 import { PriceField } from './price-field'
-import { Steps } from './steps'
 import { type Count, useCount } from './use-count'
 import { useDraft } from './use-draft'
 
@@ -95,7 +94,6 @@ export function FilterPopover({
 }
 
 function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
-  const { draft, change } = fields
   switch (name) {
     case 'price':
       return (
@@ -112,25 +110,8 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
         </fieldset>
       )
     case 'bedrooms':
-      return (
-        <Steps
-          name="bedrooms"
-          label="Bedrooms"
-          steps={BEDROOM_STEPS}
-          value={draft.bedrooms}
-          onChange={(bedrooms) => change({ bedrooms })}
-        />
-      )
     case 'bathrooms':
-      return (
-        <Steps
-          name="bathrooms"
-          label="Bathrooms"
-          steps={BATHROOM_STEPS}
-          value={draft.bathrooms}
-          onChange={(bathrooms) => change({ bathrooms })}
-        />
-      )
+      return <StepsField name={name} {...fields} />
   }
 }
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '@/lib/domain/counted'
-import { hintOf, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
+import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
@@ -90,7 +90,7 @@ type BecomesProps = {
 }
 
 function Becomes({ name, field, onChange }: BecomesProps) {
-  const hint = field && hintOf(field)
+  const hint = field && IMPORT_COLUMNS[field].hint
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       <ArrowRight className="size-4 text-subtle" aria-hidden />

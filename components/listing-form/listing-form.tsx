@@ -1,17 +1,13 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useRef, useState } from 'react'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
-import { PicturesInput, type PicturesHandle, type Uploads } from '@/components/pictures/pictures-input'
+import { type ReactNode, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { PicturesInput } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { UnitsSwitch } from '@/components/units/units-switch'
-import { implausibleFields } from '@/lib/domain/implausible'
 import { type PropertyStatus } from '@/lib/domain/property'
-import { type ActionResult, type Failure } from '@/lib/domain/result'
-import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { type ListingFormInput, type ListingFormOutput, listingFormSchema } from '@/lib/schemas/property'
+import { listingFormSchema } from '@/lib/schemas/property'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
 import { FormField } from './form-field'
@@ -21,20 +17,13 @@ import { PlaceSection } from './place-section'
 import { Refusal } from './refusal'
 import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
+import { messageOf } from './saving'
 import { useDraft } from './use-draft'
-import { useSaving } from './use-saving'
-import { type ListingChanges, messageOf, nameIn, toSave } from './saving'
-import { changedFields, FIELDS_IN_ORDER, fieldsOf, type Typed } from './values'
+import { type ListingFormOptions, useListingForm } from './use-listing-form'
+import { fieldsOf } from './values'
 import { Count, VerificationNotice } from './watched'
 
-export type ListingFormProps = {
-  /** What stands in the form at first. */
-  initial: Typed
-  /** Takes the whole of a new listing, and of a known one what differs. */
-  save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
-  onSaved: () => void
-  /** What the refusal is called, here and in its toast. */
-  failed: (failure: Failure) => string
+export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'onSaved' | 'failed'> & {
   submitLabel: string
   /** Whose draft is kept, of which form, and of which version of a known listing. */
   draft: { account: string; name: string; base: string | null }
@@ -49,9 +38,6 @@ export type ListingFormProps = {
   /** Stands at the end of the basics. */
   children?: ReactNode
 }
-
-/** Stands for pictures that are on their way, so that the rest is checked meanwhile. */
-const ON_THE_WAY = [{ url: 'on the way' }]
 
 const FACT_ROWS = 'grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
 
@@ -74,26 +60,10 @@ export function ListingForm({
   beforeSubmit,
   children,
 }: ListingFormProps) {
-  const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 })
-  const pictures = useRef<PicturesHandle>(null)
-  const under = useRef(uploads)
-  const resolver: Resolver<ListingFormInput, unknown, ListingFormOutput> = (values, ...rest) => {
-    const isComing = values.images?.length === 0 && under.current.running + under.current.failed > 0
-    return zodResolver(listingFormSchema)(isComing ? { ...values, images: ON_THE_WAY } : values, ...rest)
-  }
-  const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
-  const { errors } = form.formState
-  const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
-  const [isAsking, setIsAsking] = useState(false)
-
-  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
-    setError: form.setError,
-    faultsOf: (refused) =>
-      Object.entries(refused).flatMap(([path, message]) => {
-        const name = nameIn(path)
-        return name ? [{ name, message }] : []
-      }),
-    failed,
+  const { form, submit, pictures, uploads, faulty, refusal, isSaving, question } = useListingForm({
+    schema: listingFormSchema,
+    initial,
+    save,
     onSaved: () => {
       finish()
       onSaved()
@@ -101,32 +71,15 @@ export function ListingForm({
     onRefused: ({ code }) => {
       if (code === 'unauthenticated') keepOn()
     },
+    failed,
   })
-
-  const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
-
-  const send = (fields: ListingFormOutput) =>
-    saveWith(
-      async () => (await pictures.current?.arrived()) ?? null,
-      (images) => save(...toSave({ ...fields, images }, form.getValues() as Typed, initial)),
-    )
-
-  /** Saves, unless a changed value is more likely a slip: then it asks once. */
-  const submit = (fields: ListingFormOutput) => {
-    const changed = changedFields(form.getValues() as Typed, initial)
-    const about = implausibleFields(fields)
-      .filter((name) => changed.includes(name))
-      .map((name) => `${LISTING_FIELDS[name].label}: ${String(form.getValues(name))}`)
-      .join(' · ')
-    if (about === '') return send(fields)
-    setAsked({ fields, about })
-  }
-
-  const faulty = FIELDS_IN_ORDER.filter((name) => errors[name] !== undefined)
+  const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
+  const [isAsking, setIsAsking] = useState(false)
+  const { errors } = form.formState
   const { control } = form
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
-      <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="min-w-0">
+      <form noValidate onSubmit={submit} className="min-w-0">
         <SectionList control={control} faulty={faulty} uploads={uploads} />
         <div className="grid gap-3 sm:gap-5">
           <SectionPanel section="basics">
@@ -170,13 +123,9 @@ export function ListingForm({
                   onChange={field.onChange}
                   onBlur={field.onBlur}
                   error={messageOf(errors.images)}
-                  onUploads={(now) => {
-                    under.current = now
-                    setUploads(now)
-                    if (form.formState.isSubmitted) void form.trigger('images')
-                  }}
+                  onUploads={pictures.onUploads}
                   ref={(handle) => {
-                    pictures.current = handle
+                    pictures.handle.current = handle
                     field.ref(handle)
                   }}
                 />
@@ -210,18 +159,7 @@ export function ListingForm({
         </div>
       </form>
       <FormAside control={control} uploads={uploads} agent={agent} status={status} listedAt={listedAt} />
-      <AlertDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title="Are these values right?"
-        description={asked?.about}
-        cancelLabel="Change them"
-        confirmLabel="Yes, save"
-        onConfirm={() => {
-          setAsked(null)
-          if (asked) void send(asked.fields)
-        }}
-      />
+      {question}
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { type ListingSection } from '@/lib/schemas/listing-field'
+import { type ListingSection } from '@/lib/domain/fact-field'
 import { SECTION_TITLES } from './values'
 
 type SectionPanelProps = {

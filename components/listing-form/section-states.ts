@@ -1,5 +1,5 @@
 import { type Uploads } from '@/components/pictures/pictures-input'
-import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
+import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 import { faultsOf, fieldsOf, type FormFieldName, isGiven, sectionOf, type Typed } from './values'
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */

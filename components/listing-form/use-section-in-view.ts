@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
+import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 
 /** The section that is read now: the last one whose head has passed the upper third of the screen. */
 export function useSectionInView(): ListingSection {

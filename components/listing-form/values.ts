@@ -1,6 +1,6 @@
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isSameText } from '@/lib/domain/text'
-import { LISTING_SECTIONS, type ListingSection } from '@/lib/schemas/listing-field'
+import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, listingFormSchema, type PropertyDto } from '@/lib/schemas/property'
 

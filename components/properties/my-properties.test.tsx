@@ -195,19 +195,17 @@ describe('updating', () => {
     await act(async () => FakeRequest.last().answer({ data: { url: 'https://images.example/new.png' } }))
     await click('Save changes')
     expect(update).toHaveBeenLastCalledWith(
-      expect.objectContaining({ image: 'https://images.example/new.png' }),
+      expect.objectContaining({ images: [{ url: 'https://images.example/new.png' }] }),
     )
   })
 
   test('has the messages of a new listing, all at once', async () => {
     const { update } = show([lake])
     await click('Update Lake House')
-    for (const label of ['Title', 'Description', 'Location', 'Minimum price', 'Maximum price'])
-      await type(label, '')
+    for (const label of ['Title', 'Location', 'Minimum price', 'Maximum price']) await type(label, '')
     await click('Save changes')
     for (const message of [
       'Title is required.',
-      'Description is required.',
       'Location is required.',
       'Minimum price is required.',
       'Maximum price is required.',
@@ -272,7 +270,6 @@ describe('updating', () => {
 
   test.each([
     ['Title', 'Lake House II', 'Lake House'],
-    ['Description', 'A cabin.', 'A house.'],
     ['Location', 'Duluth', 'Bend, Oregon'],
   ])(
     'says politely that a changed %s of a verified one goes back to verification',
@@ -294,8 +291,9 @@ describe('updating', () => {
       const file = new File(['abc'], 'new.png', { type: 'image/png' })
       fireEvent.change(field('Image'), { target: { files: [file] } })
     })
+    await act(async () => FakeRequest.last().answer({ data: { url: 'https://images.example/new.png' } }))
     expect(region()).toHaveTextContent(NOTICE)
-    await click('Cancel upload')
+    await click('Remove picture')
     expect(region()).toBeEmptyDOMElement()
   })
 

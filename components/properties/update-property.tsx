@@ -4,23 +4,25 @@ import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { notify } from '@/components/layout/notify'
+import { BriefListingForm } from '@/components/listing-form/brief-listing-form'
+import { type ListingChanges } from '@/components/listing-form/saving'
+import { typedOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
-import { type PropertyFields, PropertyForm, typedOf } from './property-form'
 import { RejectionNote, useResubmission } from './rejection'
 
-export type Update = Action<{ id: string; resubmit?: true } & Partial<PropertyFields>, boolean>
+export type Update = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
 
 /** The button that opens a listing's form, with what is stored; saved, it closes. */
 export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
   const { _id: id, title, status } = property
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
-  const first = useRef<HTMLElement>(null)
+  const first = useRef<{ focus: () => void }>(null)
   const resubmission = useResubmission(property)
   return (
     <Dialog
@@ -38,9 +40,9 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
       pending={isPending}
     >
       <RejectionNote property={property} />
-      <PropertyForm
+      <BriefListingForm
         initial={typedOf(property)}
-        save={(fields) => update({ id, ...fields, ...resubmission.sent })}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
         onSaved={() => {
           setIsPending(false)
           setIsOpen(false)
@@ -48,7 +50,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         }}
         failed={() => 'Failed to update property'}
         submitLabel="Save changes"
-        firstRef={first}
+        ref={first}
         onPending={setIsPending}
         isVerified={isVerifiedStatus(status)}
         cancel={
@@ -66,7 +68,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
           </Link>
         </p>
         {resubmission.choice}
-      </PropertyForm>
+      </BriefListingForm>
     </Dialog>
   )
 }

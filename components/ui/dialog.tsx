@@ -11,7 +11,7 @@ type DialogProps = {
   /** What opens it: a single button, or nothing while there is none. */
   trigger: ReactNode
   /** Takes the focus when the dialog opens: its first field. */
-  initialFocus: RefObject<HTMLElement | null>
+  initialFocus: RefObject<{ focus: () => void } | null>
   /** Takes the focus where it is there when the dialog closes; else what opened it does. */
   fallbackFocus?: RefObject<HTMLElement | null>
   title: string

@@ -50,11 +50,11 @@ export function useUpload(purpose: UploadPurpose) {
     return answer
   }
 
-  /** Takes a file in place of the one before. */
+  /** Uploads a file in place of the one before: its address, why it was refused, or `null` if it was cancelled. */
   const choose = (file: File) => {
     release()
     preview.current = URL.createObjectURL(file)
-    void send(file, { name: file.name, preview: preview.current })
+    return send(file, { name: file.name, preview: preview.current })
   }
 
   /** Ends the upload and forgets the file. */

@@ -1,24 +1,20 @@
+import { type FactName, type FactNameOf, factNamesOf } from '@/lib/domain/fact-fields'
 import { toMajor, toMinor } from '@/lib/domain/money'
-import {
-  type FactName,
-  LISTING_FIELD_NAMES,
-  type ListingFieldName,
-  type ListingValues,
-} from '@/lib/schemas/listing-fields'
+import { LISTING_FIELD_NAMES, type ListingFieldName, type ListingValues } from '@/lib/schemas/listing-fields'
 
 /** The amounts of money among the fields: stored in integer minor units, under names that say so. */
-const MONEY = ['minPrice', 'maxPrice', 'yearlyCosts'] as const satisfies ListingFieldName[]
-type MoneyName = (typeof MONEY)[number]
+const MONEY: readonly MoneyName[] = ['minPrice', 'maxPrice', ...factNamesOf('money')]
+type MoneyFactName = FactNameOf<{ kind: 'money' }>
+type MoneyName = 'minPrice' | 'maxPrice' | MoneyFactName
 const isMoneyName = (name: ListingFieldName): name is MoneyName => MONEY.some((money) => money === name)
 
 type Facts = { [Name in Exclude<FactName, MoneyName>]?: NonNullable<ListingValues[Name]> }
 
 /** What an agent said of a listing, as it is stored: prices in integer minor units, under names that say so. */
 export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
-  Facts & {
+  Facts & { [Name in MoneyFactName as `${Name}Minor`]?: number } & {
     minPriceMinor: number
     maxPriceMinor: number
-    yearlyCostsMinor?: number
     /** The address of the first picture. */
     image: string
   }

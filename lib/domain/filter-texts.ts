@@ -1,3 +1,4 @@
+import { STEP_FILTERS, type StepFilterName } from './fact-fields'
 import { FEATURES, latestYear, PROPERTY_TYPES, YEARS_AHEAD } from './facts'
 import { AREA_CORNERS, FILTER_NAMES, type FilterName, type ListingFilters, RANGES } from './listing-filters'
 import { type NumberKind, readNumber } from './numbers'
@@ -184,19 +185,22 @@ const either: FilterText<boolean> = {
   write: String,
 }
 
+const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
+
+/** "At least so many", within the limits of the fact. */
+const STEP_TEXTS = Object.fromEntries(
+  Object.values(STEP_FILTERS).map(({ name, min, max, step }) => {
+    const quarters = { message: `Use a number from ${min} to ${max()} in steps of 0.25.`, pattern: QUARTERS }
+    return [name, step === 1 ? wholeNumber(min, max()) : numeric({ ...quarters, min, max })]
+  }),
+) as Record<StepFilterName, FilterText<number>>
+
 /** How each filter is written. */
 export const FILTER_TEXTS: { [Name in FilterName]: FilterText<NonNullable<ListingFilters[Name]>> } = {
   minPrice: price,
   maxPrice: price,
   type: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
-  bedrooms: wholeNumber(0, 50),
-  bathrooms: numeric({
-    message: 'Use a number from 0 to 50 in steps of 0.25.',
-    pattern: /^\d{1,2}(?:\.(?:0|25|5|75))?$/,
-    min: 0,
-    max: 50,
-  }),
-  parking: wholeNumber(0, 100),
+  ...STEP_TEXTS,
   minArea: livingArea,
   maxArea: livingArea,
   minLot: decimal(1, 100_000_000, 'an area in m²', 'measure'),

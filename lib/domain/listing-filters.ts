@@ -1,20 +1,17 @@
+import { STEP_FILTER_NAMES, type StepFilterName } from './fact-fields'
 import { type Feature, type PropertyType } from './facts'
 import { type Bounds, type Position } from './position'
 
 /**
  * What listings are looked for by, besides a part of the location (D147). A listing without a fact meets no filter on
  * that fact, and the asked prices are met by a range that overlaps them (D68). Prices in major units, areas in square
- * metres.
+ * metres. "At least so many" filters are those of the table of facts.
  */
-export type ListingFilters = {
+export type ListingFilters = { [Name in StepFilterName]?: number } & {
   minPrice?: number
   maxPrice?: number
   /** Any of these. */
   type?: readonly PropertyType[]
-  /** At least so many, as the next two. */
-  bedrooms?: number
-  bathrooms?: number
-  parking?: number
   minArea?: number
   maxArea?: number
   minLot?: number
@@ -39,9 +36,7 @@ export const FILTER_NAMES = [
   'minPrice',
   'maxPrice',
   'type',
-  'bedrooms',
-  'bathrooms',
-  'parking',
+  ...STEP_FILTER_NAMES,
   'minArea',
   'maxArea',
   'minLot',

@@ -1,43 +1,24 @@
+import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
 import { type Comparison, type Operator, type Read } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
 
-/** The fields of a listing under the names of the RESO Data Dictionary, in the order of its answers (D151). */
-export const RESO_FIELDS = [
+const ABOUT_LISTING = [
   'ListingKey',
-  'ListingId',
   'StandardStatus',
   'ListPriceLow',
   'ListPrice',
   'PreviousListPrice',
   'PriceChangeTimestamp',
-  'PropertyType',
-  'PropertySubType',
-  'BedroomsTotal',
-  'BathroomsTotalInteger',
-  'BathroomsFull',
-  'BathroomsHalf',
-  'LivingArea',
-  'LivingAreaUnits',
-  'LotSizeArea',
-  'LotSizeUnits',
-  'YearBuilt',
-  'ParkingTotal',
-  'EntryLevel',
-  'StoriesTotal',
-  'InteriorFeatures',
-  'ExteriorFeatures',
-  'BuildingFeatures',
-  'GreenEnergyEfficient',
   'UnparsedAddress',
-  'Latitude',
-  'Longitude',
-  'PhotosCount',
   'ListAgentFullName',
   'OriginalEntryTimestamp',
   'ModificationTimestamp',
 ] as const
-export type ResoField = (typeof RESO_FIELDS)[number]
+
+export type ResoField = (typeof ABOUT_LISTING)[number] | FactResoName
+/** The fields of a listing under the names of the RESO Data Dictionary, in the order of its answers (D151). */
+export const RESO_FIELDS: readonly ResoField[] = [...ABOUT_LISTING, ...FACT_RESO_NAMES]
 
 /**
  * One under offer still takes back-ups (D72), which RESO's "Pending" does not; one that no administrator has looked at

@@ -1,8 +1,5 @@
 import type * as z from 'zod/mini'
-
-/** The sections of the form, in their order. */
-export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
-export type ListingSection = (typeof LISTING_SECTIONS)[number]
+import { type ListingSection, type Reader } from '@/lib/domain/fact-field'
 
 /** How the form asks for a field. */
 type FieldInput = {
@@ -15,8 +12,6 @@ type FieldInput = {
   /** What can be chosen, in this order. */
   choices?: readonly { value: string; label: string }[]
 }
-
-type Reader = 'everyone' | 'signed-in'
 
 /** One thing that an agent says of a listing. */
 export type ListingField<

@@ -1,5 +1,6 @@
 import { type PropertyStatus, statusAfterChange } from '@/lib/domain/property'
-import { FACT_NAMES, isVerifiedContent, VERIFIED_FIELD_NAMES } from './listing-fields'
+import { FACT_NAMES } from '@/lib/domain/fact-fields'
+import { isVerifiedContent, VERIFIED_FIELD_NAMES } from './listing-fields'
 
 const after = (status: PropertyStatus, changed: readonly string[]) =>
   statusAfterChange(status, isVerifiedContent(changed) ? ['content-change'] : [])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ADDRESS_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { line, text } from './common'
-import { FACT_FIELDS } from './fact-fields'
+import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
 import { EXAMPLE, noted } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
@@ -113,22 +113,12 @@ export const LISTING_FIELDS = {
     readBy: 'everyone',
     isVerified: true,
   }),
-  ...FACT_FIELDS,
+  ...FACT_SCHEMAS,
 }
 
 type Fields = typeof LISTING_FIELDS
 export type ListingFieldName = keyof Fields
 export const LISTING_FIELD_NAMES = Object.keys(LISTING_FIELDS) as ListingFieldName[]
-
-/** A field that a listing need not have. */
-export type FactName = keyof typeof FACT_FIELDS
-export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
-
-/** What a listing must have. */
-export type BasicName = Exclude<ListingFieldName, FactName>
-export const BASIC_NAMES = LISTING_FIELD_NAMES.filter(
-  (name): name is BasicName => !FACT_NAMES.some((fact) => fact === name),
-)
 
 /** The fields that everyone may read (D9). */
 type TeaserFieldName = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { FILTER_TEXTS, rangeFaults } from '@/lib/domain/filter-texts'
 import { type FilterName, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
@@ -33,9 +34,12 @@ export const filterFields = {
     `One of these types, with commas between them: ${PROPERTY_TYPES.join(', ')}.`,
     'house,villa',
   ),
-  bedrooms: filter('bedrooms', 'At least so many bedrooms.', 3),
-  bathrooms: filter('bathrooms', 'At least so many bathrooms, in steps of 0.25.', 1.5),
-  parking: filter('parking', 'At least so many parking spaces.', 1),
+  ...(Object.fromEntries(
+    STEP_FILTER_NAMES.map((name) => [
+      name,
+      filter(name, STEP_FILTERS[name].description, STEP_FILTERS[name].example),
+    ]),
+  ) as { [Name in StepFilterName]: ReturnType<typeof filter<Name>> }),
   minArea: filter('minArea', 'At least this living area, in m².', 80),
   maxArea: filter('maxArea', 'At most this living area, in m².', 200),
   minLot: filter('minLot', 'At least this area of the lot, in m².', 500),

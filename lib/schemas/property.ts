@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filter-texts'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import {
@@ -163,17 +164,20 @@ export const createPropertySchema = z
   .check(priceRange, hasPicture, sameCover, wholePosition)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
-/** The form of a listing, to add and to update one (D108). Prices in major units. */
-export const propertyFormSchema = z.object(shapeOf(LISTING_FIELD_NAMES, 'typed')).check(priceRange)
-export type PropertyFormInput = z.input<typeof propertyFormSchema>
-export type PropertyFormOutput = z.output<typeof propertyFormSchema>
-
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing in sections, with all that may be said of it; the cover is its first picture (D146). */
 export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(priceRange, wholePosition)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
+
+/** The part of that form in the dialog "Update property" (D285). */
+export const briefListingFormSchema = z
+  .object(shapeOf(['title', 'location', 'minPrice', 'maxPrice', 'images'], 'typed'))
+  .check(priceRange)
+
+/** A form of a listing: of all its fields, or of some. */
+export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFormSchema
 
 /** `PATCH /api/properties/{id}`: any of the fields. */
 export const updatePropertySchema = z
@@ -258,6 +262,9 @@ export const propertyDto = z.extend(propertyTeaserDto, {
   ),
 })
 export type PropertyDto = z.infer<typeof propertyDto>
+
+/** What tables of facts show of a listing: its prices and what it says of its home; what is not given is absent. */
+export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName>
 
 /** What a signed-in person reads in a list: whoever wants to write to the agent opens the listing. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })

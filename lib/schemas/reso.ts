@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FACT_NAMES, factField, type PlainResoName, type ResoUnitName } from '@/lib/domain/fact-fields'
 import { FILTER_LIMIT, type Read, readFilter } from '@/lib/domain/odata'
 import {
   FILTERED_FIELDS,
@@ -116,67 +117,72 @@ const count = z.number().check(z.int(), z.minimum(0))
 const number = z.number()
 const names = z.array(z.string())
 
+const UNIT = noted(z.literal('Square Meters'), { description: 'The unit of the area.' })
+
+/** The facts that RESO has one name for, described as the API's document describes them. */
+const PLAIN = Object.fromEntries<unknown>(
+  FACT_NAMES.flatMap((name): [string, unknown][] => {
+    const fact = factField(name)
+    if (typeof fact.reso !== 'string') return []
+    const notes = { description: fact.description, examples: [fact.example] }
+    if (fact.kind === 'line') return [[fact.reso, noted(z.string(), notes)]]
+    const schema = fact.step === 1 ? (fact.min < 0 ? z.int() : count) : number
+    const entries: [string, unknown][] = [[fact.reso, noted(schema, notes)]]
+    return fact.kind === 'area' ? [...entries, [fact.units, UNIT]] : entries
+  }),
+) as { [Name in PlainResoName]: Name extends 'ListingId' ? z.ZodMiniString : z.ZodMiniNumber } & {
+  [Name in ResoUnitName]: typeof UNIT
+}
+
+const ALL = {
+  ListingKey: noted(answeredId, { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }),
+  StandardStatus: noted(z.enum(STANDARD_STATUSES), {
+    description:
+      '`Coming Soon` until an administrator has checked it, `Active Under Contract` while an offer on it is accepted.',
+    examples: ['Active'],
+  }),
+  ListPriceLow: noted(number, { description: 'The lower end of its price range.', examples: [420_000] }),
+  ListPrice: noted(number, { description: 'The upper end of it.', examples: [485_000] }),
+  PreviousListPrice: noted(number, {
+    description: 'The upper end before it changed.',
+    examples: [499_000],
+  }),
+  PriceChangeTimestamp: noted(instant, {
+    description: 'When a price last changed, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
+  UnparsedAddress: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
+  ListAgentFullName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+  OriginalEntryTimestamp: noted(instant, {
+    description: 'When it was listed, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
+  ModificationTimestamp: noted(instant, {
+    description: 'When it last changed, UTC.',
+    examples: [EXAMPLE.moment],
+  }),
+  PropertyType: noted(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
+  PropertySubType: noted(z.string(), {
+    description: 'What kind of home it is.',
+    examples: ['Single Family Residence'],
+  }),
+  BathroomsTotalInteger: noted(count, {
+    description: 'How many bathrooms, a half one counted as one.',
+    examples: [3],
+  }),
+  BathroomsFull: noted(count, { description: 'How many of them are whole.', examples: [2] }),
+  BathroomsHalf: noted(count, { description: 'How many are half.', examples: [1] }),
+  InteriorFeatures: noted(names, { description: 'Features inside.', examples: [['Fireplace']] }),
+  ExteriorFeatures: noted(names, { description: 'Features outside.', examples: [['Garden']] }),
+  BuildingFeatures: noted(names, { description: 'Features of the building.', examples: [['Cellar']] }),
+  GreenEnergyEfficient: noted(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
+  PhotosCount: noted(count, { description: 'How many pictures it has.', examples: [8] }),
+  ...PLAIN,
+} satisfies Record<ResoField, unknown>
+
 /** A listing under the names of the RESO Data Dictionary: what everyone may read of it. Prices in major units. */
 export const resoPropertyDto = z.partial(
-  z.object({
-    ListingKey: noted(answeredId, { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }),
-    ListingId: noted(z.string(), { description: "The agent's own id of it.", examples: ['KS-1042'] }),
-    StandardStatus: noted(z.enum(STANDARD_STATUSES), {
-      description:
-        '`Coming Soon` until an administrator has checked it, `Active Under Contract` while an offer on it is accepted.',
-      examples: ['Active'],
-    }),
-    ListPriceLow: noted(number, { description: 'The lower end of its price range.', examples: [420_000] }),
-    ListPrice: noted(number, { description: 'The upper end of it.', examples: [485_000] }),
-    PreviousListPrice: noted(number, {
-      description: 'The upper end before it changed.',
-      examples: [499_000],
-    }),
-    PriceChangeTimestamp: noted(instant, {
-      description: 'When a price last changed, UTC.',
-      examples: [EXAMPLE.moment],
-    }),
-    PropertyType: noted(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
-    PropertySubType: noted(z.string(), {
-      description: 'What kind of home it is.',
-      examples: ['Single Family Residence'],
-    }),
-    BedroomsTotal: noted(count, { description: 'How many bedrooms.', examples: [3] }),
-    BathroomsTotalInteger: noted(count, {
-      description: 'How many bathrooms, a half one counted as one.',
-      examples: [3],
-    }),
-    BathroomsFull: noted(count, { description: 'How many of them are whole.', examples: [2] }),
-    BathroomsHalf: noted(count, { description: 'How many are half.', examples: [1] }),
-    LivingArea: noted(number, { description: 'The living area.', examples: [140] }),
-    LivingAreaUnits: noted(z.literal('Square Meters'), { description: 'Its unit.' }),
-    LotSizeArea: noted(number, { description: 'The area of the lot.', examples: [620] }),
-    LotSizeUnits: noted(z.literal('Square Meters'), { description: 'Its unit.' }),
-    YearBuilt: noted(count, { description: 'When it was built.', examples: [1978] }),
-    ParkingTotal: noted(count, { description: 'How many cars can be parked.', examples: [2] }),
-    EntryLevel: noted(z.int(), { description: 'The floor that it is on.', examples: [2] }),
-    StoriesTotal: noted(count, { description: 'How many floors the building has.', examples: [4] }),
-    InteriorFeatures: noted(names, { description: 'Features inside.', examples: [['Fireplace']] }),
-    ExteriorFeatures: noted(names, { description: 'Features outside.', examples: [['Garden']] }),
-    BuildingFeatures: noted(names, { description: 'Features of the building.', examples: [['Cellar']] }),
-    GreenEnergyEfficient: noted(names, { description: 'Features of energy.', examples: [['Heat pump']] }),
-    UnparsedAddress: noted(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
-    Latitude: noted(number, {
-      description: 'In degrees; rounded to two decimals unless the position is exact.',
-      examples: [44.06],
-    }),
-    Longitude: noted(number, { description: 'The same.', examples: [-121.31] }),
-    PhotosCount: noted(count, { description: 'How many pictures it has.', examples: [8] }),
-    ListAgentFullName: noted(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
-    OriginalEntryTimestamp: noted(instant, {
-      description: 'When it was listed, UTC.',
-      examples: [EXAMPLE.moment],
-    }),
-    ModificationTimestamp: noted(instant, {
-      description: 'When it last changed, UTC.',
-      examples: [EXAMPLE.moment],
-    }),
-  }),
+  z.object(Object.fromEntries(RESO_FIELDS.map((name) => [name, ALL[name]])) as typeof ALL),
 )
 export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 

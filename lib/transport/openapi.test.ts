@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
+import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type ApiDocument, type ApiOperation, openApiDocument, type Schema } from './openapi'
 import { documentValidator } from '@/test/support/openapi'
@@ -82,26 +83,6 @@ const CONTRACT: Record<string, number> = {
   'POST /webhooks/stripe': 200,
   'GET /health': 200,
 }
-
-/** What a listing may say besides (D146). */
-const FACTS = [
-  'propertyType',
-  'bedrooms',
-  'bathrooms',
-  'livingArea',
-  'lotArea',
-  'yearBuilt',
-  'parkingSpaces',
-  'floor',
-  'floors',
-  'yearlyCosts',
-  'features',
-  'images',
-  'latitude',
-  'longitude',
-  'positionAccuracy',
-  'listingId',
-]
 
 describe('the document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -197,7 +178,7 @@ describe('its shapes', () => {
     [
       'createProperty',
       ['title', 'description', 'location', 'minPrice', 'maxPrice'],
-      ['image', 'agentEmail', ...FACTS],
+      ['image', 'agentEmail', ...FACT_NAMES],
     ],
     [
       'updateProperty',
@@ -211,7 +192,7 @@ describe('its shapes', () => {
         'image',
         'agentEmail',
         'resubmit',
-        ...FACTS,
+        ...FACT_NAMES,
       ],
     ],
     ['decideProperty', ['status'], ['reason', 'updatedAt']],
@@ -247,9 +228,11 @@ describe('its shapes', () => {
       ['minPrice', 'query', 'number'],
       ['maxPrice', 'query', 'number'],
       ['type', 'query', 'string'],
-      ['bedrooms', 'query', 'integer'],
-      ['bathrooms', 'query', 'number'],
-      ['parking', 'query', 'integer'],
+      ...Object.values(STEP_FILTERS).map(({ name, step }) => [
+        name,
+        'query',
+        step === 1 ? 'integer' : 'number',
+      ]),
       ['minArea', 'query', 'number'],
       ['maxArea', 'query', 'number'],
       ['minLot', 'query', 'number'],

@@ -1,5 +1,5 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
-import { FACT_NAMES } from '@/lib/schemas/listing-fields'
+import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { applicationDatabase, newBuyer, newPerson } from '../support/contract'
 import { createProperty, createUser } from '../factories'
 import { Session } from '../support/session'

@@ -1,15 +1,9 @@
+import { type TableFactName } from '@/lib/domain/fact-fields'
 import { type Feature } from '@/lib/domain/facts'
 import { type PositionAccuracy } from '@/lib/domain/position'
 import { type PropertyStatus } from '@/lib/domain/property'
-import { type FactName, type ListingValues } from '@/lib/schemas/listing-fields'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type Photo } from '../pictures'
-
-type Facts = Partial<
-  Pick<
-    ListingValues,
-    Exclude<FactName, 'features' | 'images' | 'latitude' | 'longitude' | 'positionAccuracy' | 'listingId'>
-  >
->
 
 /** A listing of the demo. Prices in major units, days before today. */
 export type Listing = {
@@ -26,7 +20,7 @@ export type Listing = {
   rejectionReason?: string
   /** How long it has been listed. */
   days: number
-  facts?: Facts
+  facts?: Partial<Pick<ListingValues, TableFactName>>
   features?: readonly Feature[]
   /** Latitude and longitude; the exact ones unless told otherwise. */
   position?: readonly [number, number, accuracy?: PositionAccuracy]

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Document, type Filter } from 'mongodb'
+import { STEP_FILTER_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { type Cell, coverOf, rangesOver, shapeOf, unfolded } from '@/lib/domain/map-cells'
 import { toMinor } from '@/lib/domain/money'
@@ -43,9 +44,7 @@ export function conditionsOf(filters: ListingFilters, now: Date): Filter<Propert
     ...(minPrice !== undefined && { maxPriceMinor: { $gte: toMinor(minPrice) } }),
     ...(maxPrice !== undefined && { minPriceMinor: { $lte: toMinor(maxPrice) } }),
     ...(type && { propertyType: type.length === 1 ? type[0] : { $in: [...type] } }),
-    ...atLeast('bedrooms', filters.bedrooms),
-    ...atLeast('bathrooms', filters.bathrooms),
-    ...atLeast('parkingSpaces', filters.parking),
+    ...Object.assign({}, ...STEP_FILTER_NAMES.map((name) => atLeast(STEP_FILTERS[name].fact, filters[name]))),
     ...((minArea ?? maxArea) !== undefined && {
       livingArea: {
         ...(minArea !== undefined && { $gte: minArea }),

@@ -1,71 +1,85 @@
+import { type Column, type FactField } from '../fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf } from '../fact-fields'
+import { fold } from '../text'
+import { type AreaUnit } from './areas'
+
 /** How a column is recognised and what the import page calls it. */
-type ImportColumn = {
-  label: string
-  /** The first is the export's; where a file has several of them, the earlier one wins where it has a value. */
-  names: readonly [string, ...string[]]
-  /** What the import page says of it. */
-  hint?: string
+type ImportColumn = Column & { label: string }
+
+type AreaName = FactNameOf<{ kind: 'area' }>
+
+/** The columns of what a listing must have, and the parts of a place; after the agent's number in the export. */
+const BASICS = {
+  title: { label: 'Title', names: ['Title', 'Headline', 'Objekttitel', 'Listing Title'] },
+  description: {
+    label: 'Description',
+    names: [
+      ...(['PublicRemarks', 'Description', 'Full Description', 'Property Description', 'Remarks'] as const),
+      ...['Listing Description', 'Objektbeschreibung', 'Summary'],
+    ],
+  },
+  location: {
+    label: 'Location',
+    names: [
+      ...(['UnparsedAddress', 'Full Address', 'Address', 'Street Address', 'Property Address'] as const),
+      ...['Display Address', 'Street', 'Address 1', 'Address Line 1', 'Adresse', 'Straße', 'Location'],
+    ],
+  },
+  city: { label: 'City', names: ['City', 'Suburb', 'Town', 'Post Town', 'Town/City', 'Ort', 'Stadt'] },
+  state: {
+    label: 'State',
+    names: ['StateOrProvince', 'State or Province', 'State', 'Province', 'County', 'Bundesland'],
+  },
+  postalCode: {
+    label: 'Postal code',
+    names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
+  },
+  country: { label: 'Country', names: ['Country', 'Country Code'] },
+  minPrice: { label: 'Minimum price', names: ['ListPriceLow', 'MinPrice', 'Price Low', 'Price From'] },
+  maxPrice: {
+    label: 'Maximum price',
+    names: [
+      ...(['ListPrice', 'MaxPrice', 'Price', 'Asking Price', 'Guide Price', 'Current Price'] as const),
+      ...['Price High', 'Price To', 'Kaufpreis'],
+    ],
+    hint: 'A single price; the range is set to 5% below and above',
+  },
+} as const satisfies Record<string, ImportColumn>
+
+/** Files that count half bathrooms apart. */
+const BATHROOMS = {
+  bathroomsFull: { label: 'Full bathrooms', names: ['BathroomsFull', 'Full Baths', 'Baths Full'] },
+  bathroomsHalf: {
+    label: 'Half bathrooms',
+    names: ['BathroomsHalf', 'BathroomsPartial', 'Half Baths', 'Baths Half'],
+  },
+} as const satisfies Record<string, ImportColumn>
+
+export type ImportField = FactName | keyof typeof BASICS | keyof typeof BATHROOMS | `${AreaName}Units`
+
+function columnsOfFact(name: FactName): [ImportField, ImportColumn][] {
+  const field: FactField = FACT_FIELDS[name]
+  const { label, column } = field
+  const own: [ImportField, ImportColumn] = [name, { label, ...column }]
+  if (name === 'bathrooms') return [own, ...(Object.entries(BATHROOMS) as [ImportField, ImportColumn][])]
+  if (field.kind !== 'area') return [own]
+  const units: ImportColumn = { label: `Unit of the ${label.toLowerCase()}`, names: [field.units] }
+  return [own, [`${name as AreaName}Units`, units]]
 }
 
 /** What a column of a file may become, in the order of the export; names of the RESO Data Dictionary first (D150). */
-export const IMPORT_COLUMNS = {
-  listingId: {
-    label: 'Your reference number',
-    names: ['ListingId', 'Ref', 'Reference'],
-    hint: 'Identifies listings you imported before',
-  },
-  title: { label: 'Title', names: ['Title'] },
-  description: { label: 'Description', names: ['PublicRemarks', 'Description'] },
-  location: { label: 'Location', names: ['UnparsedAddress', 'Location', 'Address'] },
-  city: { label: 'City', names: ['City', 'Suburb'] },
-  state: { label: 'State', names: ['StateOrProvince', 'State'] },
-  postalCode: { label: 'Postal code', names: ['PostalCode', 'Postcode'] },
-  country: { label: 'Country', names: ['Country'] },
-  minPrice: { label: 'Minimum price', names: ['ListPriceLow', 'MinPrice'] },
-  maxPrice: {
-    label: 'Maximum price',
-    names: ['ListPrice', 'MaxPrice', 'Price'],
-    hint: 'A single price; the range is set to 5% below and above',
-  },
-  propertyType: {
-    label: 'Type',
-    names: ['PropertyType', 'PropertySubType', 'Type'],
-    hint: 'h house, u apartment, t townhouse',
-  },
-  bedrooms: { label: 'Bedrooms', names: ['BedroomsTotal', 'Bedrooms', 'TotalBedrooms', 'Rooms'] },
-  bathrooms: {
-    label: 'Bathrooms',
-    names: ['BathroomsTotalInteger', 'Bathrooms', 'TotalBathrooms', 'Bathroom'],
-  },
-  livingArea: { label: 'Living area', names: ['LivingArea', 'BuildingArea'], hint: 'm² unless it says so' },
-  livingAreaUnits: { label: 'Unit of the living area', names: ['LivingAreaUnits'] },
-  lotArea: { label: 'Lot', names: ['LotSizeArea', 'Landsize'], hint: 'm² unless it says so' },
-  lotAreaUnits: { label: 'Unit of the lot', names: ['LotSizeUnits'] },
-  yearBuilt: { label: 'Year built', names: ['YearBuilt'] },
-  parkingSpaces: { label: 'Parking spaces', names: ['ParkingTotal', 'GarageSpaces', 'Car'] },
-  floor: { label: 'Floor', names: ['EntryLevel', 'Floor'] },
-  floors: { label: 'Floors', names: ['StoriesTotal', 'Floors'] },
-  yearlyCosts: { label: 'Yearly costs', names: ['YearlyCosts'] },
-  latitude: { label: 'Latitude', names: ['Latitude', 'Lattitude'] },
-  longitude: { label: 'Longitude', names: ['Longitude', 'Longtitude'] },
-  positionAccuracy: { label: 'Accuracy of the position', names: ['PositionAccuracy'] },
-  features: { label: 'Features', names: ['Features'], hint: '; between names' },
-  images: { label: 'Pictures', names: ['MediaURL', 'Photo', 'Image'], hint: '; between addresses' },
-} as const satisfies Record<string, ImportColumn>
+export const IMPORT_COLUMNS = Object.fromEntries<ImportColumn>([
+  ...columnsOfFact('listingId'),
+  ...Object.entries(BASICS),
+  ...FACT_NAMES.filter((name) => name !== 'listingId').flatMap(columnsOfFact),
+]) as Record<ImportField, ImportColumn>
 
-export type ImportField = keyof typeof IMPORT_COLUMNS
 export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[]
 
 export const isImportField = (name: string): name is ImportField => Object.hasOwn(IMPORT_COLUMNS, name)
 
-/** What the import page says of the field, or nothing. */
-export const hintOf = (field: ImportField): string | undefined => {
-  const column: ImportColumn = IMPORT_COLUMNS[field]
-  return column.hint
-}
-
-/** Letter case, spaces, `_` and `-` do not matter. */
-const plain = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
+/** Letter case, accents, spaces, `_`, `-`, `.` and brackets do not matter. */
+const plain = (name: string): string => fold(name).replaceAll(/[\s_.()-]+/g, '')
 
 type Named = { field: ImportField; rank: number }
 
@@ -79,8 +93,24 @@ const NAMED = new Map<string, Named>(
 export const recognise = (header: readonly string[]): (ImportField | null)[] =>
   header.map((name) => NAMED.get(plain(name))?.field ?? null)
 
+/** Units that the name of a column has in it. */
+const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [
+  [/sqft|sqfeet|square ?feet|square ?foot|ft2/, 'square feet'],
+  [/acre/, 'acres'],
+  [/sqm|square ?met|m2/, 'square metres'],
+  [/hectare/, 'hectares'],
+]
+
+const unitIn = (name: string): AreaUnit | undefined =>
+  UNITS_IN_NAMES.find(([words]) => words.test(plain(name.replaceAll('²', '2'))))?.[1]
+
 /** Which columns of the file make a field, the one that wins first. */
-export type ColumnsOf = Partial<Record<ImportField, number[]>>
+export type ColumnsOf = Partial<Record<ImportField, number[]>> & {
+  /** The unit of a column of areas, if its name or the file's other columns of areas say it. */
+  units?: Partial<Record<number, AreaUnit>>
+}
+
+const AREAS: readonly (ImportField | null)[] = ['livingArea', 'lotArea'] satisfies AreaName[]
 
 /** The columns of each field, from what each column becomes. */
 export function columnsOf(header: readonly string[], fields: readonly (ImportField | null)[]): ColumnsOf {
@@ -88,6 +118,28 @@ export function columnsOf(header: readonly string[], fields: readonly (ImportFie
   for (const [i, field] of fields.entries()) if (field !== null) (columns[field] ??= []).push(i)
   // A name that was given to a column by hand has no rank of its own.
   const rank = (i: number) => NAMED.get(plain(header[i] ?? ''))?.rank ?? 0
-  for (const found of Object.values(columns)) found.sort((a, b) => rank(a) - rank(b))
-  return columns
+  for (const field of IMPORT_FIELDS) columns[field]?.sort((a, b) => rank(a) - rank(b))
+  const areas = header.flatMap((name, i) =>
+    AREAS.includes(fields[i] ?? null) ? [{ i, unit: unitIn(name) }] : [],
+  )
+  // Redfin says "SQUARE FEET" and "LOT SIZE".
+  const others = areas.find(({ unit }) => unit === 'square feet')?.unit
+  const units = Object.fromEntries(areas.flatMap(({ i, unit = others }) => (unit ? [[i, unit]] : [])))
+  return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
+}
+
+/** The columns that make the same field as another one before them, by the index of that one. */
+export function competing(
+  header: readonly string[],
+  fields: readonly (ImportField | null)[],
+): ReadonlyMap<number, number> {
+  const columns = columnsOf(header, fields)
+  return new Map(
+    IMPORT_FIELDS.flatMap((field) => {
+      const [first, ...others] = columns[field] ?? []
+      return first === undefined || field === 'propertyType' || field === 'images'
+        ? []
+        : others.map((i) => [i, first] as const)
+    }),
+  )
 }

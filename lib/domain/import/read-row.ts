@@ -1,10 +1,13 @@
 import { restore } from '../csv'
+import { type FactField } from '../fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
 import { FEATURES, featureLabel, PROPERTY_TYPES, type PropertyType } from '../facts'
 import { isNoPosition } from '../position'
 import { fold } from '../text'
 import { readNumber, type Reading } from '../numbers'
+import { locationOf } from './location'
 import { type ColumnsOf, type ImportField } from './columns'
-import { readArea, readUnit } from './areas'
+import { type AreaUnit, readArea, readUnit } from './areas'
 
 /** What is wrong with a cell, by the field that it was to become. */
 export type CellFault = { field: ImportField; message: string }
@@ -21,23 +24,25 @@ export type RowReading = {
   faults: CellFault[]
 }
 
+type AreaName = FactNameOf<{ kind: 'area' }>
+
 /** A single price lies in the middle of its range, so many parts of it from each end. */
 const AROUND = 0.05
 const hundreds = (amount: number): number => Math.round(amount / 100) * 100
 
-/** The words and letters for each type, folded; those of the RESO Data Dictionary too. */
-const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
-  house: ['h', 'single family residence', 'single family', 'detached', 'detached house'],
-  apartment: ['u', 'unit', 'flat', 'condo', 'condominium', 'stock cooperative'],
-  townhouse: ['t', 'townhome', 'town house', 'row house', 'terraced house'],
-  villa: [],
-  cabin: ['chalet'],
-  land: ['lot', 'unimproved land', 'vacant land'],
-  other: [],
-}
-
-const TYPE_OF = new Map(
-  PROPERTY_TYPES.flatMap((type) => [type, ...TYPE_WORDS[type]].map((word) => [word, type] as const)),
+/** The value of a choice by its own words and those of known exports, folded. */
+const CHOICES = new Map(
+  factNamesOf('choice').map((name) => {
+    const { values, words, otherWords }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
+    return [
+      name,
+      new Map(
+        values.flatMap((value) =>
+          [value, words[value] ?? '', ...(otherWords[value] ?? [])].map((word) => [fold(word), value]),
+        ),
+      ),
+    ] as const
+  }),
 )
 
 const FEATURE_OF = new Map(
@@ -54,18 +59,35 @@ const listed = (text: string): string[] => [
   ),
 ]
 
-const NUMBERS = ['bedrooms', 'bathrooms', 'yearBuilt', 'parkingSpaces', 'floor', 'floors'] as const
+/** What many systems write into a cell that has no value, folded. */
+const NOTHING = new Set([
+  'n/a',
+  'na',
+  '-',
+  '--',
+  'null',
+  'none',
+  'nil',
+  'unknown',
+  'tbc',
+  'tba',
+  'tbd',
+  '?',
+  'k.a.',
+])
+
+/** Which type of ours a word of the file stands for, by the folded word; the agent has said so. */
+export type TypeWords = Readonly<Record<string, PropertyType>>
 
 /** Reads a row by the columns of its file. */
-export function readRow(cells: readonly string[], columns: ColumnsOf): RowReading {
+export function readRow(cells: readonly string[], columns: ColumnsOf, types: TypeWords = {}): RowReading {
   const faults: CellFault[] = []
   const has = (field: ImportField) => columns[field] !== undefined
+  const cell = (i: number) => restore((cells[i] ?? '').trim()).trim()
   /** Every value of the field, the one that wins first; blank ones are none. */
   const all = (field: ImportField): string[] =>
-    (columns[field] ?? [])
-      // What an apostrophe has kept together is trimmed as the field's schema will do it.
-      .map((i) => restore((cells[i] ?? '').trim()).trim())
-      .filter((text) => text !== '')
+    // What an apostrophe has kept together is trimmed as the field's schema will do it.
+    (columns[field] ?? []).map(cell).filter((text) => text !== '')
   const first = (field: ImportField): string => all(field)[0] ?? ''
   const given: Record<string, unknown> = {}
   /** The number of a field; what is none is left to the field's schema, what can be read in two ways is a fault. */
@@ -74,33 +96,46 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
     if (reading.message !== null) faults.push({ field, message: reading.message })
     return null
   }
-  /** What is blank is `null`, what cannot be read stays. */
-  const read = (field: ImportField, reader: (text: string) => unknown) => {
-    if (!has(field)) return
-    const text = first(field)
-    given[field] = text === '' ? null : (reader(text) ?? text)
+  /** The value of a fact: what is blank is `null`, what cannot be read stays. */
+  const factIn = (name: FactName): unknown => {
+    const field: FactField = FACT_FIELDS[name]
+    const text = first(name)
+    const words = 'inWords' in field ? field.inWords?.(text) : undefined
+    if (words !== undefined) return words
+    if (text === '' || NOTHING.has(text.toLowerCase())) return null
+    if (field.kind === 'number') return numberIn(name, readNumber(text, 'small')) ?? text
+    if (field.kind === 'money') return numberIn(name, readNumber(text, 'money')) ?? text
+    if (field.kind === 'area') return numberIn(name, readArea(text, unitFor(name as AreaName))) ?? text
+    return text
+  }
+  const unitFor = (name: AreaName): AreaUnit | undefined => {
+    const said = readUnit(first(`${name}Units`))
+    if (said === null) faults.push({ field: `${name}Units`, message: UNIT_MESSAGES[name] })
+    const at = columns[name]?.find((i) => cell(i) !== '') ?? -1
+    return said ?? columns.units?.[at]
   }
 
   for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
-  read('listingId', (text) => text)
-  const location = locationOf(first)
+  const location = locationOf(all)
   if (location !== null) given.location = location
   if (has('minPrice') || has('maxPrice'))
     Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
-  if (has('propertyType')) {
-    const types = all('propertyType')
-    const known = types.flatMap((text) => TYPE_OF.get(fold(text)) ?? [])
-    given.propertyType = known[0] ?? types[0] ?? null
+  for (const name of FACT_NAMES) {
+    const { kind } = FACT_FIELDS[name]
+    if (!has(name) || kind === 'choice' || kind === 'features' || kind === 'pictures') continue
+    given[name] = factIn(name)
   }
-  for (const field of [...NUMBERS, 'latitude', 'longitude'] as const)
-    read(field, (text) => numberIn(field, readNumber(text, 'small')))
+  for (const [name, values] of CHOICES) {
+    if (!has(name)) continue
+    const words = wordsOf(all(name))
+    const known = words.flatMap(
+      (text) => (name === 'propertyType' && types[fold(text)]) || (values.get(fold(text)) ?? []),
+    )
+    given[name] = known[0] ?? words[0] ?? null
+  }
+  const baths = bathroomsOf(all)
+  if (baths !== null) given.bathrooms = baths
   if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
-  for (const field of ['livingArea', 'lotArea'] as const) {
-    const unit = unitOf(field, first, faults)
-    read(field, (text) => numberIn(field, readArea(text, unit)))
-  }
-  read('yearlyCosts', (text) => numberIn('yearlyCosts', readNumber(text, 'money')))
-  read('positionAccuracy', (text) => text.toLowerCase())
   if (has('features')) {
     const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
     given.features = named.size === 0 ? null : [...named]
@@ -108,18 +143,54 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
   return { given, faults, ...(has('images') && { pictures: listed(all('images').join(';')) }) }
 }
 
+/** The words of columns that become one choice, the most exact one first: RESO has the kind of a type behind it. */
+const wordsOf = (all: string[]): string[] =>
+  all.filter((text) => !NOTHING.has(text.toLowerCase())).toReversed()
+
+/** The word for a type that a row has and nobody knows, or nothing. */
+export function unknownType(cells: readonly string[], columns: ColumnsOf, types: TypeWords): string | null {
+  if (columns.propertyType === undefined) return null
+  const { propertyType } = readRow(cells, { propertyType: columns.propertyType }, types).given
+  return typeof propertyType === 'string' && !PROPERTY_TYPES.some((type) => type === propertyType)
+    ? propertyType
+    : null
+}
+
+/** Full and half bathrooms together, if the file counts them apart. */
+function bathroomsOf(all: (field: ImportField) => string[]): number | null {
+  const [full, half = '0'] = [all('bathroomsFull')[0], all('bathroomsHalf')[0]]
+  if (full === undefined || !/^\d{1,2}$/.test(full) || !/^\d{1,2}$/.test(half)) return null
+  return Number(full) + Number(half) / 2
+}
+
 /** What is said of a row that has no price. */
 export const PRICE_NEEDED = 'A price is needed.'
 
+/** Words for a price that is not told, folded. */
+const NO_PRICE = new Set([
+  'poa',
+  'price on application',
+  'price on request',
+  'on request',
+  'auf anfrage',
+  'n/a',
+  'tba',
+  'tbc',
+])
+
+/** What stands before the amount in many files. */
+const PRICE_WORDS =
+  /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
+
 /** Both ends of the range; a single price lies in the middle of it. What is no number is left to the price's schema. */
 function pricesOf(low: string, high: string, faults: CellFault[]): Record<string, unknown> {
-  if (low === '' && high === '') {
+  if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {
     faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
     return {}
   }
   const [min, max] = [['minPrice', low] as const, ['maxPrice', high] as const].map(([field, text]) => {
     if (text === '') return undefined
-    const reading = readNumber(text, 'money')
+    const reading = readNumber(text.replace(PRICE_WORDS, ''), 'money')
     if ('value' in reading) return reading.value
     if (reading.message !== null) faults.push({ field, message: reading.message })
     // What is no number is no price: the price's own schema says so.
@@ -135,58 +206,4 @@ function pricesOf(low: string, high: string, faults: CellFault[]): Record<string
 const UNIT_MESSAGES = {
   livingArea: 'Use Square Meters or Square Feet.',
   lotArea: 'Use Square Meters, Square Feet or Acres.',
-}
-
-function unitOf(field: 'livingArea' | 'lotArea', first: (field: ImportField) => string, faults: CellFault[]) {
-  const unit = readUnit(first(`${field}Units`))
-  if (unit === null && first(field) !== '')
-    faults.push({ field: `${field}Units`, message: UNIT_MESSAGES[field] })
-  return unit ?? undefined
-}
-
-/** The parts of a place that stand in columns of their own, from the near to the far. */
-const PARTS = ['city', 'state', 'postalCode', 'country'] as const
-
-/** An address beyond this length is no location: it is left to the field's schema, and nothing is looked for in it. */
-const ADDRESS_LENGTH = 1_000
-
-/** The words of a text, folded, with a space before and behind each: the signs between them are written in many ways. */
-function spaced(text: string): string {
-  const words = fold(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-  return ` ${words.trim()} `
-}
-
-/**
- * True for an address that names the city: last before a comma or the end ("12 Main St Boston"), first behind a comma
- * ("Boston MA 02101"), or before another part of the row. A street that is called by it ("12 Boston Street") is no city.
- */
-function namesCity(address: string, city: string, others: readonly string[]): boolean {
-  const name = spaced(city)
-  const continued = others.map((other) => name.trimEnd() + spaced(other))
-  const pieces = address.split(',').map(spaced)
-  return pieces.some(
-    (piece, i) =>
-      piece.endsWith(name) ||
-      (i > 0 && piece.startsWith(name)) ||
-      continued.some((words) => piece.includes(words)),
-  )
-}
-
-/** True for an address that is looked for as it is: where the row has no city, a comma tells of one. */
-function isWhole(address: string, city: string, others: readonly string[]): boolean {
-  if (address === '') return false
-  if (address.length > ADDRESS_LENGTH) return true
-  if (city !== '') return namesCity(address, city, others)
-  return address.includes(',') || others.some((other) => spaced(address).includes(spaced(other)))
-}
-
-/**
- * The address, or what the parts of one come to. An address that does not name the row's city ("85 Turner St") gets the
- * parts: it is looked for by them. `null` where the row has neither.
- */
-function locationOf(first: (field: ImportField) => string): string | null {
-  const address = first('location')
-  const [city = '', ...others] = PARTS.map(first)
-  const location = isWhole(address, city, others) ? [address] : [address, city, ...others]
-  return location.filter((part) => part !== '').join(', ') || null
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filter-texts'
+import { STEP_FILTERS, type StepFactName, type StepFilterName } from '@/lib/domain/fact-fields'
 import { FILTER_NAMES, filtersOf, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position, POSITION_ACCURACIES } from '@/lib/domain/position'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
@@ -59,12 +60,20 @@ const tenths = ({ latitude, longitude }: Position): Position => ({
   latitude: latitude / 10 + 0.0049,
   longitude: longitude / 10 + (longitude < 1800 ? 0.0049 : 0),
 })
+/** A number for each filter "at least so many", under the name of its fact or its own. */
+const counts = <Name extends string>(nameOf: (filter: (typeof STEP_FILTERS)[StepFilterName]) => Name) =>
+  Object.fromEntries(
+    Object.values(STEP_FILTERS).map((filter) => {
+      const count = filter.step === 1 ? fc.nat(4) : fc.nat(8).map((halves) => halves / 2)
+      return [nameOf(filter), count]
+    }),
+  ) as Record<Name, fc.Arbitrary<number>>
 const facts: fc.Arbitrary<Facts> = fc
   .record({
     propertyType: maybe(fc.constantFrom(...PROPERTY_TYPES)),
-    bedrooms: maybe(fc.nat(5)),
-    bathrooms: maybe(fc.nat(8).map((halves) => halves / 2)),
-    parkingSpaces: maybe(fc.nat(3)),
+    ...(Object.fromEntries(
+      Object.entries(counts(({ fact }) => fact)).map(([name, count]) => [name, maybe(count)]),
+    ) as Record<StepFactName, fc.Arbitrary<number | undefined>>),
     livingArea: maybe(fc.integer({ min: 30, max: 300 })),
     lotArea: maybe(fc.integer({ min: 100, max: 2_000 })),
     yearBuilt: maybe(fc.integer({ min: 1900, max: 2026 })),
@@ -141,9 +150,7 @@ const every = fc.record({
   minPrice: fc.nat(20).map((n) => n * 50_000),
   maxPrice: fc.integer({ min: 20, max: 40 }).map((n) => n * 50_000),
   type: fc.subarray([...PROPERTY_TYPES], { minLength: 1 }),
-  bedrooms: fc.nat(5),
-  bathrooms: fc.nat(8).map((halves) => halves / 2),
-  parking: fc.nat(3),
+  ...counts(({ name }) => name),
   minArea: fc.integer({ min: 30, max: 200 }),
   maxArea: fc.integer({ min: 200, max: 300 }),
   minLot: fc.integer({ min: 100, max: 2_000 }),
@@ -215,9 +222,7 @@ function matches(row: Facts, wanted: ListingFilters): boolean {
     isFrom(maxPriceMinor / 100, wanted.minPrice) &&
     (wanted.maxPrice === undefined || minPriceMinor / 100 <= wanted.maxPrice) &&
     (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
-    isFrom(row.bedrooms, wanted.bedrooms) &&
-    isFrom(row.bathrooms, wanted.bathrooms) &&
-    isFrom(row.parkingSpaces, wanted.parking) &&
+    Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], wanted[name])) &&
     isFrom(row.livingArea, wanted.minArea) &&
     (wanted.maxArea === undefined || (row.livingArea !== undefined && row.livingArea <= wanted.maxArea)) &&
     isFrom(row.lotArea, wanted.minLot) &&

@@ -1,7 +1,9 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { FACT_NAMES, factField } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
 import { bathroomsOf, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ResoPropertyDto } from '@/lib/schemas/reso'
 import { toPropertyTeaser } from '../properties/property-dto'
 
@@ -24,18 +26,28 @@ function featuresOf(names: readonly string[] = []): Partial<ResoPropertyDto> {
   )
 }
 
+/** The facts that RESO has one name for; an area with its unit. */
+const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
+  Object.fromEntries(
+    FACT_NAMES.flatMap((name) => {
+      const { [name]: value } = teaser
+      const fact = factField(name)
+      if (value === undefined || typeof fact.reso !== 'string') return []
+      return [[fact.reso, value], ...(fact.kind === 'area' ? [[fact.units, UNITS]] : [])]
+    }),
+  )
+
 /**
  * A listing under RESO's names: what everyone may read of it, without its text and its agent's address (D9 and D151).
  * What was never given is absent. Prices in major units.
  */
 export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
   const teaser = toPropertyTeaser(property)
-  const { propertyType, bathrooms, livingArea, lotArea } = teaser
+  const { propertyType, bathrooms } = teaser
   const types = propertyType && RESO_TYPES[propertyType]
   const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
   const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
     ListingKey: teaser._id,
-    ListingId: teaser.listingId,
     StandardStatus: standardStatus(teaser.status, teaser.underOffer === true),
     ListPriceLow: teaser.minPrice,
     ListPrice: teaser.maxPrice,
@@ -43,22 +55,12 @@ export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
     PriceChangeTimestamp: teaser.priceChangedAt,
     PropertyType: types?.type,
     PropertySubType: types?.subType,
-    BedroomsTotal: teaser.bedrooms,
     BathroomsTotalInteger: baths?.total,
     BathroomsFull: baths?.full,
     BathroomsHalf: baths?.half,
-    LivingArea: livingArea,
-    LivingAreaUnits: livingArea === undefined ? undefined : UNITS,
-    LotSizeArea: lotArea,
-    LotSizeUnits: lotArea === undefined ? undefined : UNITS,
-    YearBuilt: teaser.yearBuilt,
-    ParkingTotal: teaser.parkingSpaces,
-    EntryLevel: teaser.floor,
-    StoriesTotal: teaser.floors,
     ...featuresOf(teaser.features),
+    ...plainFacts(teaser),
     UnparsedAddress: teaser.location,
-    Latitude: teaser.latitude,
-    Longitude: teaser.longitude,
     PhotosCount: teaser.images?.length ?? 1,
     ListAgentFullName: teaser.agentName,
     OriginalEntryTimestamp: teaser.createdAt,

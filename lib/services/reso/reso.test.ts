@@ -103,10 +103,10 @@ describe('a listing', () => {
       'ListPriceLow',
       'ListPrice',
       'UnparsedAddress',
-      'PhotosCount',
       'ListAgentFullName',
       'OriginalEntryTimestamp',
       'ModificationTimestamp',
+      'PhotosCount',
     ])
   })
 

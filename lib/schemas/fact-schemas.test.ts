@@ -1,8 +1,9 @@
+import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { FEATURES } from '@/lib/domain/facts'
 import { fieldErrors } from './common'
 import { LISTING_LIMIT } from './operation'
 import { operations } from './operations'
-import { createPropertySchema, propertyFormSchema, updatePropertySchema } from './property'
+import { createPropertySchema, listingFormSchema, updatePropertySchema } from './property'
 
 const LISTING = {
   title: 'Lake House',
@@ -25,7 +26,7 @@ function fault(field: string, value: unknown): string | null {
 const WHOLE = (label: string) => `${label} must be a whole number.`
 const BETWEEN = (label: string, min: string, max: string) => `${label} must lie between ${min} and ${max}.`
 
-it.each<[string, unknown[]]>([
+const TAKEN: [string, unknown[]][] = [
   ['propertyType', ['house', 'land', null, undefined]],
   ['bedrooms', [0, 3, 50, null]],
   ['bathrooms', [0, 0.5, 2.5, 50]],
@@ -39,11 +40,14 @@ it.each<[string, unknown[]]>([
   ['listingId', ['KS-1042', 'x'.repeat(64), null]],
   ['features', [[], ['garden'], [...FEATURES], null]],
   ['positionAccuracy', ['exact', 'approximate', 'town']],
-])('takes %s: %j', (field, values) => {
+  ['latitude', [null]],
+  ['longitude', [null]],
+]
+it.each(TAKEN)('takes %s: %j', (field, values) => {
   for (const value of values) expect([value, fault(field, value)]).toEqual([value, null])
 })
 
-it.each([
+const REFUSED: [string, unknown, string][] = [
   ['propertyType', 'castle', 'Choose one of the types.'],
   ['bedrooms', 2.5, WHOLE('Bedrooms')],
   ['bedrooms', '3', WHOLE('Bedrooms')],
@@ -70,8 +74,15 @@ it.each([
   ['latitude', 90.1, BETWEEN('Latitude', '-90', '90')],
   ['longitude', -180.5, BETWEEN('Longitude', '-180', '180')],
   ['positionAccuracy', 'street', 'Choose exact, approximate or town.'],
-])('refuses %s: %j with "%s"', (field, value, message) => {
+]
+it.each(REFUSED)('refuses %s: %j with "%s"', (field, value, message) => {
   expect(fault(field, value)).toBe(message)
+})
+
+it('is told of every field what it takes and what it refuses', () => {
+  const others = FACT_NAMES.filter((name) => name !== 'images')
+  expect(others.filter((name) => !TAKEN.some(([field]) => field === name))).toEqual([])
+  expect(others.filter((name) => !REFUSED.some(([field]) => field === name))).toEqual([])
 })
 
 describe('the pictures', () => {
@@ -145,7 +156,7 @@ it.each([
   ['140.5', 140.5],
 ])('the form reads "%s" as %j', (livingArea, read) => {
   const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
-  expect(propertyFormSchema.parse(typed)).toMatchObject({ livingArea: read })
+  expect(listingFormSchema.parse(typed)).toMatchObject({ livingArea: read })
 })
 
 it.each([
@@ -154,7 +165,7 @@ it.each([
   [' ', null],
 ])('the form reads yearly costs of "%s" as %j', (yearlyCosts, read) => {
   const typed = { ...LISTING, minPrice: '420k', maxPrice: '$0.485m', yearlyCosts }
-  expect(propertyFormSchema.parse(typed)).toMatchObject({
+  expect(listingFormSchema.parse(typed)).toMatchObject({
     minPrice: 420_000,
     maxPrice: 485_000,
     yearlyCosts: read,
@@ -165,6 +176,6 @@ it.each(['1e3', 'x', '0x10', '1.5.5', '9'.repeat(39)])(
   'the form refuses the living area "%s"',
   (livingArea) => {
     const typed = { ...LISTING, minPrice: '420,000', maxPrice: '485,000', livingArea }
-    expect(propertyFormSchema.safeParse(typed).success).toBe(false)
+    expect(listingFormSchema.safeParse(typed).success).toBe(false)
   },
 )

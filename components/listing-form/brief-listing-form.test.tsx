@@ -4,18 +4,28 @@ import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { standingRouter, Surroundings } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
-import { PropertyForm, typedOf } from './property-form'
+import { BriefListingForm } from './brief-listing-form'
+import { typedOf } from './values'
 
 const MESSAGES = {
   Title: 'Title is required.',
-  Description: 'Description is required.',
   Location: 'Location is required.',
   'Minimum price': 'Minimum price is required.',
   'Maximum price': 'Maximum price is required.',
-  Image: 'Image is required.',
 }
 const RANGE = 'Minimum price should be less than maximum price.'
 const URL_OF_PICTURE = 'https://images.example/house.jpg'
+const STORED = {
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
+  image: 'https://images.example/one.jpg',
+  images: [
+    { url: 'https://images.example/one.jpg', alt: 'The front' },
+    { url: 'https://images.example/two.jpg', alt: 'The kitchen' },
+  ],
+}
 
 type Answer = ActionResult<{ id: string }>
 
@@ -27,22 +37,22 @@ afterEach(() => {
 
 function show(...answers: (Answer | Error)[]) {
   const onSaved = jest.fn()
-  const create = jest.fn((_fields: unknown): Promise<Answer> => {
+  const update = jest.fn((_fields: unknown, _changed: unknown): Promise<Answer> => {
     const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
   render(
     <Surroundings router={standingRouter()}>
-      <PropertyForm
-        initial={typedOf({})}
-        save={create}
+      <BriefListingForm
+        initial={typedOf(STORED)}
+        save={update}
         onSaved={onSaved}
-        failed={({ code }) => (code === 'internal' ? 'Something went wrong!' : 'Failed to save property.')}
+        failed={({ code }) => (code === 'internal' ? 'Something went wrong!' : 'Failed to update property')}
         submitLabel="Save"
       />
     </Surroundings>,
   )
-  return { onSaved, create }
+  return { onSaved, update, changes: () => update.mock.lastCall?.[1] }
 }
 
 const field = (label: string) => screen.getByLabelText(label)
@@ -65,7 +75,6 @@ const click = (name: string) => act(async () => fireEvent.click(screen.getByRole
 
 async function fill() {
   await type('Title', 'Harbour Loft')
-  await type('Description', 'Two floors.')
   await type('Location', 'Porto')
   await type('Minimum price', '$400,000')
   await leave('Minimum price')
@@ -81,26 +90,30 @@ const answered = (status: 'done' | 'refused' | 'unreachable') =>
     else request.fail()
   })
 
-test('an empty form says everything at once and goes to its first field', async () => {
-  const { create } = show()
+async function clear() {
+  for (const label of Object.keys(MESSAGES)) await type(label, '')
+}
+
+test('an empty form shows every message at once and focuses its first field', async () => {
+  const { update } = show()
+  await clear()
   await send()
   for (const [label, message] of Object.entries(MESSAGES)) {
     expect(field(label)).toBeInvalid()
     expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message))
   }
   expect(field('Title')).toHaveFocus()
-  expect(create).not.toHaveBeenCalled()
+  expect(update).not.toHaveBeenCalled()
 })
 
-test('each message goes as its field is mended, and comes back', async () => {
+test('each message disappears as its field is corrected, and comes back', async () => {
   show()
+  await clear()
   await send()
   await type('Title', 'Harbour Loft')
   expect(field('Title')).toBeValid()
   await type('Title', '   ')
   expect(field('Title')).toHaveAccessibleDescription(MESSAGES.Title)
-  await choose(pictureOf())
-  expect(screen.queryByText(MESSAGES.Image)).not.toBeInTheDocument()
   expect(screen.getByText(MESSAGES.Location)).toBeInTheDocument()
 })
 
@@ -108,7 +121,7 @@ test.each([
   ['500000', '400000'],
   ['400000', '400000'],
 ])('from %s to %s is no range; mending the maximum is enough', async (min, max) => {
-  const { create } = show()
+  const { update } = show()
   await fill()
   await type('Minimum price', min)
   await type('Maximum price', max)
@@ -117,7 +130,7 @@ test.each([
   expect(field('Minimum price')).toHaveAccessibleDescription(expect.stringContaining(RANGE))
   await type('Maximum price', '500000.01')
   await waitFor(() => expect(screen.queryByText('Invalid Price Range')).not.toBeInTheDocument())
-  expect(create).not.toHaveBeenCalled()
+  expect(update).not.toHaveBeenCalled()
 })
 
 test('a price is said to be wrong once it is left, and not while it is typed', async () => {
@@ -143,27 +156,32 @@ test('what is no price says so, and not that the range is wrong', async () => {
   expect(field('Minimum price')).toBeValid()
 })
 
-test('saves the fields with the address of the uploaded picture', async () => {
-  const { create, onSaved } = show()
-  await fill()
+test('saves what differs alone; a new cover replaces the first picture and keeps the others', async () => {
+  const { changes, onSaved } = show()
+  await type('Maximum price', '500000.50')
   await choose(pictureOf())
   await answered('done')
   expect(screen.getByText('Uploaded')).toBeInTheDocument()
   await send()
-  expect(create).toHaveBeenCalledWith({
-    title: 'Harbour Loft',
-    description: 'Two floors.',
-    location: 'Porto',
-    minPrice: 400_000,
-    maxPrice: 500_000.5,
-    image: URL_OF_PICTURE,
-  })
+  expect(changes()).toEqual({ maxPrice: 500_000.5, images: [{ url: URL_OF_PICTURE }, STORED.images[1]] })
   expect(onSaved).toHaveBeenCalledTimes(1)
   expect(FakeRequest.all).toHaveLength(1)
 })
 
+test('asks once about a price that is likely a slip', async () => {
+  const { update } = show()
+  await type('Minimum price', '420')
+  await send()
+  expect(screen.getByRole('alertdialog', { name: 'Are these values right?' })).toHaveTextContent(
+    'Minimum price: 420',
+  )
+  expect(update).not.toHaveBeenCalled()
+  await click('Yes, save')
+  expect(update).toHaveBeenCalledTimes(1)
+})
+
 test('shows how far the upload is, and waits for it when it is submitted', async () => {
-  const { create } = show()
+  const { update } = show()
   await fill()
   await choose(pictureOf())
   const bar = screen.getByRole('progressbar', { name: 'Uploading house.jpg' })
@@ -172,9 +190,9 @@ test('shows how far the upload is, and waits for it when it is submitted', async
   expect(bar).toHaveAttribute('aria-valuenow', '43')
   await send()
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-  expect(create).not.toHaveBeenCalled()
+  expect(update).not.toHaveBeenCalled()
   await answered('done')
-  await waitFor(() => expect(create).toHaveBeenCalled())
+  await waitFor(() => expect(update).toHaveBeenCalled())
 })
 
 test('the upload is sent as the form that the service reads', async () => {
@@ -187,26 +205,33 @@ test('the upload is sent as the form that the service reads', async () => {
   expect((body?.get('image') as File).name).toBe('house.jpg')
 })
 
-test('a cancelled upload is ended, and the picture is required again', async () => {
-  const { create } = show()
-  await fill()
+test('a cancelled upload is stopped, and the stored picture stays', async () => {
+  const { changes } = show()
   await choose(pictureOf())
   await click('Cancel upload')
   expect(FakeRequest.last().isAborted).toBe(true)
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   await send()
-  expect(field('Image')).toHaveAccessibleDescription(expect.stringContaining(MESSAGES.Image))
-  expect(create).not.toHaveBeenCalled()
+  expect(changes()).toEqual({})
+})
+
+test('an uploaded picture that is removed again changes nothing', async () => {
+  const { changes } = show()
+  await choose(pictureOf())
+  await answered('done')
+  await click('Remove picture')
+  await send()
+  expect(changes()).toEqual({})
 })
 
 test('cancelling while the form waits for the upload ends the saving too', async () => {
-  const { create } = show()
+  const { update } = show()
   await fill()
   await choose(pictureOf())
   await send()
   await click('Cancel upload')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
-  expect(create).not.toHaveBeenCalled()
+  expect(update).not.toHaveBeenCalled()
   expect(field('Title')).toHaveValue('Harbour Loft')
 })
 
@@ -246,7 +271,7 @@ test('an upload that does not arrive is said, and another try is offered', async
 })
 
 test('an upload that does not arrive is said, and sent again with the next submit', async () => {
-  const { create } = show()
+  const { update } = show()
   await fill()
   await choose(pictureOf())
   await send()
@@ -255,7 +280,7 @@ test('an upload that does not arrive is said, and sent again with the next submi
   expect(field('Title')).toHaveValue('Harbour Loft')
   await send()
   await answered('done')
-  await waitFor(() => expect(create).toHaveBeenCalled())
+  await waitFor(() => expect(update).toHaveBeenCalled())
 })
 
 const refused: Answer = {
@@ -264,7 +289,7 @@ const refused: Answer = {
 }
 
 test.each([
-  ['is refused', refused, 'Failed to save property.'],
+  ['is refused', refused, 'Failed to update property'],
   ['gets no answer', new TypeError('Failed to fetch'), 'Something went wrong!'],
 ] as const)('saving that %s says so, and what was typed stays', async (_, answer, words) => {
   jest.spyOn(console, 'warn').mockImplementation()
@@ -277,7 +302,6 @@ test.each([
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
   for (const [label, value] of [
     ['Title', 'Harbour Loft'],
-    ['Description', 'Two floors.'],
     ['Location', 'Porto'],
     ['Minimum price', '400,000'],
     ['Maximum price', '500,000.50'],
@@ -287,7 +311,14 @@ test.each([
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('a refusal of one field stands beside it', async () => {
+test('a refusal of a field that the form does not have is shown as a whole', async () => {
+  const message = 'Give latitude and longitude together.'
+  show({ ok: false, error: { code: 'invalid_input', message, fields: { latitude: message } } })
+  await send()
+  expect(within(screen.getByRole('alert')).getByText(message)).toBeInTheDocument()
+})
+
+test('a refusal of one field is shown beside it', async () => {
   const message = 'Please use at most 120 characters.'
   show({ ok: false, error: { code: 'invalid_input', message, fields: { title: message } } })
   await fill()

@@ -1,0 +1,62 @@
+'use client'
+
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { briefListingFormSchema } from '@/lib/schemas/property'
+import { CoverField } from './cover-field'
+import { FormField } from './form-field'
+import { Refusal } from './refusal'
+import { type ListingFormOptions, useListingForm } from './use-listing-form'
+import { VerificationNotice } from './watched'
+
+type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
+  submitLabel: string
+  /** Is shown before the button that submits. */
+  cancel?: ReactNode
+  /** A dialog's way to the first field. */
+  ref?: Ref<{ focus: () => void }>
+  /** The listing is verified, and saved content sends it back. */
+  isVerified?: boolean
+  children?: ReactNode
+}
+
+/** The form of a listing with the few fields that are changed most often, for a dialog. */
+export function BriefListingForm({
+  initial: stored,
+  submitLabel,
+  cancel,
+  ref,
+  isVerified = false,
+  children,
+  ...options
+}: BriefListingFormProps) {
+  // The list behind the dialog may be read again; what differs is compared with what the form began with.
+  const [initial] = useState(stored)
+  const { form, submit, pictures, refusal, isSaving, question } = useListingForm({
+    ...options,
+    initial,
+    schema: briefListingFormSchema,
+  })
+  useImperativeHandle(ref, () => ({ focus: () => form.setFocus('title') }))
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <FormField form={form} name="title" />
+      <FormField form={form} name="location" />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <FormField form={form} name="minPrice" />
+        <FormField form={form} name="maxPrice" />
+      </div>
+      <CoverField form={form} pictures={pictures} />
+      {children}
+      {isVerified && <VerificationNotice control={form.control} initial={initial} />}
+      {refusal && <Refusal of={refusal} failed={options.failed} />}
+      <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
+        {cancel}
+        <Button type="submit" pending={isSaving}>
+          {submitLabel}
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}

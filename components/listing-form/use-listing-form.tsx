@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { type PicturesHandle, type Uploads } from '@/components/pictures/pictures-input'
+import { AlertDialog } from '@/components/ui/alert-dialog'
+import { implausibleFields } from '@/lib/domain/implausible'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
+import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
+import { type ListingChanges, nameIn, toSave } from './saving'
+import { useSaving } from './use-saving'
+import { changedFields, type FormFieldName, type Typed } from './values'
+
+export type ListingFormOptions = {
+  /** The fields that are asked for, with their checks. */
+  schema: ListingFormSchema
+  initial: Typed
+  /** Takes the whole of a new listing, and of a known one what differs. */
+  save: (fields: ListingFormOutput, changed: ListingChanges) => Promise<ActionResult<unknown>>
+  onSaved: () => void
+  onRefused?: (failure: Failure) => void
+  onPending?: (isPending: boolean) => void
+  /** What the refusal is called, here and in its toast. */
+  failed: (failure: Failure) => string
+}
+
+/** What the control of the pictures reports to the form, and how the form waits for it. */
+export type PicturesOfForm = {
+  handle: RefObject<PicturesHandle | null>
+  onUploads: (uploads: Uploads) => void
+}
+
+/** Stands for pictures that are on their way, so that the rest is checked meanwhile. */
+const ON_THE_WAY = [{ url: 'on the way' }]
+
+/**
+ * A form of a listing, of all its fields or of some: every message at once on submit, each again as it is corrected; asks
+ * once about a changed value that is more likely a slip, and saves when the pictures have arrived.
+ */
+export function useListingForm({
+  schema,
+  initial,
+  save,
+  onSaved,
+  onRefused,
+  onPending,
+  failed,
+}: ListingFormOptions) {
+  const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 })
+  const under = useRef(uploads)
+  const handle = useRef<PicturesHandle>(null)
+  const resolver: Resolver<ListingFormInput, unknown, ListingFormOutput> = (values, ...rest) => {
+    const isComing = values.images?.length === 0 && under.current.running + under.current.failed > 0
+    return zodResolver(schema)(isComing ? { ...values, images: ON_THE_WAY } : values, ...rest)
+  }
+  const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
+
+  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
+    setError: form.setError,
+    faultsOf: (refused) =>
+      Object.entries(refused).flatMap(([path, message]) => {
+        const name = nameIn(path)
+        return name && name in schema.shape ? [{ name, message }] : []
+      }),
+    failed,
+    onSaved,
+    onRefused,
+    onPending,
+  })
+
+  const send = (fields: ListingFormOutput) =>
+    saveWith(
+      async () => (await handle.current?.arrived()) ?? null,
+      (images) => save(...toSave({ ...fields, images }, form.getValues() as Typed, initial)),
+    )
+
+  const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
+
+  const check = (fields: ListingFormOutput) => {
+    const changed = changedFields(form.getValues() as Typed, initial)
+    const about = implausibleFields(fields)
+      .filter((name) => changed.includes(name))
+      .map((name) => `${LISTING_FIELDS[name].label}: ${String(form.getValues(name))}`)
+      .join(' · ')
+    if (about === '') return send(fields)
+    setAsked({ fields, about })
+  }
+
+  const pictures: PicturesOfForm = {
+    handle,
+    onUploads: (now) => {
+      under.current = now
+      setUploads(now)
+      if (form.formState.isSubmitted) void form.trigger('images')
+    },
+  }
+
+  /** Shown over the form. */
+  const question: ReactNode = (
+    <AlertDialog
+      open={asked !== null}
+      onOpenChange={() => setAsked(null)}
+      title="Are these values right?"
+      description={asked?.about}
+      cancelLabel="Change them"
+      confirmLabel="Yes, save"
+      onConfirm={() => {
+        setAsked(null)
+        if (asked) void send(asked.fields)
+      }}
+    />
+  )
+
+  const faulty = (Object.keys(schema.shape) as FormFieldName[]).filter(
+    (name) => form.formState.errors[name] !== undefined,
+  )
+  const submit = (event: FormEvent) => void form.handleSubmit(check)(event)
+  return { form, submit, pictures, uploads, faulty, refusal, isSaving, question }
+}

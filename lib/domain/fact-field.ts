@@ -1,0 +1,119 @@
+import { type Best } from './compare'
+import { type Feature } from './facts'
+
+/** The sections of the form, in their order. */
+export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
+export type ListingSection = (typeof LISTING_SECTIONS)[number]
+
+/** Who reads a field. */
+export type Reader = 'everyone' | 'signed-in'
+
+/** How a column of an imported file is recognised. The first name is the one of the export. */
+export type Column = {
+  names: readonly [string, ...string[]]
+  /** What the import page calls it if that is not the field's label. */
+  label?: string
+  /** What the import page says of it. */
+  hint?: string
+}
+
+/** The groups of the comparison, in their order. */
+export const COMPARE_GROUPS = ['Price', 'Size', 'Building', 'On the market'] as const
+
+export type CompareGroup = (typeof COMPARE_GROUPS)[number]
+
+/** Its row in the comparison of saved homes; `best` only if better is beyond dispute. */
+type CompareRow = { group: CompareGroup; best?: Best }
+
+/**
+ * How a search filters by it: `steps` is "at least so many" and is complete with this entry; the others are written out in
+ * `filter-texts.ts`, `lib/schemas/listing-filters.ts` and the filter panels under these names.
+ */
+export type NumberFilter =
+  | {
+      by: 'steps'
+      name: string
+      /** "3+ bedrooms". */
+      noun: string
+      /** The lower ends on offer, as texts of an address. */
+      steps: readonly string[]
+      description: string
+      example: number
+    }
+  | { by: 'from'; name: string }
+  | { by: 'range'; from: string; to: string }
+
+export type Common = {
+  /** What people read above the input, in the audit log, and in the tables unless `short` says otherwise. */
+  label: string
+  /** The label in the table of facts and in the comparison. */
+  short?: string
+  section: ListingSection
+  readBy: Reader
+  /** An administrator's verification covers it: another value sends the listing back (D60). */
+  isVerified: boolean
+  /** What the API's document says of it. */
+  description: string
+  column: Column
+  /** Where its row is in the table of facts, counted in the order in which two columns read; `null` for no row. */
+  tableRow: number | null
+  compare: CompareRow | null
+}
+
+export type NumberRule = {
+  min: number
+  max: () => number
+  /** What it must be a multiple of; `0.01` for at most two decimals. */
+  step: 1 | 0.25 | 0.01 | 'any'
+  /** Years are written without separators. */
+  isYear?: true
+  example: number
+  /** The number that other words of an imported file stand for; `undefined` if they stand for none. */
+  inWords?: (text: string) => number | undefined
+  /** How the value reads, if that is more than its digits; `listing` is all that is known of the home. */
+  reads?: (value: number, listing: { floors?: number | undefined }) => string
+  filter: NumberFilter | null
+}
+
+/** RESO's name; a list of names is written out in `lib/services/reso/reso-property.ts` and `lib/schemas/reso.ts`. */
+type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
+/** In US dollars, major units. */
+type MoneyField = Common & NumberRule & { kind: 'money'; reso: null }
+/** In m²; `units` is RESO's name of its unit, which the export also has a column for. */
+type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }
+type ChoiceField = Common & {
+  kind: 'choice'
+  values: readonly [string, ...string[]]
+  words: Record<string, string>
+  /** Other words for the values in imported files; letter case, accents and dashes do not matter. */
+  otherWords: Record<string, readonly string[]>
+  fault: string
+  reso: readonly string[] | null
+  filter: { by: 'any'; name: string } | null
+}
+type LineField = Common & {
+  kind: 'line'
+  limit: number
+  blank: string
+  example: string
+  answerDescription: string
+  reso: string | null
+  filter: null
+}
+type FeaturesField = Common & {
+  kind: 'features'
+  answerDescription: string
+  example: readonly Feature[]
+  reso: readonly string[] | null
+  filter: { by: 'all'; name: string } | null
+}
+type PicturesField = Common & {
+  kind: 'pictures'
+  answerDescription: string
+  reso: readonly string[] | null
+  filter: null
+}
+
+/** All that is declared of an optional field of a listing. Nothing may be missing: what does not apply is `null`. */
+export type FactField =
+  NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField

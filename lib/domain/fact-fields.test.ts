@@ -1,0 +1,117 @@
+import { EXPORT_HEADER, exportRow } from './import/write-row'
+import { columnsOf, IMPORT_COLUMNS, IMPORT_FIELDS, recognise } from './import/columns'
+import { readRow } from './import/read-row'
+import { type FactField, LISTING_SECTIONS } from './fact-field'
+import { FACT_FIELDS, FACT_NAMES, factField, type FactName, TABLE_FACTS } from './fact-fields'
+import { FILTER_NAMES, type FilterName } from './listing-filters'
+import { RESO_FIELDS } from './reso'
+
+describe('an entry of the table', () => {
+  type Entry = (typeof FACT_FIELDS)['bedrooms']
+  /** What may be missing of it. */
+  type Gap = { [Key in keyof Entry]: Omit<Entry, Key> extends FactField ? Key : never }[keyof Entry]
+
+  it('does not compile with a gap', () => {
+    const allowed: Gap[] = ['inWords']
+    // @ts-expect-error: how the form asks for it
+    allowed satisfies 'kind'[]
+    const gaps = [
+      // @ts-expect-error: what people read
+      'label' satisfies Gap,
+      // @ts-expect-error: its section of the form
+      'section' satisfies Gap,
+      // @ts-expect-error: who reads it
+      'readBy' satisfies Gap,
+      // @ts-expect-error: whether verification covers it
+      'isVerified' satisfies Gap,
+      // @ts-expect-error: the text of the API's document
+      'description' satisfies Gap,
+      // @ts-expect-error: the smallest value
+      'min' satisfies Gap,
+      // @ts-expect-error: the largest value
+      'max' satisfies Gap,
+      // @ts-expect-error: its step
+      'step' satisfies Gap,
+      // @ts-expect-error: an example
+      'example' satisfies Gap,
+      // @ts-expect-error: its columns in an import, and the one in the export
+      'column' satisfies Gap,
+      // @ts-expect-error: its RESO name, or null
+      'reso' satisfies Gap,
+      // @ts-expect-error: its place in the table of facts, or null
+      'tableRow' satisfies Gap,
+      // @ts-expect-error: its row in the comparison, or null
+      'compare' satisfies Gap,
+      // @ts-expect-error: how a search filters by it, or null
+      'filter' satisfies Gap,
+    ]
+    expect(gaps).toHaveLength(14)
+  })
+
+  it('names filters that exist', () => {
+    type Filter = Exclude<(typeof FACT_FIELDS)[FactName]['filter'], null>
+    type Named = Filter extends infer One
+      ? One extends { name: infer Name }
+        ? Name
+        : One extends { from: infer From; to: infer To }
+          ? From | To
+          : never
+      : never
+    const unknown: Exclude<Named, FilterName>[] = []
+    expect(unknown).toEqual([])
+    const named = FACT_NAMES.flatMap((name) => {
+      const { filter } = factField(name)
+      return filter === null ? [] : filter.by === 'range' ? [filter.from, filter.to] : [filter.name]
+    })
+    expect(FILTER_NAMES).toEqual(expect.arrayContaining(named))
+  })
+})
+
+it('has a row of its own in the table of facts for each field that has one', () => {
+  const rows = TABLE_FACTS.map((name) => FACT_FIELDS[name].tableRow)
+  expect(rows).toEqual(rows.map((_, i) => i + 1))
+})
+
+it.each(FACT_NAMES)(
+  '%s is a column of the import and of the export, under a name that no other column has',
+  (name) => {
+    const field = factField(name)
+    expect(LISTING_SECTIONS).toContain(field.section)
+    expect(IMPORT_FIELDS).toContain(name)
+    const [own] = field.column.names
+    expect(EXPORT_HEADER).toContain(own)
+    expect(recognise(field.column.names)).toEqual(field.column.names.map(() => name))
+    expect(RESO_FIELDS).toEqual(expect.arrayContaining([field.reso ?? []].flat()))
+  },
+)
+
+it('knows each name of a column once', () => {
+  for (const field of IMPORT_FIELDS) {
+    const { names } = IMPORT_COLUMNS[field]
+    expect(recognise(names)).toEqual(names.map(() => field))
+  }
+})
+
+const exampleOf = (name: FactName): unknown => {
+  const field = factField(name)
+  if (field.kind === 'choice') return field.values[0]
+  return field.kind === 'pictures' ? undefined : field.example
+}
+
+it('reads every exported value again as it was', () => {
+  const facts = Object.fromEntries(FACT_NAMES.map((name) => [name, exampleOf(name)]))
+  const basics = { title: 'Lake House', description: 'A dock.', location: 'Bend, Oregon' }
+  const prices = { minPrice: 420_000, maxPrice: 485_000 }
+  const addresses = ['https://images.example/one.jpg', 'https://images.example/two.jpg']
+  const row = exportRow({ ...basics, ...prices, ...facts, _id: '1'.repeat(24), addresses })
+  const columns = columnsOf(EXPORT_HEADER, recognise(EXPORT_HEADER))
+  const read = readRow(
+    row.map((cell) => String(cell ?? '')),
+    columns,
+  )
+  const { images, ...others } = facts
+  expect(images).toBeUndefined()
+  expect(read).toEqual({ given: { ...others, ...basics, ...prices }, faults: [], pictures: addresses })
+  const blank = exportRow({ ...basics, ...prices, _id: '1'.repeat(24), addresses: [] })
+  expect(blank).toHaveLength(row.length)
+})

@@ -1,0 +1,552 @@
+import {
+  formatArea,
+  formatFloor,
+  formatParking,
+  latestYear,
+  PROPERTY_TYPE_WORDS,
+  PROPERTY_TYPES,
+  type PropertyType,
+} from './facts'
+import {
+  type Common,
+  type CompareGroup,
+  type FactField,
+  type NumberFilter,
+  type NumberRule,
+} from './fact-field'
+import { formatPrice } from './money'
+import { POSITION_ACCURACIES } from './position'
+import { fold } from './text'
+
+/** Reads a number from a table of words, which are compared folded. */
+const oneOf = (words: Record<string, number>) => (text: string) =>
+  Object.hasOwn(words, fold(text)) ? words[fold(text)] : undefined
+
+/** "c. 1890", "circa 1890". */
+function circa(text: string): number | undefined {
+  const year = /^(?:c|ca|circa|approx|about|um)\.? ?(\d{4})$/i.exec(text)?.[1]
+  return year === undefined ? undefined : Number(year)
+}
+
+/** "2/1": two full bathrooms and a half one. */
+function fullAndHalf(text: string): number | undefined {
+  const [, full, half] = /^(\d{1,2}) ?\/ ?(\d)$/.exec(text) ?? []
+  return full === undefined ? undefined : Number(full) + Number(half) / 2
+}
+
+const most = (value: number) => () => value
+
+/** Words for each type in the exports of portals and office systems. */
+const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
+  house: [
+    ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
+    ...[
+      'detached',
+      'detached house',
+      'semi-detached',
+      'semi detached',
+      'semi-detached house',
+      'link detached',
+    ],
+    ...['link detached house', 'bungalow', 'detached bungalow', 'semi-detached bungalow', 'cottage', 'ranch'],
+    ...['barn conversion', 'farm house', 'farmhouse', 'haus', 'einfamilienhaus', 'doppelhaushalfte'],
+    ...['doppelhaushaelfte', 'bauernhaus', 'landhaus', 'stadthaus'],
+  ],
+  apartment: [
+    ...[
+      'u',
+      'unit',
+      'flat',
+      'ground floor flat',
+      'studio',
+      'studio flat',
+      'penthouse',
+      'maisonette',
+      'condo',
+    ],
+    ...['condos', 'condominium', 'condo/co-op', 'co-op', 'coop', 'cooperative', 'stock cooperative', 'loft'],
+    ...['wohnung', 'etagenwohnung', 'eigentumswohnung', 'dachgeschosswohnung', 'dachgeschoss'],
+    ...['erdgeschosswohnung', 'etage', 'apartments'],
+  ],
+  townhouse: [
+    ...['t', 'townhome', 'townhomes', 'town house', 'townhouses', 'row house', 'terraced', 'terraced house'],
+    ...['mid terrace', 'mid-terrace', 'end terrace', 'end of terrace', 'end of terrace house', 'mews'],
+    ...['mews house', 'reihenhaus', 'reihenmittelhaus', 'reihenendhaus', 'reihenmittel', 'reihenend'],
+  ],
+  villa: ['villen'],
+  cabin: ['chalet', 'log cabin', 'lodge', 'ferienhaus', 'berghutte'],
+  land: [
+    ...['lot', 'lots', 'lot/land', 'lots/land', 'unimproved land', 'vacant land', 'plot', 'building plot'],
+    ...['grundstuck', 'grundstueck', 'baugrundstuck', 'baugrundstueck'],
+  ],
+  other: [
+    ...['multi-family', 'multi family', 'multi-family (2-4 unit)', 'multi-family (5+ unit)', 'mobile home'],
+    ...['manufactured', 'manufactured home', 'mobile/manufactured home', 'mehrfamilienhaus', 'sonstige'],
+  ],
+}
+
+/** The optional fields of a listing (D146), in the order of the API. Everything that shows or reads one is derived. */
+export const FACT_FIELDS = {
+  propertyType: {
+    kind: 'choice',
+    label: 'Type',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'What kind of home it is.',
+    values: PROPERTY_TYPES,
+    words: PROPERTY_TYPE_WORDS,
+    otherWords: TYPE_WORDS,
+    fault: 'Choose one of the types.',
+    column: {
+      names: [
+        ...(['PropertyType', 'PropertySubType', 'Type', 'Home Type', 'Prop Type', 'Building Type'] as const),
+        ...['Dwelling Type', 'Objektart', 'Objekttyp', 'Haustyp', 'Wohnungstyp'],
+      ],
+      hint: 'h house, u apartment, t townhouse',
+    },
+    reso: ['PropertyType', 'PropertySubType'],
+    tableRow: 1,
+    compare: { group: 'Building' },
+    filter: { by: 'any', name: 'type' },
+  },
+  bedrooms: {
+    kind: 'number',
+    label: 'Bedrooms',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How many bedrooms it has; 0 is a studio.',
+    min: 0,
+    max: most(50),
+    step: 1,
+    example: 3,
+    inWords: oneOf({ studio: 0 }),
+    column: {
+      names: [
+        ...(['BedroomsTotal', 'Bedrooms', 'Total Bedrooms', 'Beds', 'Bed', 'Bedroom', 'Total Beds'] as const),
+        ...['Number of Bedrooms', 'No of Bedrooms', 'BR', 'Schlafzimmer', 'Anzahl Schlafzimmer', 'Rooms'],
+      ],
+    },
+    reso: 'BedroomsTotal',
+    tableRow: 3,
+    compare: { group: 'Size' },
+    filter: {
+      by: 'steps',
+      name: 'bedrooms',
+      noun: 'bedrooms',
+      steps: ['1', '2', '3', '4', '5'],
+      description: 'At least so many bedrooms.',
+      example: 3,
+    },
+  },
+  bathrooms: {
+    kind: 'number',
+    label: 'Bathrooms',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How many bathrooms it has, in quarters.',
+    min: 0,
+    max: most(50),
+    step: 0.25,
+    example: 1.5,
+    inWords: fullAndHalf,
+    column: {
+      names: [
+        ...(['BathroomsTotalInteger', 'BathroomsTotalDecimal', 'Bathrooms', 'Total Bathrooms'] as const),
+        ...['Baths', 'Bathroom', 'Bath', 'Total Baths', 'Number of Bathrooms', 'No of Bathrooms'],
+        ...['Badezimmer', 'Anzahl Badezimmer'],
+      ],
+    },
+    reso: ['BathroomsTotalInteger', 'BathroomsFull', 'BathroomsHalf'],
+    tableRow: 5,
+    compare: { group: 'Size', best: 'most' },
+    filter: {
+      by: 'steps',
+      name: 'bathrooms',
+      noun: 'bathrooms',
+      steps: ['1', '1.5', '2', '3'],
+      description: 'At least so many bathrooms, in steps of 0.25.',
+      example: 1.5,
+    },
+  },
+  livingArea: {
+    kind: 'area',
+    label: 'Living area',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The living area in m².',
+    min: 1,
+    max: most(100_000),
+    step: 0.01,
+    example: 140,
+    column: {
+      names: [
+        ...(['LivingArea', 'BuildingArea', 'Building Area Total', 'Square Feet', 'Sqft', 'Sq Ft'] as const),
+        ...['Square Footage', 'Sqft Living', 'Living Sqft', 'Living Area Sqft', 'Living Area (Sq Ft)'],
+        ...['Finished Sqft', 'Floor Area', 'Internal Area', 'Gross Living Area', 'Sqm', 'Square Meters'],
+        ...['Square Metres', 'Wohnfläche', 'Wohnflaeche'],
+      ],
+      hint: 'm² unless it says so',
+    },
+    reso: 'LivingArea',
+    units: 'LivingAreaUnits',
+    tableRow: 2,
+    compare: { group: 'Size', best: 'largest' },
+    filter: { by: 'range', from: 'minArea', to: 'maxArea' },
+  },
+  lotArea: {
+    kind: 'area',
+    label: 'Lot',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The area of the lot in m².',
+    min: 1,
+    max: most(100_000_000),
+    step: 0.01,
+    example: 1_150,
+    column: {
+      names: [
+        ...([
+          'LotSizeArea',
+          'LotSizeSquareFeet',
+          'LotSizeAcres',
+          'Lot Size',
+          'Lot Area',
+          'Lot Sqft',
+        ] as const),
+        ...['Sqft Lot', 'Lot Acres', 'Acres', 'Acreage', 'Lot Size (Sq Ft)', 'Lot Size (Acres)', 'Landsize'],
+        ...['Land Area', 'Plot Size', 'Plot Area', 'Grundstücksfläche', 'Grundstuecksflaeche'],
+      ],
+      hint: 'm² unless it says so',
+    },
+    reso: 'LotSizeArea',
+    units: 'LotSizeUnits',
+    tableRow: 4,
+    compare: { group: 'Size', best: 'largest' },
+    filter: { by: 'from', name: 'minLot' },
+  },
+  yearBuilt: {
+    kind: 'number',
+    label: 'Built',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The year in which it was or will be built; at most ten years ahead.',
+    min: 1000,
+    max: latestYear,
+    step: 1,
+    isYear: true,
+    example: 1974,
+    inWords: circa,
+    column: {
+      names: ['YearBuilt', 'Yr Built', 'Built', 'Year of Construction', 'Construction Year', 'Baujahr'],
+      label: 'Year built',
+    },
+    reso: 'YearBuilt',
+    tableRow: 8,
+    compare: { group: 'Building' },
+    filter: { by: 'from', name: 'builtSince' },
+  },
+  parkingSpaces: {
+    kind: 'number',
+    label: 'Parking spaces',
+    short: 'Parking',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How many cars can be parked.',
+    min: 0,
+    max: most(100),
+    step: 1,
+    example: 2,
+    inWords: oneOf({ none: 0, no: 0 }),
+    reads: formatParking,
+    column: {
+      names: [
+        ...(['ParkingTotal', 'Parking Spaces', 'GarageSpaces', 'Parking', 'Garage', 'Garages'] as const),
+        ...['Car', 'Cars', 'Car Spaces', 'Covered Spaces', 'Stellplätze', 'Anzahl Stellplätze'],
+        ...['Anzahl Stellplaetze'],
+      ],
+    },
+    reso: 'ParkingTotal',
+    tableRow: 9,
+    compare: { group: 'Building' },
+    filter: {
+      by: 'steps',
+      name: 'parking',
+      noun: 'parking spaces',
+      steps: ['1', '2', '3'],
+      description: 'At least so many parking spaces.',
+      example: 1,
+    },
+  },
+  floor: {
+    kind: 'number',
+    label: 'Floor',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'On which floor it lies; 0 is the ground floor.',
+    min: -5,
+    max: most(200),
+    step: 1,
+    example: 4,
+    inWords: oneOf({
+      ...{ g: 0, gf: 0, ground: 0, 'ground floor': 0, eg: 0, erdgeschoss: 0 },
+      ...{ ug: -1, basement: -1, untergeschoss: -1 },
+    }),
+    reads: (floor, { floors }) => formatFloor(floor, floors),
+    column: { names: ['EntryLevel', 'Floor', 'Floor Number', 'Unit Floor', 'Etage', 'Stockwerk'] },
+    reso: 'EntryLevel',
+    tableRow: 7,
+    compare: { group: 'Building' },
+    filter: null,
+  },
+  floors: {
+    kind: 'number',
+    label: 'Floors',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How many floors it has.',
+    min: 1,
+    max: most(200),
+    step: 1,
+    example: 2,
+    column: {
+      names: [
+        ...(['StoriesTotal', 'Floors', 'Stories', 'Storeys', 'Number of Floors', 'No of Floors'] as const),
+        ...['Anzahl Etagen', 'Etagenzahl', 'Geschosse'],
+      ],
+    },
+    reso: 'StoriesTotal',
+    tableRow: 6,
+    compare: { group: 'Building' },
+    filter: null,
+  },
+  yearlyCosts: {
+    kind: 'money',
+    label: 'Yearly costs',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'What it costs a year, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 3_180,
+    column: { names: ['YearlyCosts', 'Annual Costs'] },
+    reso: null,
+    tableRow: 10,
+    compare: { group: 'Price', best: 'lowest' },
+    filter: null,
+  },
+  listingId: {
+    kind: 'line',
+    label: 'Your reference number',
+    section: 'facts',
+    readBy: 'everyone',
+    isVerified: false,
+    limit: 64,
+    blank: 'Your reference number must not be blank.',
+    description: "The agent's own id of the listing, unique among the agent's.",
+    answerDescription: "The agent's own id of the listing.",
+    example: 'KS-1042',
+    column: {
+      names: [
+        ...(['ListingId', 'Ref', 'Reference', 'Reference Number', 'Agent Ref', 'Property Ref'] as const),
+        ...['Property Reference', 'MLS#', 'MLS Number', 'MLS', 'Listing Number', 'Objektnummer'],
+        ...['Objektnr extern', 'Externe ID'],
+      ],
+      hint: 'Identifies listings you imported before',
+    },
+    reso: 'ListingId',
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  latitude: {
+    kind: 'number',
+    label: 'Latitude',
+    section: 'place',
+    readBy: 'everyone',
+    isVerified: true,
+    description: 'Where it stands, in degrees; given with `longitude`. Rounded unless it is exact.',
+    min: -90,
+    max: most(90),
+    step: 'any',
+    example: 44.06,
+    column: { names: ['Latitude', 'Lattitude', 'Lat', 'Geo Lat', 'Breitengrad'] },
+    reso: 'Latitude',
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  longitude: {
+    kind: 'number',
+    label: 'Longitude',
+    section: 'place',
+    readBy: 'everyone',
+    isVerified: true,
+    description: 'Where it stands, in degrees; given with `latitude`. Rounded unless it is exact.',
+    min: -180,
+    max: most(180),
+    step: 'any',
+    example: -121.31,
+    column: {
+      names: ['Longitude', 'Longtitude', 'Lng', 'Long', 'Lon', 'Geo Lng', 'Laengengrad', 'Längengrad'],
+    },
+    reso: 'Longitude',
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  positionAccuracy: {
+    kind: 'choice',
+    label: 'Buyers see',
+    section: 'place',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How near the position is: the house, about there, or its town.',
+    values: POSITION_ACCURACIES,
+    words: { exact: 'Exact', approximate: 'About here', town: 'The town' },
+    otherWords: {},
+    fault: 'Choose exact, approximate or town.',
+    column: { names: ['PositionAccuracy'], label: 'Accuracy of the position' },
+    reso: null,
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  features: {
+    kind: 'features',
+    label: 'Features',
+    section: 'features',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'Names of the list that `GET /features` answers, without repeats.',
+    answerDescription: 'Names of the list that `GET /features` answers.',
+    example: ['garden', 'fireplace'],
+    column: { names: ['Features', 'Amenities'], hint: '; between names' },
+    reso: ['InteriorFeatures', 'ExteriorFeatures', 'BuildingFeatures', 'GreenEnergyEfficient'],
+    tableRow: null,
+    compare: { group: 'Building' },
+    filter: { by: 'all', name: 'features' },
+  },
+  images: {
+    kind: 'pictures',
+    label: 'Pictures',
+    section: 'pictures',
+    readBy: 'everyone',
+    isVerified: true,
+    description: 'All pictures in order, each address as `POST /uploads` answers it; the first is `image`.',
+    answerDescription: 'All pictures in order.',
+    column: {
+      names: [
+        ...([
+          'MediaURL',
+          'Photo',
+          'Image',
+          'Photos',
+          'Images',
+          'Pictures',
+          'Photo URL',
+          'Image URL',
+        ] as const),
+        ...['Photo URLs', 'Image URLs', 'Picture URLs'],
+      ],
+      hint: '; between addresses',
+    },
+    reso: ['PhotosCount'],
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+} as const satisfies Record<string, FactField>
+
+type Fields = typeof FACT_FIELDS
+
+/** A field that a listing need not have. */
+export type FactName = keyof Fields
+export const FACT_NAMES = Object.keys(FACT_FIELDS) as FactName[]
+
+/** The names of the fields that are declared so. */
+export type FactNameOf<Declared> = {
+  [Name in FactName]: Fields[Name] extends Declared ? Name : never
+}[FactName]
+
+/** The field, without what its own entry alone says. */
+export const factField = (name: FactName): FactField => FACT_FIELDS[name]
+
+/** The names of the fields of these kinds. */
+export const factNamesOf = <const Kind extends FactField['kind']>(...kinds: readonly Kind[]) =>
+  FACT_NAMES.filter((name): name is FactNameOf<{ kind: Kind }> =>
+    kinds.some((kind) => kind === FACT_FIELDS[name].kind),
+  )
+
+/** A field with a row in the comparison. */
+export type ComparedFactName = FactNameOf<{ compare: object }>
+/** The fields with a row in this group of the comparison. */
+export const comparedFacts = (group: CompareGroup) =>
+  FACT_NAMES.filter((name): name is ComparedFactName => FACT_FIELDS[name].compare?.group === group)
+
+/** A field with a row in the table of facts. */
+export type TableFactName = FactNameOf<{ tableRow: number }>
+/** These fields in the order of their rows. */
+export const TABLE_FACTS: readonly TableFactName[] = FACT_NAMES.filter(
+  (name): name is TableFactName => FACT_FIELDS[name].tableRow !== null,
+).sort((a, b) => FACT_FIELDS[a].tableRow - FACT_FIELDS[b].tableRow)
+
+/** How a fact reads: "2 spaces", "Ground floor of 3", "1,150 m²"; areas in m², money in major units. */
+export function factWords(
+  name: TableFactName,
+  value: string | number,
+  listing: { floors?: number | undefined } = {},
+): string {
+  const field: FactField = FACT_FIELDS[name]
+  if (field.kind === 'choice') return field.words[value] ?? String(value)
+  if (typeof value === 'string') return value
+  if (field.kind === 'area') return formatArea(value, 'metric')
+  if (field.kind === 'money') return formatPrice(value)
+  return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
+}
+
+type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never
+/** A name of the RESO Data Dictionary that a number or a line answers as it is. */
+export type PlainResoName = Extract<Fields[FactName]['reso'], string>
+/** The RESO name of the unit of an area. */
+export type ResoUnitName = Fields[FactNameOf<{ kind: 'area' }>]['units']
+export type FactResoName = NamesIn<Fields[FactName]['reso']> | ResoUnitName
+/** The RESO names of the facts, in the order of the table. */
+export const FACT_RESO_NAMES = FACT_NAMES.flatMap((name) => {
+  const field = factField(name)
+  return [...[field.reso ?? []].flat(), ...(field.kind === 'area' ? [field.units] : [])]
+}) as FactResoName[]
+
+/** A field with a filter "at least so many", and the name of such a filter. */
+export type StepFactName = FactNameOf<{ filter: { by: 'steps' } }>
+export type StepFilterName = Fields[StepFactName]['filter']['name']
+
+/** A filter "at least so many", with the limits of its fact. */
+type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
+  Pick<Common, 'label'> &
+  Pick<NumberRule, 'min' | 'max' | 'step'> & { name: StepFilterName; fact: StepFactName }
+
+function stepFilterOf(name: FactName): [string, StepFilter][] {
+  const field = factField(name)
+  if (!('max' in field) || field.filter?.by !== 'steps') return []
+  const { label, min, max, step, filter } = field
+  const named = { name: filter.name as StepFilterName, fact: name as StepFactName }
+  return [[filter.name, { ...filter, ...named, label, min, max, step }]]
+}
+
+/** These filters by their names in an address. */
+export const STEP_FILTERS = Object.fromEntries(FACT_NAMES.flatMap(stepFilterOf)) as Record<
+  StepFilterName,
+  StepFilter
+>
+export const STEP_FILTER_NAMES = Object.keys(STEP_FILTERS) as StepFilterName[]

@@ -1,0 +1,52 @@
+import { fold } from '../text'
+import { type ImportField } from './columns'
+
+/** The parts of a place that stand in columns of their own, from the near to the far. */
+const PARTS = ['city', 'state', 'postalCode', 'country'] as const
+
+/** An address beyond this length is no location: it is left to the field's schema, and nothing is looked for in it. */
+const ADDRESS_LENGTH = 1_000
+
+/** The words of a text, folded, with a space before and behind each: the signs between them are written in many ways. */
+function spaced(text: string): string {
+  const words = fold(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+  return ` ${words.trim()} `
+}
+
+/**
+ * True for an address that names the city: last before a comma or the end ("12 Main St Boston"), first behind a comma
+ * ("Boston MA 02101"), or before another part of the row. A street that is called by it ("12 Boston Street") is no city.
+ */
+function namesCity(address: string, city: string, others: readonly string[]): boolean {
+  const name = spaced(city)
+  const continued = others.map((other) => name.trimEnd() + spaced(other))
+  const pieces = address.split(',').map(spaced)
+  return pieces.some(
+    (piece, i) =>
+      piece.endsWith(name) ||
+      (i > 0 && piece.startsWith(name)) ||
+      continued.some((words) => piece.includes(words)),
+  )
+}
+
+/** True for an address that is looked for as it is: where the row has no city, a comma tells of one. */
+function isWhole(address: string, city: string, others: readonly string[]): boolean {
+  if (address === '') return false
+  if (address.length > ADDRESS_LENGTH) return true
+  if (city !== '') return namesCity(address, city, others)
+  return address.includes(',') || others.some((other) => spaced(address).includes(spaced(other)))
+}
+
+/**
+ * The address, or what the parts of one come to. An address that does not name the row's city ("85 Turner St") gets the
+ * parts: it is looked for by them. `null` where the row has neither.
+ */
+export function locationOf(all: (field: ImportField) => string[]): string | null {
+  const [address = '', near = ''] = all('location')
+  const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
+  // "12 Main St" in one column and "Bend, Oregon" in another.
+  if (city === '' && near !== '' && !isWhole(address, near, others))
+    return [address, near, ...others].filter((part) => part !== '').join(', ')
+  const location = isWhole(address, city, others) ? [address] : [address, city, ...others]
+  return location.filter((part) => part !== '').join(', ') || null
+}

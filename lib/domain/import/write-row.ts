@@ -1,0 +1,56 @@
+import { type FactField } from '../fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName } from '../fact-fields'
+import { IMPORT_COLUMNS, type ImportField } from './columns'
+
+/** What is exported of a listing: areas in m², money in major units; `addresses`: its pictures, without drawn ones. */
+export type ExportedListing = { [Name in FactName]?: unknown } & {
+  _id: string
+  title: string
+  description: string
+  location: string
+  minPrice: number
+  maxPrice: number
+  addresses: readonly string[]
+}
+type Cell = string | number | undefined
+
+const METRES = 'Square Meters'
+
+/** The columns of what every listing has. The product's own id stands for a missing number of the agent's. */
+const BASIC_CELLS = {
+  listingId: ({ listingId, _id }) => (listingId as string | undefined) ?? _id,
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  location: ({ location }) => location,
+  minPrice: ({ minPrice }) => minPrice,
+  maxPrice: ({ maxPrice }) => maxPrice,
+} satisfies Partial<Record<ImportField, (listing: ExportedListing) => Cell>>
+
+const FACTS = FACT_NAMES.filter((name) => name !== 'listingId')
+
+const headerOf = (field: ImportField): string => IMPORT_COLUMNS[field].names[0]
+
+/** The header of an exported file, by which an import knows each column again. */
+export const EXPORT_HEADER: readonly string[] = [
+  ...(Object.keys(BASIC_CELLS) as ImportField[]).map(headerOf),
+  ...FACTS.flatMap((name) => {
+    const field: FactField = FACT_FIELDS[name]
+    return field.kind === 'area' ? [headerOf(name), field.units] : headerOf(name)
+  }),
+]
+
+/** What the columns of a fact say of a listing: a value, and of an area its unit. */
+function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
+  const value = listing[name] as Cell | string[]
+  const field: FactField = FACT_FIELDS[name]
+  if (field.kind === 'pictures') return [listing.addresses.join(';')]
+  if (Array.isArray(value)) return [value.join(';')]
+  if (field.kind === 'area') return [value, value === undefined ? undefined : METRES]
+  return [field.kind === 'choice' ? field.words[String(value)] : value]
+}
+
+/** The row of a listing under that header. */
+export const exportRow = (listing: ExportedListing): Cell[] => [
+  ...Object.values(BASIC_CELLS).map((cell) => cell(listing)),
+  ...FACTS.flatMap((name) => cellsOf(name, listing)),
+]

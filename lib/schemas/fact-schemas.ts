@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { type FactField } from '@/lib/domain/fact-field'
+import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
+import { FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
+import {
+  PICTURE_KINDS,
+  PICTURE_TEXT_LIMIT,
+  PICTURES_LIMIT,
+  TOO_MANY_PICTURES,
+} from '@/lib/domain/listing-pictures'
+import { type NumberKind } from '@/lib/domain/numbers'
+import { ADDRESS_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
+import { atMost, line, lineOrBlank } from './common'
+import { limited, type NumberField } from './limited-number'
+import { field } from './listing-field'
+import { EXAMPLE, noted } from './notes'
+import { UPLOAD_MESSAGES } from './upload'
+
+const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+/** What the form takes for an optional number; blank clears it, and what is none the field's own check refuses. */
+const typedOptional = (takes: z.ZodMiniNumber<number>, kind: NumberKind) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.trim(), atMost(TYPED_LIMIT)),
+        typedNumber(kind, (typed) => (typed === '' ? null : NaN)),
+      ),
+      z.nullable(takes),
+    ),
+  )
+
+const KINDS = { number: 'small', area: 'measure', money: 'money' } as const satisfies Record<
+  NumberField['kind'],
+  NumberKind
+>
+
+const numberField = (fact: NumberField) => {
+  const { kind, label, section, description, example, step, min, readBy, isVerified } = fact
+  const takes = limited(fact)
+  const notes = { description, examples: [example] }
+  return field({
+    label,
+    input: {
+      as: kind,
+      section,
+      inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
+      isHalf: true,
+    },
+    takes: noted(clearable(takes), notes),
+    typed: typedOptional(takes, KINDS[kind]),
+    answers: noted(z.optional(z.number()), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+type ChoiceField<Value extends string> = Extract<FactField, { kind: 'choice' }> & {
+  values: readonly [Value, ...Value[]]
+}
+
+const choiceField = <Value extends string>({
+  label,
+  section,
+  description,
+  values,
+  words,
+  fault,
+  readBy,
+  isVerified,
+}: ChoiceField<Value>) => {
+  const takes = z.enum(values, fault)
+  const notes = { description, examples: [values[0]] }
+  return field({
+    label,
+    input: {
+      as: 'choice',
+      section,
+      isHalf: true,
+      choices: values.map((value) => ({ value, label: words[value] ?? value })),
+    },
+    takes: noted(clearable(takes), notes),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((chosen) => (chosen === '' ? null : chosen)),
+        ),
+        z.nullable(takes),
+      ),
+    ),
+    answers: noted(z.optional(z.enum(values)), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
+  const { label, section, description, answerDescription, example, blank, limit, readBy, isVerified } = fact
+  const takes = line(blank, limit)
+  return field({
+    label,
+    input: { as: 'line', section, isHalf: true },
+    takes: noted(clearable(takes), { description, examples: [example] }),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((typed) => (typed.trim() === '' ? null : typed)),
+        ),
+        z.nullable(takes),
+      ),
+    ),
+    answers: noted(z.optional(z.string()), { description: answerDescription, examples: [example] }),
+    readBy,
+    isVerified,
+  })
+}
+
+const features = z
+  .array(
+    z.enum(FEATURES as [(typeof FEATURES)[number], ...typeof FEATURES], 'This feature is not on the list.'),
+  )
+  .check(
+    z.maxLength(FEATURES.length, { message: 'List each feature only once.', abort: true }),
+    z.refine((names) => new Set(names).size === names.length, 'List each feature only once.'),
+  )
+
+/** A caption or an alternative text; a blank one is none. */
+const pictureText = z.optional(
+  z.pipe(
+    lineOrBlank(PICTURE_TEXT_LIMIT),
+    z.transform((words) => words || undefined),
+  ),
+)
+
+const images = z
+  .array(
+    z.object({
+      url: line(UPLOAD_MESSAGES.required, ADDRESS_LIMIT),
+      caption: pictureText,
+      alt: pictureText,
+      kind: z.optional(z.enum(PICTURE_KINDS, 'Choose photo or plan.')),
+    }),
+  )
+  .check(
+    z.minLength(1, UPLOAD_MESSAGES.required),
+    z.maxLength(PICTURES_LIMIT, { message: TOO_MANY_PICTURES, abort: true }),
+    z.refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'Use each picture only once.'),
+  )
+
+const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
+  const { label, section, description, answerDescription, example, readBy, isVerified } = fact
+  return field({
+    label,
+    input: {
+      as: 'choices',
+      section,
+      choices: FEATURE_GROUPS.flatMap((group) =>
+        group.features.map(({ name, label: words }) => ({ value: name, label: words })),
+      ),
+    },
+    takes: noted(clearable(features), { description, examples: [example] }),
+    typed: z.optional(features),
+    answers: noted(z.optional(z.array(z.string())), { description: answerDescription, examples: [example] }),
+    readBy,
+    isVerified,
+  })
+}
+
+const answeredImages = z.array(
+  z.object({
+    url: z.string(),
+    caption: z.optional(z.string()),
+    alt: z.optional(z.string()),
+    kind: z.optional(z.enum(PICTURE_KINDS)),
+  }),
+)
+
+const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
+  const { label, section, description, answerDescription, readBy, isVerified } = fact
+  return field({
+    label,
+    hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
+    input: { as: 'pictures', section },
+    takes: noted(clearable(images), {
+      description,
+      examples: [[{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }]],
+    }),
+    typed: z.optional(images),
+    answers: noted(z.optional(answeredImages), {
+      description: answerDescription,
+      examples: [[{ url: EXAMPLE.picture }]],
+    }),
+    readBy,
+    isVerified,
+  })
+}
+
+function schemasOf(fact: FactField) {
+  switch (fact.kind) {
+    case 'choice':
+      return choiceField(fact)
+    case 'line':
+      return lineField(fact)
+    case 'features':
+      return featuresField(fact)
+    case 'pictures':
+      return picturesField(fact)
+    default:
+      return numberField(fact)
+  }
+}
+
+type Made = {
+  number: ReturnType<typeof numberField>
+  area: ReturnType<typeof numberField>
+  money: ReturnType<typeof numberField>
+  line: ReturnType<typeof lineField>
+  features: ReturnType<typeof featuresField>
+  pictures: ReturnType<typeof picturesField>
+}
+type Fields = typeof FACT_FIELDS
+type SchemasOf<Fact extends Fields[FactName]> = Omit<
+  Fact extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+    ? ReturnType<typeof choiceField<Value>>
+    : Made[Exclude<Fact['kind'], 'choice'>],
+  'readBy'
+> & { readBy: Fact['readBy'] }
+
+/** What operations and the form take of each optional field, and what operations answer, made from `FACT_FIELDS`. */
+export const FACT_SCHEMAS = Object.fromEntries<unknown>(
+  FACT_NAMES.map((name) => [name, schemasOf(FACT_FIELDS[name])]),
+) as { [Name in FactName]: SchemasOf<Fields[Name]> }

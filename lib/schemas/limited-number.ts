@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { type FactField } from '@/lib/domain/fact-field'
+import { isMoney } from '@/lib/domain/money'
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' })
+
+export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
+
+const STEP_WORDS = {
+  1: 'a whole number',
+  0.25: 'a number in quarters, such as 1.75',
+  0.01: 'a number with at most two decimals',
+  any: 'a number',
+}
+
+function isStep(value: number, step: NumberField['step']): boolean {
+  if (step === 'any') return true
+  return step === 0.01 ? isMoney(value) : Number.isInteger(value / step)
+}
+
+/** A number between its limits. */
+export function limited({ kind, label, min, max, step, isYear }: NumberField) {
+  const unit = kind === 'area' ? ' m²' : ''
+  const say = (value: number) => (isYear ? String(value) : NUMBER.format(value))
+  const steps = `${label} must be ${STEP_WORDS[step]}.`
+  const limits = () => `${label} must lie between ${say(min)} and ${say(max())}${unit}.`
+  return z.number(steps).check(
+    // Neither aborts: what two fields say of each other is checked all the same.
+    z.refine((value) => isStep(value, step), steps),
+    z.refine((value) => !isStep(value, step) || (value >= min && value <= max()), { error: limits }),
+  )
+}
