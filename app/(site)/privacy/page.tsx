@@ -127,8 +127,8 @@ const SECTIONS: readonly LegalSection[] = [
           payment page to prevent fraud.
         </p>
         <p>
-          Your browser also stores the theme, your units, whether someone is signed in, and unsaved drafts of
-          forms. This stays on your device; logging out removes the last two.
+          Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
+          forms, and your last searches. This stays on your device; logging out removes the last three.
         </p>
       </>
     ),
