@@ -189,14 +189,14 @@ test('a listing that is clicked as soon as the list stands leads back to that li
 })
 
 test('what is shown when the reader leaves the list is stored as their search, and no step of typing before (D267)', async () => {
-  globalThis.fetch = jest.fn(async () =>
-    Response.json({
-      account: { id: 'nora', name: 'Nora', image: null },
-      notices: null,
-      saved: {},
-      listing: null,
-    }),
-  )
+  jest.useRealTimers()
+  const answer = {
+    account: { id: 'nora', name: 'Nora', image: null },
+    notices: null,
+    saved: {},
+    listing: null,
+  }
+  Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok: true, json: async () => answer })) })
   const forget = subscribe(() => undefined)
   await act(async () => ask())
   const { arrive } = show({ location: 'Ben' })
