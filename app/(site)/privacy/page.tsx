@@ -128,7 +128,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
-          forms, and your last searches. This stays on your device; logging out removes the last three.
+          forms, your last searches, and the figures of your cost estimates. This stays on your device;
+          logging out removes the last four.
         </p>
       </>
     ),

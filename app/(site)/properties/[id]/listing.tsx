@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react'
 import { absolute } from '@/app/public-metadata'
+import { Costs } from '@/components/costs/costs'
+import { toPricedHome } from '@/components/costs/read-figures'
 import { FactTable } from '@/components/facts/fact-table'
 import { FeatureGroups } from '@/components/facts/feature-groups'
 import { PriceHistory } from '@/components/history/price-history'
@@ -116,6 +118,7 @@ export function Listing({
           </section>
           <FactTable facts={property} />
           <FeatureGroups features={property.features} />
+          {!property.sold && <Costs property={toPricedHome(property)} />}
           <PriceHistory property={property} history={history} />
           <WhereItIs property={property} />
           <PropertyReviews reviews={reviews} action={reviewAction} />

@@ -4,6 +4,8 @@ import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
 import { createOfferFormAction } from '@/app/dashboard/offer-actions'
 import { foundOr404 } from '@/app/found'
+import { Costs } from '@/components/costs/costs'
+import { toPricedHome } from '@/components/costs/read-figures'
 import { OfferForm } from '@/components/offers/offer-form'
 import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { Notice } from '@/components/payments/notice'
@@ -41,6 +43,11 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
         <Listing property={property} />
         <OfferPanel property={property} openOffer={openOffer} />
       </div>
+      {!property.sold && (
+        <div className="mt-12">
+          <Costs property={toPricedHome(property)} />
+        </div>
+      )}
     </main>
   )
 }
