@@ -1,7 +1,13 @@
 import { type ReactNode } from 'react'
 import { Area, InUnits } from '@/components/units/area'
 import { UnitsSwitch } from '@/components/units/units-switch'
-import { formatFloor, formatParking, pricePerArea, PROPERTY_TYPE_WORDS } from '@/lib/domain/facts'
+import {
+  type AreaUnits,
+  formatFloor,
+  formatParking,
+  pricePerArea,
+  PROPERTY_TYPE_WORDS,
+} from '@/lib/domain/facts'
 import { formatPrice } from '@/lib/domain/money'
 import { type Facts } from './facts'
 
@@ -44,8 +50,8 @@ function rowsOf(facts: Facts): Row[] {
   ]
 }
 
-/** The facts of a listing with their names; what is not given has no row, and without any there is nothing (D146). */
-export function FactTable({ facts }: { facts: Facts }) {
+/** The facts of a listing with their names, in the units of its country until others are chosen; what is not given has no row, and without any there is nothing (D146). */
+export function FactTable({ facts, units }: { facts: Facts; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null
   const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined
@@ -55,7 +61,7 @@ export function FactTable({ facts }: { facts: Facts }) {
         <h2 id="facts" className="display-sm">
           Facts
         </h2>
-        {hasArea && <UnitsSwitch />}
+        {hasArea && <UnitsSwitch unchosen={units} />}
       </div>
       <dl className="grid gap-x-12 border-t border-border-strong text-sm sm:grid-cols-2">
         {rows.map(({ label, value }, i) => (

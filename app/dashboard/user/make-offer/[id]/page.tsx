@@ -18,6 +18,7 @@ import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
 import { isPayable } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type PropertyDto, propertyIdSchema } from '@/lib/schemas/property'
@@ -54,7 +55,11 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
 
 function Listing({ property }: { property: PropertyDto }) {
   return (
-    <section aria-label="Property" className="grid min-w-0 grid-cols-1 gap-6">
+    <section
+      aria-label="Property"
+      data-home-units={unitsOfPlace(property.location)}
+      className="grid min-w-0 grid-cols-1 gap-6"
+    >
       <Photo src={property.image} alt="" ratio="3/2" sizes="(min-width: 900px) 50vw, 100vw" priority />
       <div>
         <h2 dir="auto" className="display-md">
