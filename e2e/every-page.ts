@@ -52,7 +52,7 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/properties/[id]': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' })],
   '/properties/[id]/report': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' }, '/report')],
   '/dashboard': null,
-  '/dashboard/user': null,
+  '/dashboard/user': ['buyer', plain('/dashboard/user')],
   '/dashboard/agent': null,
   '/dashboard/admin': null,
   '/dashboard/notices': ['buyer', plain('/dashboard/notices')],

@@ -90,8 +90,11 @@ test('an offer is told on the agent’s open page at once and by mail; the notic
     await signInQuietly(plain, person)
     await plain.goto('/dashboard')
     const waits = plain.getByRole('region', { name: 'Needs your attention' })
-    await expect(waits).toContainText('Your offer was accepted: pay')
-    await expect(waits.getByRole('link', { name: /^Pay: / })).toHaveAttribute('href', /\/payment\//)
+    await expect(waits).toContainText(/Your offer of .* was accepted\. Pay to complete the purchase\./)
+    await expect(waits.getByRole('link', { name: /^Complete payment: / })).toHaveAttribute(
+      'href',
+      /\/payment\//,
+    )
     await plain
       .getByRole('navigation', { name: 'Dashboard' })
       .getByRole('link', { name: 'Notifications' })

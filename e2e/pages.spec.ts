@@ -11,6 +11,7 @@ import {
 } from './fixtures'
 
 const PRIVATE_PAGES = [
+  { person: people.buyer, path: '/dashboard/user', title: 'Welcome, Nora' },
   { person: people.buyer, path: '/dashboard/user/profile', title: 'Nora Whitfield' },
   { person: people.buyer, path: '/dashboard/user/bought?status=rejected', title: 'Your Property Offers' },
   { person: people.agent, path: '/dashboard/agent/profile', title: 'Theo Brandt' },

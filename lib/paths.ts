@@ -92,6 +92,8 @@ export const paths = {
     compare: '/dashboard/user/compare',
     compareOf: (propertyIds: readonly string[]) => withIds('/dashboard/user/compare', propertyIds),
     bought: '/dashboard/user/bought',
+    /** Those of them that are pending or accepted. */
+    openOffers: '/dashboard/user/bought?status=open',
     /** The same with the confirmation of this purchase on top. */
     boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,
     reviews: '/dashboard/user/reviews',

@@ -3,7 +3,7 @@ import { Area, InUnits } from '@/components/units/area'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, factWords, TABLE_FACTS } from '@/lib/domain/fact-fields'
-import { pricePerArea } from '@/lib/domain/facts'
+import { type AreaUnits, pricePerArea } from '@/lib/domain/facts'
 import { formatPrice } from '@/lib/domain/money'
 import { type FactsDto } from '@/lib/schemas/property'
 
@@ -34,8 +34,8 @@ function rowsOf(facts: FactsDto): Row[] {
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
-/** The facts of a listing with their names; what is not given has no row, and without any there is nothing (D146). */
-export function FactTable({ facts }: { facts: FactsDto }) {
+/** The facts of a listing with their names, in the units of its country until others are chosen; what is not given has no row, and without any there is nothing (D146). */
+export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null
   const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined
@@ -45,7 +45,7 @@ export function FactTable({ facts }: { facts: FactsDto }) {
         <h2 id="facts" className="display-sm">
           Facts
         </h2>
-        {hasArea && <UnitsSwitch />}
+        {hasArea && <UnitsSwitch unchosen={units} />}
       </div>
       <dl className="grid gap-x-12 border-t border-border-strong text-sm sm:grid-cols-2">
         {rows.map(({ label, value }, i) => (

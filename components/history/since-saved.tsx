@@ -10,24 +10,26 @@ const WORDS: Record<ChangeSinceSaved, string> = {
   pictures: 'Pictures changed',
 }
 
-type SinceSavedProps = {
+type Since = {
   saved: SavedAt | null | undefined
   /** The prices as they are, in major units. */
   property: { minPrice: number; maxPrice: number }
-  className?: string
 }
 
-/** What became of a listing since the reader saved it: its prices, a sale, an offer, its pictures; nothing where it stayed. */
-export function SinceSaved({ saved, property, className }: SinceSavedProps) {
-  if (!saved) return null
+/** What became of a listing since it was saved, in words: a sale, an offer, its pictures, its prices; none where it stayed. */
+export function changesSinceSaved({ saved, property }: Since): string[] {
+  if (!saved) return []
   const prices = priceWords(
     { min: saved.minPrice, max: saved.maxPrice },
     { min: property.minPrice, max: property.maxPrice },
   )
-  const lines = [...(saved.changed ?? []).map((change) => WORDS[change]), prices].filter(
-    (line) => line !== null,
-  )
-  if (lines.length === 0) return null
+  return [...(saved.changed ?? []).map((change) => WORDS[change]), ...(prices === null ? [] : [prices])]
+}
+
+/** The same as lines, with the day on which the reader saved it; nothing where it stayed. */
+export function SinceSaved({ saved, property, className }: Since & { className?: string }) {
+  const lines = changesSinceSaved({ saved, property })
+  if (!saved || lines.length === 0) return null
   return (
     <p className={cn('border-l-2 border-accent-text pl-3 text-xs leading-5', className)}>
       <span className="block text-muted">

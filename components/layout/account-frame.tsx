@@ -25,10 +25,15 @@ export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameCo
     <base target="_top" />
     {account ? (
       <>
-        <span className="min-w-0 flex-1 truncate text-right" title={account.name}>
+        <Link
+          href={paths.dashboard}
+          prefetch={false}
+          className="min-w-0 flex-1 truncate text-right"
+          title={account.name}
+        >
           <span className="sr-only">Signed in as </span>
           {account.name}
-        </span>
+        </Link>
         {notices && <NoticeBell notices={notices} />}
         <LogOutForm logOut={logOut} />
       </>

@@ -20,6 +20,7 @@ test("a person's photo stands in place of the initials", () => {
 test('signed in: the person and Logout, no Login', () => {
   render(<AccountNav account={{ state: 'signed-in', name: 'Nora Whitfield', image: null }} />)
   expect(screen.getByRole('img', { name: 'Signed in as Nora Whitfield' })).toHaveTextContent('NW')
+  expect(screen.getByRole('link', { name: 'Your dashboard' })).toHaveAttribute('href', '/dashboard')
   expect(logout()).toBeVisible()
   expect(login()).toBeNull()
 })

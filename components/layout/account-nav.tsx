@@ -17,9 +17,16 @@ export function AccountNav({ account }: { account: Account }) {
     return (
       <>
         {account.notices && <NoticeBell notices={account.notices} />}
-        <span role="img" aria-label={`Signed in as ${account.name}`} className="mx-1 grid sm:mx-2">
-          <Avatar name={account.name} src={account.image} />
-        </span>
+        <Link
+          href={paths.dashboard}
+          prefetch={false}
+          aria-label="Your dashboard"
+          className="grid size-10 shrink-0 place-items-center rounded-full sm:mx-1"
+        >
+          <span role="img" aria-label={`Signed in as ${account.name}`} className="grid">
+            <Avatar name={account.name} src={account.image} />
+          </span>
+        </Link>
         <LogoutButton className="max-lg:hidden" />
       </>
     )

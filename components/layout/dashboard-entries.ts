@@ -5,7 +5,9 @@ import {
   ChartColumn,
   Columns3,
   FileSpreadsheet,
+  HandCoins,
   Heart,
+  House,
   HousePlus,
   Inbox,
   KeyRound,
@@ -25,8 +27,10 @@ export type DashboardEntry = {
   href: string
   label: string
   icon: LucideIcon
-  /** What is counted beside it: some of the new notices, or what waits. */
+  /** What is counted beside it: some of the new notices, what waits, or open offers. */
   counts?: keyof NoticeCounts
+  /** The pages below its address are other entries' pages. */
+  isExact?: true
 }
 
 const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, counts: 'unread' } as const
@@ -34,10 +38,12 @@ const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, count
 /** The sidebar of each role (D119, D156). */
 export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {
   user: [
+    { href: paths.area('user'), label: 'Overview', icon: House, isExact: true },
     { href: paths.user.profile, label: 'My Profile', icon: User },
     NOTICES,
     { href: paths.user.wishlist, label: 'Wishlist', icon: Heart },
     { href: paths.user.compare, label: 'Compare', icon: Columns3 },
+    { href: paths.user.openOffers, label: 'Your offers', icon: HandCoins, counts: 'offers' },
     { href: paths.user.bought, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
     { href: paths.user.reviews, label: 'My Reviews', icon: MessageSquare },
   ],

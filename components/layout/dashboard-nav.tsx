@@ -2,12 +2,12 @@
 
 import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+import { type ReadonlyURLSearchParams, usePathname, useSearchParams } from 'next/navigation'
 import { Fragment, type KeyboardEvent, useRef } from 'react'
 import { type DashboardRole } from '@/lib/domain/user'
 import { NewMark } from '../notices/notice-bell'
 import { useReaderNotices } from '../reader/use-reader'
-import { DASHBOARD_ENTRIES } from './dashboard-entries'
+import { DASHBOARD_ENTRIES, type DashboardEntry } from './dashboard-entries'
 
 type Entries = {
   role: DashboardRole
@@ -19,13 +19,41 @@ type Entries = {
 /** Where a long page puts the list of its parts, in the sidebar below its entry. */
 export const SECTIONS_SLOT = 'dashboard-sections'
 
-/** Whether this entry is the page that is shown, or the one that leads to it. */
-const currentOf = (href: string, pathname: string) =>
-  pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined
+/** What is counted beside an entry, for those who hear it. */
+const COUNTED = {
+  unread: 'new',
+  bought: 'new',
+  requests: 'new',
+  moderation: 'waiting',
+  offers: 'open',
+} as const
+
+type Entry = Pick<DashboardEntry, 'href' | 'isExact'>
+
+/**
+ * The href of the entry that is the page that is shown, or that leads to it: of two with one path, the one whose query the
+ * address has.
+ */
+function currentEntry<One extends Entry>(
+  entries: readonly One[],
+  pathname: string,
+  query: ReadonlyURLSearchParams,
+): One | undefined {
+  const leading = entries.filter(({ href, isExact }) => {
+    const path = href.split('?')[0] ?? ''
+    return pathname === path || (!isExact && pathname.startsWith(`${path}/`))
+  })
+  const named = leading.find(({ href }) => {
+    const wanted = [...new URLSearchParams(href.split('?')[1])]
+    return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)
+  })
+  return named ?? leading.find(({ href }) => !href.includes('?'))
+}
 
 /** The links of the role's area; the one of this page is marked, and how much is new at each is counted. */
 export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
   const pathname = usePathname()
+  const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
   const notices = useReaderNotices()
   return (
     <nav aria-label="Dashboard" className="grid gap-0.5">
@@ -34,7 +62,9 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
           <Link
             href={href}
             onClick={onFollow}
-            aria-current={currentOf(href, pathname)}
+            aria-current={
+              current?.href !== href ? undefined : href.split('?')[0] === pathname ? 'page' : 'true'
+            }
             className="group flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-text focus-visible:rounded-md aria-[current]:bg-accent-soft aria-[current]:text-text"
           >
             <Icon
@@ -43,15 +73,9 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
               className="size-[18px] shrink-0 group-aria-[current]:text-accent-text"
             />
             {label}
-            {counts && (
-              <NewMark
-                count={notices?.[counts] ?? 0}
-                word={counts === 'moderation' ? 'waiting' : 'new'}
-                className="ml-auto"
-              />
-            )}
+            {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTED[counts]} className="ml-auto" />}
           </Link>
-          {hasSlot && currentOf(href, pathname) && <div id={SECTIONS_SLOT} className="empty:hidden" />}
+          {hasSlot && current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden" />}
         </Fragment>
       ))}
     </nav>
@@ -65,8 +89,7 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
 export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
   const pathname = usePathname()
   const menu = useRef<HTMLDetailsElement>(null)
-  const entries = DASHBOARD_ENTRIES[role]
-  const current = entries.find(({ href }) => currentOf(href, pathname))
+  const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
   const Icon = current?.icon
 
   const close = () => {

@@ -17,7 +17,7 @@ function answering(...answers: (object | Error)[]) {
   return fetched
 }
 
-const named = (name: string) => ({ account: { name, image: null }, saved: null, listing: null })
+const named = (name: string) => ({ account: { id: 'a1', name, image: null }, saved: null, listing: null })
 const change = () => act(async () => accountChanged())
 
 test('a change is seen at once, and no longer once the header is gone', async () => {

@@ -68,7 +68,7 @@ beforeEach(() => {
   })
   jest.clearAllMocks()
   FakeStream.opened = []
-  answer = { account: { name: 'Nora', image: null }, notices: none, saved: {}, listing: null }
+  answer = { account: { id: 'a1', name: 'Nora', image: null }, notices: none, saved: {}, listing: null }
   Object.assign(globalThis, { fetch: fetched, EventSource: FakeStream })
 })
 afterEach(() => {
@@ -95,7 +95,7 @@ test('is not there for a visitor, nor for one who is told of nothing', async () 
   const { unmount } = await show()
   expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
   unmount()
-  answer = { ...answer, account: { name: 'Nora', image: null } }
+  answer = { ...answer, account: { id: 'a1', name: 'Nora', image: null } }
   await show()
   expect(screen.queryByRole('link', { name: /^Notices/ })).toBeNull()
   expect(FakeStream.opened).toEqual([])

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
-import { OfferFilters, statusFilter } from './offer-filters'
+import { OfferFilters, offerFilter } from './offer-filters'
 
 const counts = { pending: 2, accepted: 1, rejected: 1, bought: 0 }
 
@@ -8,6 +8,7 @@ test('each filter is a link with its number of offers, and the current one is ma
   render(<OfferFilters counts={counts} current="pending" />)
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All4', '/dashboard/user/bought'],
+    ['Open3', '/dashboard/user/bought?status=open'],
     ['Pending2', '/dashboard/user/bought?status=pending'],
     ['Accepted1', '/dashboard/user/bought?status=accepted'],
     ['Bought0', '/dashboard/user/bought?status=bought'],
@@ -22,6 +23,7 @@ test('of more offers than are counted no filter says a number', () => {
   render(<OfferFilters counts={null} current={null} />)
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'All',
+    'Open',
     'Pending',
     'Accepted',
     'Bought',
@@ -32,8 +34,9 @@ test('of more offers than are counted no filter says a number', () => {
 test.each([
   ['bought', 'bought'],
   [undefined, null],
+  ['open', 'open'],
   ['sold', null],
   [['pending', 'bought'], null],
 ])('reads the filter %p of the address as %p', (text, filter) => {
-  expect(statusFilter(text)).toBe(filter)
+  expect(offerFilter(text)).toBe(filter)
 })

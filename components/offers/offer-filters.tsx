@@ -1,31 +1,34 @@
 import Link from 'next/link'
 import {
   OFFER_STATUS_WORDS,
-  OFFER_STATUSES,
   OFFER_STATUSES_IN_ORDER,
   type OfferCounts,
-  type OfferStatus,
+  type OfferFilter,
+  statusesOf,
 } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 
 /** The filters in their order; `null` shows all. */
-const FILTERS = [null, ...OFFER_STATUSES_IN_ORDER]
+const FILTERS = [null, 'open', ...OFFER_STATUSES_IN_ORDER] as const satisfies (OfferFilter | null)[]
 
-/** The status that the address names, or `null` for all offers. */
-export const statusFilter = (text: unknown): OfferStatus | null =>
-  OFFER_STATUSES.find((status) => status === text) ?? null
+const WORDS: Record<OfferFilter, string> = { open: 'Open', ...OFFER_STATUS_WORDS }
+
+/** The filter that the address names, or `null` for all offers. */
+export const offerFilter = (text: unknown): OfferFilter | null =>
+  FILTERS.find((filter) => filter === text) ?? null
+
+/** How many offers a filter shows. */
+export const countOf = (counts: OfferCounts, filter: OfferFilter | null): number =>
+  statusesOf(filter).reduce((sum, status) => sum + counts[status], 0)
 
 type OfferFiltersProps = {
   /** `null` where they are too many to be counted. */
   counts: OfferCounts | null
-  current: OfferStatus | null
+  current: OfferFilter | null
 }
 
 /** The filters of "Your Property Offers" as links, each with the number of offers that it shows. */
 export function OfferFilters({ counts, current }: OfferFiltersProps) {
-  const count = (filter: OfferStatus | null) =>
-    counts &&
-    (filter === null ? OFFER_STATUSES.reduce((sum, status) => sum + counts[status], 0) : counts[filter])
   return (
     <nav
       aria-label="Filter by state"
@@ -39,8 +42,8 @@ export function OfferFilters({ counts, current }: OfferFiltersProps) {
           scroll={false}
           className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
         >
-          {filter === null ? 'All' : OFFER_STATUS_WORDS[filter]}
-          {counts && <span className="text-xs text-subtle numbers">{count(filter)}</span>}
+          {filter === null ? 'All' : WORDS[filter]}
+          {counts && <span className="text-xs text-subtle numbers">{countOf(counts, filter)}</span>}
         </Link>
       ))}
     </nav>

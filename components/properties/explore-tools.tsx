@@ -7,6 +7,7 @@ import { type ExploreView } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Select } from '../ui/select'
+import { UnitsSwitch } from '../units/units-switch'
 import { TransitionLink } from '../ui/transition-link'
 import { exploreHref } from './explore-href'
 import { useSearching } from './explore-searching'
@@ -42,8 +43,8 @@ export function ExploreTools({ form, onReset }: ExploreToolsProps) {
           Reset filters
         </TransitionLink>
       </Button>
-      <div className="flex items-center gap-2 max-md:col-span-full md:gap-3">
-        <div className="relative min-w-0 max-md:grow md:w-60">
+      <div className="flex items-center gap-2 max-md:col-span-full max-sm:flex-wrap md:gap-3">
+        <div className="relative min-w-0 max-md:grow max-sm:basis-full md:w-60">
           <label
             htmlFor="sort"
             className="pointer-events-none absolute inset-y-0 left-3 z-1 grid place-items-center text-sm text-subtle"
@@ -71,6 +72,7 @@ export function ExploreTools({ form, onReset }: ExploreToolsProps) {
             ))}
           </Select>
         </div>
+        <UnitsSwitch unchosen="each" className="bg-surface-raised" />
         <div
           role="group"
           aria-label="Show as"

@@ -6,9 +6,11 @@ import { type NextRouter } from 'next/router'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { navigationStarted } from '../layout/navigation-start'
 import { standingRouter, Surroundings } from '../offers/testing'
+import { ask, subscribe } from '../reader/reader-store'
 import { ExploreBar } from './explore'
 import { ExploreResults } from './explore-results'
 import { listBefore } from './list-before'
+import { parseSearches, storedSearches } from './searches'
 
 // Under Jest `next/link` is the one of the Pages Router, which does nothing without that router around it.
 const pagesRouter = {} as NextRouter
@@ -184,4 +186,27 @@ test('a listing that is clicked as soon as the list stands leads back to that li
     </Surroundings>,
   )
   expect(listBefore('/properties/1')).toBe('/properties?location=oregon')
+})
+
+test('what is shown when the reader leaves the list is stored as their search, and no step of typing before (D267)', async () => {
+  jest.useRealTimers()
+  const answer = {
+    account: { id: 'nora', name: 'Nora', image: null },
+    notices: null,
+    saved: {},
+    listing: null,
+  }
+  Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok: true, json: async () => answer })) })
+  const forget = subscribe(() => undefined)
+  await act(async () => ask())
+  const { arrive } = show({ location: 'Ben' })
+  await arrive({ location: 'Bend' })
+  act(() => navigationStarted('/properties?location=Bend', 'replace'))
+  expect(storedSearches('nora')).toBeNull()
+  act(() => navigationStarted('/properties/1', 'push'))
+  expect(parseSearches(storedSearches('nora')).map(({ href }) => href)).toEqual(['/properties?location=Bend'])
+  await arrive({ location: 'Boise' })
+  fireEvent(window, new Event('pagehide'))
+  expect(parseSearches(storedSearches('nora'))).toHaveLength(2)
+  forget()
 })

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useEffectEvent,
   useOptimistic,
   useRef,
   useState,
@@ -31,6 +32,7 @@ import { SearchingContext, type Searching } from './explore-searching'
 import { ExploreTools } from './explore-tools'
 import { noteListBefore } from './list-before'
 import { type PlaceSuggestionsProps } from './place-suggestions'
+import { noteSearch } from './searches'
 
 const FORM = 'explore'
 
@@ -103,7 +105,15 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  useNavigationStart(noteListBefore)
+  useNavigationStart((href) => {
+    noteListBefore(href)
+    if (new URL(href, window.location.href).pathname !== paths.properties) noteSearch(query)
+  })
+  const leave = useEffectEvent(() => noteSearch(query))
+  useEffect(() => {
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [])
   // Where the address changes from outside, through another link, the field follows.
   useEffect(() => {
     const input = search.current

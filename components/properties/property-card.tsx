@@ -4,6 +4,7 @@ import { formatDate } from '@/lib/domain/dates'
 import { agoWords, daysSince, fallOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
@@ -30,6 +31,8 @@ export type PropertyCardProps = {
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
       /** By how much its prices fell, and when. */
       fell?: { by: number; at: string }
+      /** In what its areas are shown until the reader chooses; m² where that is left out. */
+      units?: 'imperial'
       /** Kilometres from what was looked for. */
       distance?: number
     }
@@ -54,6 +57,7 @@ export const toPlaceCard = (property: Shown & Facts & Prices): PropertyCardProps
     status,
     // What is not there would be sent as that.
     ...(underOffer && { underOffer }),
+    ...(unitsOfPlace(location) === 'imperial' && { units: 'imperial' }),
     ...(bedrooms !== undefined && { bedrooms }),
     ...(bathrooms !== undefined && { bathrooms }),
     ...(livingArea !== undefined && { livingArea }),
@@ -86,7 +90,7 @@ export function PropertyCard({ property, isFirst = false, heart }: PropertyCardP
   // At most two marks beside the first.
   const hasRoom = !(underOffer && isReduced)
   return (
-    <article className="group card">
+    <article data-home-units={property.units ?? 'metric'} className="group card">
       <div className="relative">
         <Photo
           src={image}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useOptimistic, useRef, useState } from 'react'
 import { COMPARE_LEAST, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
@@ -112,7 +113,10 @@ function SavedProperty({
   onRemove,
 }: SavedPropertyProps) {
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
+    <li
+      data-home-units={property ? unitsOfPlace(property.location) : undefined}
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
+    >
       {property ? (
         <Photo src={property.image} alt="" sizes="112px" corners="xs" className="self-start sm:self-auto" />
       ) : (

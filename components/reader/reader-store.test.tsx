@@ -15,7 +15,7 @@ const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(use
 const Account = () => <p data-testid="account">{JSON.stringify(useReaderAccount().account)}</p>
 
 const answer = (given: Partial<ReaderDto> = {}): ReaderDto => ({
-  account: { name: 'Nora', image: null },
+  account: { id: 'a1', name: 'Nora', image: null },
   notices: null,
   saved: {},
   listing: null,

@@ -3,34 +3,45 @@
 import { type AreaUnits } from '@/lib/domain/facts'
 import { cn } from '../ui/cn'
 import { chooseUnits } from './units'
-import { useUnits } from './use-units'
+import { useChosenUnits, useUnits } from './use-units'
 
-const CHOICES: readonly { units: AreaUnits; word: string; chosen: string }[] = [
-  { units: 'metric', word: 'm²', chosen: 'metric:bg-accent-soft metric:text-text' },
-  { units: 'imperial', word: 'sq ft', chosen: 'imperial:bg-accent-soft imperial:text-text' },
+const CHOICES: readonly { units: AreaUnits; word: string; marked: string }[] = [
+  { units: 'metric', word: 'm²', marked: 'metric:bg-accent-soft metric:text-text' },
+  { units: 'imperial', word: 'sq ft', marked: 'imperial:bg-accent-soft imperial:text-text' },
 ]
 
-/** Chooses the units of all areas, here and on every page. The style marks the choice, so it is right before React is. */
-export function UnitsSwitch({ className }: { className?: string }) {
-  const shown = useUnits()
+type UnitsSwitchProps = {
+  /** What is shown beside it before the reader chooses: a home in the units of its country, or homes each in its own. */
+  unchosen?: AreaUnits | 'each' | undefined
+  className?: string
+}
+
+/**
+ * Chooses the units of all areas, here and on every page. The style marks the choice, so it is right before React is; where
+ * each home has its own until then, none is marked.
+ */
+export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
+  const [units, chosen] = [useUnits(), useChosenUnits()]
+  const shown = chosen ?? unchosen ?? units
   return (
     <div
       role="group"
       aria-label="Units"
+      data-home-units={unchosen}
       className={cn(
         'inline-flex shrink-0 rounded-md border border-control text-sm font-medium text-muted noscript:hidden',
         className,
       )}
     >
-      {CHOICES.map(({ units, word, chosen }) => (
+      {CHOICES.map(({ units: choice, word, marked }) => (
         <button
-          key={units}
+          key={choice}
           type="button"
-          aria-pressed={shown === units}
-          onClick={() => chooseUnits(units)}
+          aria-pressed={shown === choice}
+          onClick={() => chooseUnits(choice)}
           className={cn(
             'min-h-10 px-3 first:rounded-l-[5px] last:rounded-r-[5px] last:border-l last:border-control hover:text-text focus-visible:-outline-offset-2',
-            chosen,
+            marked,
           )}
         >
           {word}

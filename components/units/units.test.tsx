@@ -6,6 +6,7 @@ import { UnitsSwitch } from './units-switch'
 
 const shown = () => document.documentElement.dataset.units
 const paint = (byServer = 'metric') => {
+  delete document.documentElement.dataset.unitsChosen
   document.documentElement.dataset.units = byServer
   window.eval(UNITS_SCRIPT)
 }
@@ -48,4 +49,28 @@ test('a choice in another tab is followed', async () => {
   localStorage.setItem(UNITS_KEY, 'imperial')
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: UNITS_KEY })))
   expect(choice('sq ft')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test.each([
+  ['each', ['false', 'false']],
+  ['imperial', ['false', 'true']],
+  ['metric', ['true', 'false']],
+] as const)(
+  'beside a home in %s units the switch marks those until others are chosen (D270)',
+  async (unchosen, before) => {
+    paint()
+    render(<UnitsSwitch unchosen={unchosen} />)
+    const pressed = () => ['m²', 'sq ft'].map((name) => choice(name).getAttribute('aria-pressed'))
+    expect(pressed()).toEqual(before)
+    await act(async () => fireEvent.click(choice('m²')))
+    expect(pressed()).toEqual(['true', 'false'])
+  },
+)
+
+test('only a choice is marked as one', () => {
+  paint('imperial')
+  expect(document.documentElement.dataset.unitsChosen).toBeUndefined()
+  localStorage.setItem(UNITS_KEY, 'metric')
+  paint('imperial')
+  expect(document.documentElement.dataset.unitsChosen).toBe('')
 })

@@ -10,13 +10,18 @@ const isUnits = (text: string | null | undefined): text is AreaUnits =>
 /**
  * Runs before the first paint: the reader's choice, else what the server wrote, which is the setting AREA_UNITS. A page
  * has each area in all units and the style shows one, so that a page that is cached for everyone serves every choice.
+ * `data-units-chosen` says that it is one: without it, what is within `data-home-units` follows that (D270).
  */
-export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u))document.documentElement.dataset.units=u}catch(e){}`
+export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u)){document.documentElement.dataset.units=u;document.documentElement.dataset.unitsChosen=''}}catch(e){}`
 
 /** What the script does, for the one page that React draws without it, and for a choice made in another tab. */
 export function applySavedUnits(): void {
   const saved = withStorage((storage) => storage.getItem(UNITS_KEY))
-  if (isUnits(saved)) document.documentElement.dataset.units = saved
+  if (isUnits(saved)) setUnits(saved)
+}
+
+function setUnits(units: AreaUnits): void {
+  Object.assign(document.documentElement.dataset, { units, unitsChosen: '' })
 }
 
 /** The units that are shown now. */
@@ -25,8 +30,12 @@ export function currentUnits(): AreaUnits {
   return isUnits(units) ? units : 'metric'
 }
 
+/** What the reader chose; `null` for nothing. */
+export const chosenUnits = (): AreaUnits | null =>
+  document.documentElement.dataset.unitsChosen === undefined ? null : currentUnits()
+
 /** Shows areas in these units and remembers it. */
 export function chooseUnits(units: AreaUnits): void {
-  document.documentElement.dataset.units = units
+  setUnits(units)
   withStorage((storage) => storage.setItem(UNITS_KEY, units))
 }

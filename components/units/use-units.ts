@@ -2,13 +2,13 @@
 
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { type AreaUnits } from '@/lib/domain/facts'
-import { applySavedUnits, currentUnits, UNITS_KEY } from './units'
+import { applySavedUnits, chosenUnits, currentUnits, UNITS_KEY } from './units'
 
 /** Watches the document, and the storage for a choice made in another tab. */
 function subscribe(changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === UNITS_KEY && applySavedUnits()
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributeFilter: ['data-units'] })
+  observer.observe(document.documentElement, { attributeFilter: ['data-units', 'data-units-chosen'] })
   window.addEventListener('storage', onStorage)
   return () => {
     observer.disconnect()
@@ -23,3 +23,7 @@ export function useUnits(): AreaUnits {
   useLayoutEffect(applySavedUnits, [])
   return units
 }
+
+/** The units that the reader chose; `null` for nothing, and until it is known. */
+export const useChosenUnits = (): AreaUnits | null =>
+  useSyncExternalStore<AreaUnits | null>(subscribe, chosenUnits, () => null)

@@ -149,12 +149,19 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'buyer', key: { buyerId: 1, createdAt: -1, _id: 1 } },
     { name: 'buyer_status', key: { buyerId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
-    // What waits for a buyer's answer, and for an agent's.
+    // A buyer's open offers, the first end first (D265); whose turn it is follows, so that the index tells it.
+    {
+      name: 'buyer_open',
+      key: { buyerId: 1, expiresAt: 1, _id: 1, status: 1, turn: 1 },
+      partialFilterExpression: { open: true },
+    },
+    // The version before reads by it what a buyer has to answer: to be removed with the next one.
     {
       name: 'countered',
       key: { buyerId: 1, turn: 1, createdAt: -1, _id: 1 },
       partialFilterExpression: { open: true, turn: 'buyer' },
     },
+    // What an agent has to answer.
     {
       name: 'answerable',
       key: { agentId: 1, expiresAt: 1, _id: 1 },

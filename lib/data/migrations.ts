@@ -312,6 +312,7 @@ export const MIGRATIONS: readonly Migration[] = [
     beside: 24,
     run: async () => getLog().info(await normalizeEmails(), 'emails normalized'),
   },
+  { id: 32, name: 'open offers of buyers by their deadline', beside: 24, run: createIndexes },
 ]
 
 /** The last one: what the database of this version is at. */

@@ -120,10 +120,7 @@ export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQu
     status ? 'agent_status' : 'agent',
   )
 
-const FIRST_END_FIRST: Order = [
-  ['expiresAt', 1],
-  ['_id', 1],
-]
+const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
 /** The offers on an agent's listings that the agent can answer at the moment `now`, the one that ends first before all. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
@@ -164,14 +161,41 @@ async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Da
 export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
   homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
 
-/** A buyer's offers that the agent has answered with another amount, and that the buyer has to answer now. */
-export const findCounteredOffers = (buyerId: string): PageQuery<OfferDoc> =>
+const openOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
-    { buyerId: new ObjectId(buyerId), open: true, turn: 'buyer' },
-    NEWEST_FIRST,
-    'countered',
+    { buyerId: new ObjectId(buyerId), open: true, ...filter },
+    FIRST_END_FIRST,
+    'buyer_open',
   )
+
+/** A buyer's pending and accepted offers, the first end first. */
+export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffers(buyerId)
+
+/** Those that the buyer can pay or answer at the moment `now` (D265). */
+export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
+  openOffers(buyerId, {
+    $or: [movableBy('pay', 'buyer', now), movableBy('accept', 'buyer', now)],
+  })
+
+/** The others: those that the agent has to answer, and those that wait for a bank transfer to be recorded. */
+export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
+  openOffers(buyerId, {
+    $or: [movableBy('accept', 'agent', now), { status: ACCEPTED, expiresAt: { $lte: now } }],
+  })
+
+/** How many pending and accepted offers a buyer has, `limit` at most. */
+export async function countOpenOffers(buyerId: string, limit: number): Promise<number> {
+  const open = await collection('offers')
+    .find(
+      { buyerId: new ObjectId(buyerId), open: true },
+      { projection: { _id: 0, expiresAt: 1 }, hint: 'buyer_open' },
+    )
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+  return open.length
+}
 
 /** The accepted or bought offer on a listing, or `null` (D29). */
 export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>

@@ -25,5 +25,41 @@ const shownMoment = new Intl.DateTimeFormat('en-US', {
  */
 export const formatMoment = (at: string | Date): string => `${shownMoment.format(new Date(at))}\u00a0UTC`
 
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+
+/** How long it is until then, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
+export function timeUntil(at: string | Date, now: Date): string {
+  const left = new Date(at).getTime() - now.getTime()
+  if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
+  if (left < 2 * HOUR) return relative.format(Math.floor(left / MINUTE), 'minute')
+  if (left < 2 * DAY) return relative.format(Math.floor(left / HOUR), 'hour')
+  return relative.format(Math.floor(left / DAY), 'day')
+}
+
+const deadlineIn = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+
+/**
+ * A deadline with what is left until it (D265): "In 6 days, Dec 2, 14:03 your time" by the clock of this machine, which is
+ * the reader's in a browser; with `isUtc` "… 14:03 UTC". Always within weeks, so it names no year.
+ */
+export function formatDeadline(at: string | Date, now: Date, { isUtc = false } = {}): string {
+  const until = timeUntil(at, now)
+  const moment = deadlineIn(isUtc ? 'UTC' : undefined).format(new Date(at))
+  const zone = isUtc ? 'UTC' : 'your time'
+  return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${moment} ${zone}`
+}
+
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)

@@ -228,6 +228,15 @@ export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
 /** The offer came to nothing. */
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isClaiming(status)
 
+/** What a list of offers is narrowed to: one status, or those that are not decided or paid yet. */
+export type OfferFilter = OfferStatus | 'open'
+
+/** The statuses that a filter shows; all without one. */
+export const statusesOf = (filter: OfferFilter | null): readonly OfferStatus[] => {
+  if (filter === null) return OFFER_STATUSES
+  return filter === 'open' ? OFFER_STATUSES.filter(isOpen) : [filter]
+}
+
 /** The statuses in the order in which people read them: along an offer's way, and at the end what came to nothing. */
 export const OFFER_STATUSES_IN_ORDER: readonly OfferStatus[] = [
   ...OFFER_STATUSES.filter((status) => !isClosed(status)),

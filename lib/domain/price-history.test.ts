@@ -95,6 +95,7 @@ it.each([
   [{ min: 420_000, max: 485_000 }, 'Maximum $25,000 lower, minimum $15,000 lower'],
   [{ min: 435_000, max: 520_000 }, 'Maximum $10,000 higher'],
   [{ min: 430_000, max: 510_000 }, 'Minimum $5,000 lower'],
+  [{ min: 430_000, max: 505_000 }, '$5,000 lower'],
   [{ min: 435_000, max: 510_000 }, null],
 ])('since it had 435,000 to 510,000, %j is told as %j', (now, words) => {
   expect(priceWords({ min: 435_000, max: 510_000 }, now)).toBe(words)

@@ -79,13 +79,19 @@ function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow
   ]
 }
 
-/** How a price moved, in words; `null` where it did not. */
-const moved = (name: string, by: number): string | null =>
-  by === 0 ? null : `${name} ${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
+const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
 
-/** What became of the prices since then, in words: "Maximum $25,000 lower, minimum $15,000 lower"; `null`: nothing. */
+/** How a price moved, in words; `null` where it did not. */
+const moved = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
+
+/**
+ * What became of the prices since then, in words: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" of both
+ * alike; `null`: nothing.
+ */
 export function priceWords(then: Range, now: Range): string | null {
-  const parts = [moved('maximum', now.max - then.max), moved('minimum', now.min - then.min)]
+  const [max, min] = [now.max - then.max, now.min - then.min]
+  if (max === min && max !== 0) return movedBy(max)
+  const parts = [moved('maximum', max), moved('minimum', min)]
   const words = parts.filter((part) => part !== null).join(', ')
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -14,9 +14,16 @@ export type NoticeDto = {
 
 /**
  * How many notices are unread: of all, and of those at two entries of the sidebar; each counted to a hundred.
- * `moderation`: how much waits for administrators; absent for others, and where only notices are told.
+ * `moderation`: how much waits for administrators; `offers`: how many open offers a buyer has. Absent for others, and where
+ * only notices are told.
  */
-export type NoticeCounts = { unread: number; bought: number; requests: number; moderation?: number }
+export type NoticeCounts = {
+  unread: number
+  bought: number
+  requests: number
+  moderation?: number
+  offers?: number
+}
 
 /** Something that waits for a person to act (D158): what, until when, and the way there. */
 export type WaitingDto = { id: string; title: string; text: string; action: string; href: string }

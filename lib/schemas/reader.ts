@@ -35,7 +35,7 @@ export type OwnOffer = Pick<OfferDto, '_id' | 'status' | 'offerAmount' | 'turn' 
 /** What of a page is the reader's own (D65); amounts in major units. */
 export type ReaderDto = {
   /** Who is signed in. */
-  account: { name: string; image: string | null } | null
+  account: { id: string; name: string; image: string | null } | null
   /** How many notices are new; `null` for one who is told of nothing here. */
   notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */

@@ -139,7 +139,7 @@ const LED_TO: Record<string, string> = {
 }
 
 /** Those that only lead on to a page of their area. */
-const LEADING_ON = ['/dashboard', '/dashboard/admin', '/dashboard/agent', '/dashboard/user']
+const LEADING_ON = ['/dashboard', '/dashboard/admin', '/dashboard/agent']
 
 /** The address of a picture that the agent uploads. */
 async function upload(): Promise<string> {

@@ -517,7 +517,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return [opened, await openWay('buyer', path, '/dashboard/user')]
     },
 
-    '/dashboard/user': async (path) => [await openWay('buyer', path, `${path}/profile`)],
+    // The sections show fewer than a list does: two of offers, one of homes.
+    '/dashboard/user': async (path) => [
+      { ...(await openRecord('buyer', path, 'Needs your attention')), shown: 14 },
+      { ...(await openRecord('buyer2', path, 'Next steps')), shown: 0 },
+    ],
     '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, hex(demo.buyer))],
     '/dashboard/user/wishlist': (path) => {
       const texts = new Map(

@@ -461,7 +461,8 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
   '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
   '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
   '/dashboard/user/compare': async () => [`/dashboard/user/compare?${await savedByBuyer()}`],
-  '/dashboard/user/bought': async () => ['/dashboard/user/bought', '/dashboard/user/bought?status=pending'],
+  '/dashboard/user/bought': async () =>
+    ['', '?status=pending', '?status=open'].map((query) => `/dashboard/user/bought${query}`),
   '/dashboard/agent/my-properties': () => partsOf('/dashboard/agent/my-properties'),
   '/dashboard/agent/my-properties/[id]/edit': async () => [
     `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/edit`,

@@ -127,8 +127,9 @@ const SECTIONS: readonly LegalSection[] = [
           payment page to prevent fraud.
         </p>
         <p>
-          Your browser also stores the theme, your units, whether someone is signed in, and unsaved drafts of
-          forms. This stays on your device; logging out removes the last two.
+          Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
+          forms, your last searches, and the figures of your cost estimates. This stays on your device;
+          logging out removes the last four.
         </p>
       </>
     ),

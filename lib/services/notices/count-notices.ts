@@ -1,6 +1,7 @@
 import 'server-only'
 import { countWaiting } from '@/lib/data/moderation'
-import { findUnread } from '@/lib/data/notices'
+import { findUnread, UNREAD_COUNTED } from '@/lib/data/notices'
+import { countOpenOffers } from '@/lib/data/offers'
 import { WAITING_COUNTED } from '@/lib/domain/moderation'
 import { type NoticeMark } from '@/lib/domain/notice-row'
 import { can } from '@/lib/domain/permissions'
@@ -16,15 +17,17 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
 }
 
 /**
- * The same of the actor, for administrators with what waits in their queue (D185); `null` for one who reads no notices,
- * because the account is suspended.
+ * The same of the actor, for administrators with what waits in their queue (D185), for buyers with their open offers (D265);
+ * `null` for one who reads no notices, because the account is suspended.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
-  if (!can(actor, 'property:decide')) return countUnread(actor.id)
-  const [unread, moderation] = await Promise.all([
-    countUnread(actor.id),
-    countWaiting(WAITING_LISTING, WAITING_COUNTED),
-  ])
-  return { ...unread, moderation }
+  const [unread, others] = await Promise.all([countUnread(actor.id), countBeside(actor)])
+  return { ...unread, ...others }
+}
+
+async function countBeside(actor: Actor): Promise<Pick<NoticeCounts, 'moderation' | 'offers'>> {
+  if (can(actor, 'property:decide'))
+    return { moderation: await countWaiting(WAITING_LISTING, WAITING_COUNTED) }
+  return can(actor, 'offer:create') ? { offers: await countOpenOffers(actor.id, UNREAD_COUNTED) } : {}
 }

@@ -275,7 +275,7 @@ describe('reading', () => {
         ofOffer('offer-made', offer, { at }),
       ),
     )
-    expect(await countNotices(actorOf(buyer))).toEqual({ unread: 2, bought: 2, requests: 0 })
+    expect(await countNotices(actorOf(buyer))).toEqual({ unread: 2, bought: 2, requests: 0, offers: 1 })
     expect(await countNotices(actorOf(agent))).toEqual({ unread: 2, bought: 0, requests: 1 })
 
     const [first] = (await listNotices(actorOf(buyer), {})).items

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { findAnswerableOffers, findCounteredOffers, findOffersOfBuyer } from '@/lib/data/offers'
+import { findAnswerableOffers, findOffersOfBuyer, findOffersToActOn } from '@/lib/data/offers'
 import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
 import { formatMoment } from '@/lib/domain/dates'
@@ -132,17 +132,12 @@ async function waitsForAgent({ id }: Actor): Promise<WaitsDto> {
 }
 
 async function waitsForBuyer({ id }: Actor): Promise<WaitsDto> {
-  const now = new Date()
-  const [accepted, countered] = await Promise.all([
-    ownToPay(id, now),
-    firstOf(findCounteredOffers(id), (offer) => !hasEnded(offer, now)),
-  ])
   const { bought } = paths.user
+  const offers = await findOffersToActOn(id, new Date()).rows(READ)
   return waits(
-    [
-      ...accepted.map(toPay),
-      ...countered.map((offer) => toAnswer(offer, 'Reply to the agent’s counteroffer', bought)),
-    ],
+    offers.map((offer) =>
+      isPayable(offer.status) ? toPay(offer) : toAnswer(offer, 'Reply to the agent’s counteroffer', bought),
+    ),
     bought,
   )
 }

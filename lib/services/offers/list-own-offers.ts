@@ -1,6 +1,6 @@
 import 'server-only'
-import { findOffersOfBuyer, findOfferedHomes } from '@/lib/data/offers'
-import { isClosed, isOpen, type OfferStatus } from '@/lib/domain/offer'
+import { findOffersOfBuyer, findOfferedHomes, findOpenOffers } from '@/lib/data/offers'
+import { isClosed, isOpen, type OfferFilter, type OfferStatus } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -12,13 +12,17 @@ import { readHomes } from '../properties/read-homes'
 import { getOffer } from './get-offer'
 import { toOfferDto, withBackups } from './offer-dto'
 
-/** The person's own offers with their listings, or those at one status, newest first; not counted beyond the page. */
+/**
+ * The person's own offers with their listings, or those at one status, newest first; the open ones with the first deadline
+ * first. Not counted beyond the page.
+ */
 export async function listOwnOffers(
   actor: Actor,
-  { status, ...pageInput }: { status?: OfferStatus | undefined } & PageInput,
+  { status, ...pageInput }: { status?: OfferFilter | undefined } & PageInput,
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const page = await readPage(uncounted(findOffersOfBuyer(actor.id, status)), pageInput, toOfferDto)
+  const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
+  const page = await readPage(uncounted(query), pageInput, toOfferDto)
   const [offers, withHome] = await Promise.all([
     withBackups(page.items),
     homesOf(actor, page.items, status === undefined),

@@ -30,7 +30,7 @@ export async function readReader(actor: Actor | null, { saved, listing }: Reader
     listing === undefined ? null : readOwn(actor, listing),
   ])
   return {
-    account: { name: actor.name, image: actor.image },
+    account: { id: actor.id, name: actor.name, image: actor.image },
     notices,
     saved: entries && Object.fromEntries(entries),
     listing: own,

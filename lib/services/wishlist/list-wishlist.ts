@@ -1,4 +1,5 @@
 import 'server-only'
+import { type WishlistDoc } from '@/lib/data/collections'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findWishlist } from '@/lib/data/wishlist'
 import { type Actor } from '@/lib/domain/user'
@@ -17,24 +18,29 @@ export const listWishlist = (
 ): Promise<Page<WishlistEntryDto>> =>
   listOfPerson(actor, email, 'wishlist:read', async (id) => {
     const page = await readPage(findWishlist(id), pageInput, (entry) => entry)
-    const listings = await findPropertiesById(page.items.map(({ propertyId }) => propertyId))
-    const visible = new Map(
-      listings
-        .filter((listing) => canSee(actor, listing))
-        .map((listing) => [listing._id.toHexString(), listing]),
-    )
+    return { ...page, items: await withListings(actor, page.items) }
+  })
+
+/** These entries with their listings as the actor may see them, in one query. */
+export async function withListings(
+  actor: Actor,
+  entries: readonly WishlistDoc[],
+): Promise<WishlistEntryDto[]> {
+  const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
+  const visible = new Map(
+    listings
+      .filter((listing) => canSee(actor, listing))
+      .map((listing) => [listing._id.toHexString(), listing]),
+  )
+  return entries.map((entry) => {
+    const propertyId = entry.propertyId.toHexString()
+    const property = visible.get(propertyId)
     return {
-      ...page,
-      items: page.items.map((entry) => {
-        const propertyId = entry.propertyId.toHexString()
-        const property = visible.get(propertyId)
-        return {
-          _id: entry._id.toHexString(),
-          email: entry.email,
-          propertyId,
-          property: property ? toListedDto(property) : null,
-          saved: savedAt(entry, property),
-        }
-      }),
+      _id: entry._id.toHexString(),
+      email: entry.email,
+      propertyId,
+      property: property ? toListedDto(property) : null,
+      saved: savedAt(entry, property),
     }
   })
+}

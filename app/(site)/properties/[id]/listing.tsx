@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react'
 import { absolute } from '@/app/public-metadata'
+import { Costs } from '@/components/costs/costs'
+import { toPricedHome } from '@/components/costs/read-figures'
 import { FactTable } from '@/components/facts/fact-table'
 import { FeatureGroups } from '@/components/facts/feature-groups'
 import { PriceHistory } from '@/components/history/price-history'
@@ -18,6 +20,7 @@ import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -54,7 +57,10 @@ export function Listing({
   return (
     <>
       <JsonLd data={listingPage(property, absolute)} />
-      <article className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]">
+      <article
+        data-home-units={unitsOfPlace(location)}
+        className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]"
+      >
         <div className="col-start-2 md:col-end-4">
           <BackToList />
         </div>
@@ -114,8 +120,9 @@ export function Listing({
                 ))}
             </div>
           </section>
-          <FactTable facts={property} />
+          <FactTable facts={property} units={unitsOfPlace(location)} />
           <FeatureGroups features={property.features} />
+          {!property.sold && <Costs property={toPricedHome(property)} />}
           <PriceHistory property={property} history={history} />
           <WhereItIs property={property} />
           <PropertyReviews reviews={reviews} action={reviewAction} />

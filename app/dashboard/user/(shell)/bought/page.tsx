@@ -11,12 +11,12 @@ import { AnswerPage } from '@/components/offers/answer-page'
 import { answersOf, type Around } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { OfferAnswers } from '@/components/offers/offer-answers'
-import { OfferFilters, statusFilter } from '@/components/offers/offer-filters'
+import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { OFFER_STATUSES, type OfferCounts, type OfferStatus } from '@/lib/domain/offer'
+import { type OfferFilter } from '@/lib/domain/offer'
 import { BACKUP_WORDS } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -43,11 +43,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
       ) : (
         <>
           {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
-          <Offers
-            actor={actor}
-            query={listQuerySchema.parse(address)}
-            status={statusFilter(address.status)}
-          />
+          <Offers actor={actor} query={listQuerySchema.parse(address)} status={offerFilter(address.status)} />
         </>
       )}
     </>
@@ -57,7 +53,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
 type OffersProps = {
   actor: Actor
   query: ListQuery
-  status: OfferStatus | null
+  status: OfferFilter | null
 }
 
 async function Offers({ actor, query, status }: OffersProps) {
@@ -66,7 +62,7 @@ async function Offers({ actor, query, status }: OffersProps) {
     query.cursor === undefined ? countOwnOffers(actor) : null,
     readListPage(query, (pageInput) => listOwnOffers(actor, { status: status ?? undefined, ...pageInput })),
   ])
-  if (counts && OFFER_STATUSES.every((one) => counts[one] === 0)) return <NoOffers />
+  if (counts && countOf(counts, null) === 0) return <NoOffers />
   return (
     <>
       <OfferFilters counts={counts} current={status} />
@@ -105,7 +101,7 @@ async function Offers({ actor, query, status }: OffersProps) {
           </ul>
           <LoadMore
             shown={offers.length}
-            total={countOf(counts, status) ?? offers.length}
+            total={counts ? countOf(counts, status) : offers.length}
             isMore={counts === null && next !== null}
             {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
           />
@@ -143,9 +139,6 @@ async function Question({ actor, answer, offer: id }: { actor: Actor; answer: An
     />
   )
 }
-
-const countOf = (counts: OfferCounts | null, status: OfferStatus | null): number | null =>
-  counts && (status === null ? OFFER_STATUSES.reduce((sum, one) => sum + counts[one], 0) : counts[status])
 
 const aroundOf = (offer: OwnOfferDto): Around => ({
   paymentDays: getEnv().PAYMENT_DAYS,

@@ -2,7 +2,6 @@ import { BadgeCheck, CircleDashed } from 'lucide-react'
 import { type Metadata } from 'next'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendProofFormAction, updateProfileAction } from '@/app/dashboard/profile-actions'
-import { WhatWaits } from '@/app/dashboard/what-waits'
 import { BecomeAgent } from '@/components/applications/become-agent'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
@@ -28,7 +27,6 @@ export default async function UserProfilePage() {
   return (
     <>
       <DashboardHeader title="My Profile" />
-      <WhatWaits actor={actor} />
       <ConfirmEmail profile={profile} sendAgain={sendProofFormAction} />
       <Profile
         person={profile}

@@ -4,6 +4,8 @@ import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
 import { createOfferFormAction } from '@/app/dashboard/offer-actions'
 import { foundOr404 } from '@/app/found'
+import { Costs } from '@/components/costs/costs'
+import { toPricedHome } from '@/components/costs/read-figures'
 import { OfferForm } from '@/components/offers/offer-form'
 import { ownOfferWords } from '@/components/offers/own-offer-words'
 import { Notice } from '@/components/payments/notice'
@@ -16,6 +18,7 @@ import { BigPriceRange } from '@/components/ui/price-range'
 import { requireRole } from '@/lib/auth/actor'
 import { isPayable } from '@/lib/domain/offer'
 import { offersOpen } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type PropertyDto, propertyIdSchema } from '@/lib/schemas/property'
@@ -41,13 +44,22 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
         <Listing property={property} />
         <OfferPanel property={property} openOffer={openOffer} />
       </div>
+      {!property.sold && (
+        <div className="mt-12">
+          <Costs property={toPricedHome(property)} />
+        </div>
+      )}
     </main>
   )
 }
 
 function Listing({ property }: { property: PropertyDto }) {
   return (
-    <section aria-label="Property" className="grid min-w-0 grid-cols-1 gap-6">
+    <section
+      aria-label="Property"
+      data-home-units={unitsOfPlace(property.location)}
+      className="grid min-w-0 grid-cols-1 gap-6"
+    >
       <Photo src={property.image} alt="" ratio="3/2" sizes="(min-width: 900px) 50vw, 100vw" priority />
       <div>
         <h2 dir="auto" className="display-md">

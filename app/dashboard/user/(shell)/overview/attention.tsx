@@ -1,0 +1,20 @@
+import { Attention } from '@/components/overview/attention'
+import { counted } from '@/lib/domain/counted'
+import { timeUntil } from '@/lib/domain/dates'
+import { listOffersToActOn } from '@/lib/services/overview/own-open-offers'
+import { type Section } from './section'
+
+/** Offers that the buyer has to answer or to pay. */
+export const attention: Section = async (actor, now) => {
+  const { items, isMore } = await listOffersToActOn(actor, now)
+  const [first] = items
+  if (!first) return null
+  const count = isMore
+    ? `More than ${counted(items.length, 'thing')} need`
+    : `${counted(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
+  const end = first.expiresAt === undefined ? '' : ` The first ends ${timeUntil(first.expiresAt, now)}.`
+  return {
+    lead: `${count} your attention.${items.length === 1 ? end.replace('The first', 'It') : end}`,
+    body: <Attention offers={items} isMore={isMore} now={now.toISOString()} />,
+  }
+}

@@ -1,0 +1,9 @@
+import { SavedHomes } from '@/components/overview/saved-homes'
+import { listSavedLately } from '@/lib/services/overview/list-saved-lately'
+import { type Section } from './section'
+
+/** Homes on the wishlist, with what changed since they were saved. */
+export const savedHomes: Section = async (actor) => {
+  const entries = await listSavedLately(actor)
+  return entries.length === 0 ? null : { body: <SavedHomes entries={entries} /> }
+}

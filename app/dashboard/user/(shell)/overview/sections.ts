@@ -1,0 +1,8 @@
+import { attention } from './attention'
+import { openOffers } from './open-offers'
+import { savedHomes } from './saved-homes'
+import { searches } from './searches'
+import { type Section } from './section'
+
+/** The sections of the buyer's front page, in their order. */
+export const SECTIONS: readonly Section[] = [attention, openOffers, savedHomes, searches]

@@ -1,0 +1,65 @@
+import { type ReactNode } from 'react'
+import { COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
+import { formatPrice, toMajor } from '@/lib/domain/money'
+import { cn } from '../ui/cn'
+
+const COLOURS: Record<CostPart, string> = {
+  loan: 'bg-accent-text',
+  tax: 'bg-subtle',
+  insurance: 'bg-info',
+  fees: 'bg-success',
+}
+
+const money = (minor: number): string => formatPrice(toMajor(minor))
+
+/** What the figures come to: each month by its parts, and at the purchase. */
+export function CostResult({ figures }: { figures: CostFigures }) {
+  const { borrowed, parts, month, closing, atPurchase } = costsOf(figures)
+  const words: Record<CostPart, string> = {
+    loan: `Loan of ${money(borrowed)}`,
+    tax: 'Property tax',
+    insurance: 'Insurance',
+    fees: 'Fees',
+  }
+  const shown = COST_PARTS.filter((part) => parts[part] > 0)
+  return (
+    <>
+      <div aria-live="polite">
+        <p className="text-sm text-muted">Each month</p>
+        <p className="display-lg numbers">{money(month)}</p>
+      </div>
+      <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
+        {shown.map((part) => (
+          <span key={part} className={COLOURS[part]} style={{ flex: parts[part] }} />
+        ))}
+      </div>
+      <dl className="grid gap-3 text-sm">
+        {COST_PARTS.map((part) => (
+          <Row key={part} term={words[part]} colour={COLOURS[part]}>
+            {money(parts[part])}
+          </Row>
+        ))}
+      </dl>
+      <dl className="grid gap-2 border-t border-border pt-4 text-sm">
+        <Row term={`Closing costs, about ${figures.closing}% of the price`} isStrong>
+          {money(closing)}
+        </Row>
+        <Row term="Due at purchase, with the down payment" isStrong>
+          {money(atPurchase)}
+        </Row>
+      </dl>
+    </>
+  )
+}
+
+type RowProps = { term: string; colour?: string; isStrong?: boolean; children: ReactNode }
+
+const Row = ({ term, colour, isStrong = false, children }: RowProps) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="flex items-baseline gap-3 text-muted">
+      {colour !== undefined && <span aria-hidden className={cn('size-2.5 shrink-0 rounded-[2px]', colour)} />}
+      {term}
+    </dt>
+    <dd className={cn('numbers', isStrong && 'text-md font-semibold')}>{children}</dd>
+  </div>
+)

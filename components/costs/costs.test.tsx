@@ -1,0 +1,130 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { dropDraftsOfOthers } from '../browser/drafts'
+import { Costs } from './costs'
+import { middlePrice } from './read-figures'
+
+const home = { _id: 'a', minPrice: 420_000, maxPrice: 480_000 }
+
+beforeEach(() => {
+  localStorage.clear()
+  const answer = {
+    account: { id: 'nora', name: 'Nora', image: null },
+    notices: null,
+    saved: {},
+    listing: null,
+  }
+  Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok: true, json: async () => answer })) })
+})
+
+const show = (property: Parameters<typeof Costs>[0]['property'] = home) =>
+  act(async () => render(<Costs property={property} />))
+const enter = (label: string, value: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.blur(screen.getByLabelText(label))
+  })
+const amountOf = (term: string) => screen.getByText(term).parentElement?.querySelector('dd')?.textContent
+const month = () => screen.getByText('Each month').nextElementSibling?.textContent
+
+test('says what is assumed as a page without JavaScript has it', () => {
+  const html = renderToString(<Costs property={home} />)
+  const page = document.createElement('div')
+  page.innerHTML = html
+  const text = page.textContent
+  // 360,000 at 6.5 % for 30 years, 4,500 tax and 1,575 insurance a year.
+  expect(text).toContain('Each month$2,781.69')
+  expect(text).toContain('Loan of $360,000$2,275.44')
+  expect(text).toContain('Closing costs, about 3% of the price$13,500')
+  expect(text).toContain('Due at purchase, with the down payment$103,500')
+  expect(text).toMatch(
+    /Assumed until you change it: a price of \$450,000 .* 20% down, 6\.5% a year for 30 years/,
+  )
+})
+
+test('every figure can be changed, and the sum follows', async () => {
+  await show()
+  await enter('Interest rate', '6.25')
+  await enter('Property tax', '4,320')
+  await enter('Insurance', '1380')
+  await enter('Fees', '95')
+  expect(month()).toBe('$2,786.58')
+  await enter('Down payment', '90k')
+  expect(screen.getByLabelText('Down payment')).toHaveValue('90,000')
+  expect(month()).toBe('$2,786.58')
+  await enter('Term', '15')
+  expect(amountOf('Loan of $360,000')).toBe('$3,086.72')
+  await enter('Closing costs', '2')
+  expect(amountOf('Closing costs, about 2% of the price')).toBe('$9,000')
+  await enter('Price', '400,000')
+  expect(amountOf('Loan of $310,000')).toBe('$2,658.01')
+})
+
+test.each([
+  ['Price', 'a lot', 'Enter an amount in US dollars.'],
+  ['Down payment', '450,001', 'Enter a down payment up to the price.'],
+  ['Interest rate', '31', 'Enter a number from 0 to 30.'],
+  ['Closing costs', '-1', 'Enter a number from 0 to 20.'],
+])('%s of "%s" is named as wrong, and no sum is shown', async (label, value, message) => {
+  await show()
+  await enter(label, value)
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
+  expect(screen.queryByText('Each month')).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('Correct the marked figures')
+})
+
+test('figures are stored on the device for their account: the rate and the share put down for every home', async () => {
+  const first = await show()
+  await enter('Price', '440,000')
+  await enter('Down payment', '44,000')
+  await enter('Interest rate', '5')
+  first.unmount()
+
+  const again = await show()
+  expect(screen.getByLabelText('Price')).toHaveValue('440,000')
+  expect(screen.getByLabelText('Down payment')).toHaveValue('44,000')
+  again.unmount()
+
+  const other = await show({ _id: 'b', minPrice: 100_000, maxPrice: 100_000 })
+  expect(screen.getByLabelText('Price')).toHaveValue('100,000')
+  expect(screen.getByLabelText('Down payment')).toHaveValue('10,000')
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('5')
+  other.unmount()
+
+  dropDraftsOfOthers()
+  await show()
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
+})
+
+test('the assumptions come back by a button', async () => {
+  await show()
+  expect(screen.queryByRole('button', { name: 'Reset to assumptions' })).toBeNull()
+  await enter('Interest rate', '5')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reset to assumptions' })))
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what something else has stored there is passed over', async () => {
+  localStorage.setItem('draft:nora:costs', '{"all":{"rate":5}}')
+  await show()
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
+})
+
+test('yearly costs of the agent are counted as fees, with no tax beside them', async () => {
+  await show({ ...home, yearlyCosts: 3_180 })
+  const parts = screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
+  expect(parts).toEqual(expect.arrayContaining(['Property tax$0', 'Fees$265']))
+  expect(
+    within(screen.getByRole('region')).getByText(/The agent names yearly costs of \$3,180/),
+  ).toBeInTheDocument()
+})
+
+test.each([
+  [420_000, 485_000, 453_000],
+  [100, 300, 200],
+  [1_000_500, 1_001_400, 1_001_000],
+])('between %i and %i it assumes %i', (minPrice, maxPrice, price) => {
+  expect(middlePrice({ _id: 'a', minPrice, maxPrice })).toBe(price)
+})

@@ -1,0 +1,187 @@
+'use client'
+
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { ASSUMED, LOAN_YEARS } from '@/lib/domain/costs'
+import { formatPrice, toMajor } from '@/lib/domain/money'
+import { useReaderAccount } from '../reader/use-reader'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { MoneyInput } from '../ui/money-input'
+import { AmountInRange } from '../ui/price-range'
+import { Select } from '../ui/select'
+import { CostResult } from './cost-result'
+import { middlePrice, type PricedHome, readFigures } from './read-figures'
+import {
+  dropFigures,
+  type FigureName,
+  figuresOf,
+  storedFigures,
+  storeFigures,
+  type Typed,
+} from './stored-figures'
+
+type CostsProps = { property: PricedHome }
+
+const never = () => () => undefined
+
+/**
+ * What a home costs a month and at the purchase (D268): an estimate with what is assumed, which is all that a page
+ * without JavaScript shows, and the fields to change it, which are the reader's own and stored on the device.
+ */
+export function Costs({ property }: CostsProps) {
+  const { _id: home, minPrice, maxPrice } = property
+  const heading = useId()
+  const { account } = useReaderAccount()
+  const stored = useSyncExternalStore(
+    never,
+    () => (account ? storedFigures(account.id) : null),
+    () => null,
+  )
+  const [changed, setChanged] = useState<Typed | null>(null)
+  const before = figuresOf(stored, home)
+  const typed = changed ?? before.typed
+  const { shown, faults, figures } = readFigures(property, typed, before.downPercent)
+
+  const change = (name: FigureName, text: string) => {
+    const next = { ...typed, [name]: text }
+    setChanged(next)
+    if (!account) return
+    const { figures: read } = readFigures(property, next, before.downPercent)
+    const share = name === 'down' && read && read.price > 0 ? (read.down / read.price) * 100 : undefined
+    storeFigures(account.id, home, next, share)
+  }
+
+  const reset = () => {
+    setChanged({})
+    if (account) dropFigures(account.id)
+  }
+
+  const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
+  const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
+
+  return (
+    <section
+      aria-labelledby={heading}
+      className="@container min-w-0 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] print:hidden"
+    >
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={heading} className="display-sm">
+          What it costs
+        </h2>
+        <p className="text-xs text-muted noscript:hidden">
+          An estimate from your own figures. Stored on this device until you log out.
+        </p>
+      </div>
+      <div className="grid gap-x-8 gap-y-8 @min-[42rem]:grid-cols-2">
+        <div className="grid content-start gap-4 noscript:hidden">
+          <Field label="Price" error={faults.price}>
+            <MoneyInput {...field('price')} />
+          </Field>
+          <AmountInRange
+            min={minPrice}
+            max={maxPrice}
+            ground="raised"
+            {...(figures &&
+              toMajor(figures.price) >= minPrice &&
+              toMajor(figures.price) <= maxPrice && { amount: toMajor(figures.price) })}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Down payment" error={faults.down}>
+              <MoneyInput {...field('down')} end={<Unit>{share === null ? '' : `${share}%`}</Unit>} />
+            </Field>
+            <Field label="Interest rate" error={faults.rate}>
+              <PercentInput {...field('rate')} end="% a year" />
+            </Field>
+            <Field label="Term">
+              <Select value={shown.years} onChange={({ target }) => change('years', target.value)}>
+                {LOAN_YEARS.map((years) => (
+                  <option key={years} value={years}>
+                    {years} years
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Property tax" error={faults.tax}>
+              <MoneyInput {...field('tax')} end={<Unit>a year</Unit>} className="pr-16!" />
+            </Field>
+            <Field label="Insurance" error={faults.insurance}>
+              <MoneyInput {...field('insurance')} end={<Unit>a year</Unit>} className="pr-16!" />
+            </Field>
+            <Field label="Fees" error={faults.fees}>
+              <MoneyInput {...field('fees')} end={<Unit>a month</Unit>} className="pr-18!" />
+            </Field>
+            <Field label="Closing costs" error={faults.closing}>
+              <PercentInput {...field('closing')} end="% of the price" />
+            </Field>
+          </div>
+          {Object.keys(typed).length > 0 && (
+            <Button variant="link" className="justify-self-start" onClick={reset}>
+              Reset to assumptions
+            </Button>
+          )}
+        </div>
+        <div className="grid content-start gap-5">
+          {figures ? (
+            <CostResult figures={figures} />
+          ) : (
+            <p role="status" className="text-sm text-muted">
+              Correct the marked figures to see what it costs.
+            </p>
+          )}
+          <Working property={property} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The formula and what is assumed until the reader enters something else. */
+const Working = ({ property }: CostsProps) => (
+  <details className="text-sm text-muted">
+    <summary className="min-h-10 cursor-pointer py-2 text-accent-text underline underline-offset-4">
+      How this is worked out
+    </summary>
+    <div className="mt-2 grid gap-3 text-pretty numbers">
+      <p>
+        The loan is the price less the down payment. Each month it takes loan × r ÷ (1 − (1 + r)
+        <sup>−n</sup>), with r the monthly rate and n the number of months; without interest, loan ÷ n. Tax
+        and insurance are divided by twelve. Each part is rounded to the cent.
+      </p>
+      <p>
+        Assumed until you change it: a price of {formatPrice(middlePrice(property))} in the middle of the
+        range, {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, insurance of{' '}
+        {ASSUMED.insurance}% of the price a year, and closing costs of {ASSUMED.closing}% of the price.{' '}
+        {property.yearlyCosts === undefined
+          ? `Property tax is ${ASSUMED.tax}% of the price a year, and there are no fees.`
+          : `The agent names yearly costs of ${formatPrice(property.yearlyCosts)}. They are counted as fees, and no property tax is added.`}
+      </p>
+      <p>
+        These are not an offer of a loan. Your lender’s rate, your taxes and your insurance depend on you and
+        the home.
+      </p>
+    </div>
+  </details>
+)
+
+const Unit = ({ children }: { children: ReactNode }) => (
+  <span className="pointer-events-none pr-2 text-xs whitespace-nowrap text-muted numbers">{children}</span>
+)
+
+type PercentInputProps = {
+  value: string
+  onChange: (text: string) => void
+  end: string
+}
+
+const PercentInput = ({ value, onChange, end, ...rest }: PercentInputProps) => (
+  <Input
+    inputMode="decimal"
+    autoComplete="off"
+    className="pr-26! numbers"
+    {...rest}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    end={<Unit>{end}</Unit>}
+  />
+)

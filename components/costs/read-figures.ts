@@ -1,0 +1,89 @@
+import { assumedFigures, COST_LIMITS, type CostFigures, LOAN_YEARS } from '@/lib/domain/costs'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { readAmount, readNumber } from '@/lib/domain/numbers'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { type FigureName, type Typed } from './stored-figures'
+
+/** The highest amount that is taken, in major units. */
+const MOST = 1_000_000_000
+
+/** What costs are worked out from: the range, and what a year costs if the agent says; major units. */
+export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'yearlyCosts'>
+
+/** That of a listing: the rest of it does not go to the browser a second time. */
+export const toPricedHome = ({ _id, minPrice, maxPrice, yearlyCosts }: PricedHome): PricedHome => ({
+  _id,
+  minPrice,
+  maxPrice,
+  ...(yearlyCosts !== undefined && { yearlyCosts }),
+})
+
+/** The price in the middle of the range, rounded to a thousand where that is within it; major units. */
+export function middlePrice({ minPrice, maxPrice }: PricedHome): number {
+  const middle = (minPrice + maxPrice) / 2
+  const round = Math.round(middle / 1_000) * 1_000
+  return round >= minPrice && round <= maxPrice ? round : Math.round(middle)
+}
+
+export type Reading = {
+  /** Each figure as its field shows it. */
+  shown: Record<FigureName, string>
+  faults: Partial<Record<FigureName, string>>
+  /** `null` while something is wrong. */
+  figures: CostFigures | null
+}
+
+const percentText = (text: string): number | null => {
+  const reading = readNumber(text, 'small')
+  return 'value' in reading ? reading.value : null
+}
+
+/** What was typed of a home, and what is assumed of it where nothing was; `downPercent` is put down unless it was typed. */
+export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
+  const faults: Reading['faults'] = {}
+  const amountOf = (name: FigureName, assumed: number, most = MOST): number => {
+    const text = typed[name]
+    if (text === undefined) return assumed
+    const amount = readAmount(text)
+    if (amount !== null && amount >= 0 && amount <= most) return toMinor(amount)
+    faults[name] = 'Enter an amount in US dollars.'
+    return assumed
+  }
+  const percentOf = (name: 'rate' | 'closing', assumed: number): number => {
+    const text = typed[name]
+    if (text === undefined) return assumed
+    const percent = percentText(text)
+    if (percent !== null && percent >= 0 && percent <= COST_LIMITS[name]) return percent
+    faults[name] = `Enter a number from 0 to ${COST_LIMITS[name]}.`
+    return assumed
+  }
+  const yearly = home.yearlyCosts === undefined ? undefined : toMinor(home.yearlyCosts)
+  const price = amountOf('price', toMinor(middlePrice(home)))
+  const assumed = assumedFigures(price, yearly, downPercent)
+  const figures: CostFigures = {
+    price,
+    down: amountOf('down', assumed.down),
+    rate: percentOf('rate', assumed.rate),
+    years: LOAN_YEARS.find((years) => String(years) === typed.years) ?? assumed.years,
+    tax: amountOf('tax', assumed.tax),
+    insurance: amountOf('insurance', assumed.insurance),
+    fees: amountOf('fees', assumed.fees),
+    closing: percentOf('closing', assumed.closing),
+  }
+  if (figures.down > price && !faults.down) faults.down = 'Enter a down payment up to the price.'
+  const text = (name: FigureName, value: number) => typed[name] ?? String(value)
+  return {
+    shown: {
+      price: text('price', toMajor(figures.price)),
+      down: text('down', toMajor(figures.down)),
+      rate: text('rate', figures.rate),
+      years: String(figures.years),
+      tax: text('tax', toMajor(figures.tax)),
+      insurance: text('insurance', toMajor(figures.insurance)),
+      fees: text('fees', toMajor(figures.fees)),
+      closing: text('closing', figures.closing),
+    },
+    faults,
+    figures: Object.keys(faults).length === 0 ? figures : null,
+  }
+}

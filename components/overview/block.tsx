@@ -1,0 +1,33 @@
+import Link from 'next/link'
+import { type ReactNode, useId } from 'react'
+
+type BlockProps = {
+  title: string
+  /** Where all of it is. */
+  all?: { href: string; label: string }
+  children: ReactNode
+}
+
+/** A section of the front page: its heading with the way to all of it, and what it shows. */
+export function Block({ title, all, children }: BlockProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <div className="flex items-baseline justify-between gap-4 border-b border-border-strong pb-1">
+        <h2 id={heading} className="display-sm">
+          {title}
+        </h2>
+        {all && (
+          <Link
+            href={all.href}
+            prefetch={false}
+            className="inline-flex min-h-10 items-center text-sm whitespace-nowrap text-accent-text hover:underline"
+          >
+            {all.label}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

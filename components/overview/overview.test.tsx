@@ -1,0 +1,175 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { type ReaderDto } from '@/lib/schemas/reader'
+import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { dropDraftsOfOthers } from '../browser/drafts'
+import { offerOf } from '../offers/testing'
+import { noteSearch } from '../properties/searches'
+import { ask, subscribe } from '../reader/reader-store'
+import { Attention } from './attention'
+import { NextSteps } from './next-steps'
+import { OpenOffers } from './open-offers'
+import { RecentSearches } from './recent-searches'
+import { SavedHomes } from './saved-homes'
+
+const NOW = '2026-11-26T12:00:00.000Z'
+const END = '2026-12-02T14:03:00.000Z'
+
+const countered = offerOf({
+  _id: 'c1',
+  turn: 'buyer',
+  offerAmount: 418_000,
+  expiresAt: END,
+  amounts: [
+    { by: 'buyer', amount: 410_000, at: NOW },
+    { by: 'agent', amount: 418_000, at: NOW },
+  ],
+})
+const accepted = offerOf({ _id: 'a1', status: 'accepted', offerAmount: 560_000, expiresAt: END })
+
+test('an offer to answer says both amounts, one to pay leads to its payment', () => {
+  render(<Attention offers={[countered, accepted]} isMore={false} now={NOW} />)
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
+  expect(first).toHaveTextContent('Theo Brandt countered with $418,000. You offered $410,000.')
+  expect(within(first).getByRole('link', { name: 'Reply: Lake House' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/bought?status=open',
+  )
+  expect(second).toHaveTextContent('Your offer of $560,000 was accepted. Pay to complete the purchase.')
+  expect(within(second).getByRole('link', { name: 'Complete payment: Lake House' })).toHaveAttribute(
+    'href',
+    '/dashboard/user/payment/a1',
+  )
+  expect(screen.queryByRole('link', { name: 'All open offers' })).toBeNull()
+})
+
+test('a deadline is in UTC as the server writes it, and in the reader’s time with what is left by their clock', () => {
+  const attention = <Attention offers={[accepted]} isMore now={NOW} />
+  expect(renderToString(attention)).toContain('In 6 days, Dec 2, 14:03 UTC')
+  jest.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z') })
+  render(attention)
+  const deadline = screen.getByText(/your time$/)
+  expect(deadline).toHaveTextContent(/^In 2 days, /)
+  expect(deadline).toHaveAttribute('dateTime', END)
+  jest.setSystemTime(new Date('2026-12-02T12:03:30.000Z'))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(deadline).toHaveTextContent(/^In 2 hours, /)
+  jest.useRealTimers()
+  expect(screen.getByRole('link', { name: 'All open offers' })).toBeInTheDocument()
+})
+
+test('an open offer says until when the agent has it, or that a transfer may still arrive', () => {
+  const overdue = offerOf({ _id: 'o2', status: 'accepted', overdue: true })
+  render(<OpenOffers offers={[offerOf({ expiresAt: END }), overdue]} now={NOW} />)
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first).toHaveTextContent(/Lake House · \$450,000With the agent · .* your timePending/)
+  expect(second).toHaveTextContent('The payment deadline has passed.')
+})
+
+const entry = (id: string, changes: Partial<WishlistEntryDto>): WishlistEntryDto => ({
+  _id: id,
+  email: 'nora@mail.example',
+  propertyId: id,
+  property: {
+    ...({} as NonNullable<WishlistEntryDto['property']>),
+    ...{ _id: id, title: `Home ${id}`, location: 'Bend, Oregon', image: '/demo/aframe-dusk.jpg' },
+    ...{ minPrice: 420_000, maxPrice: 485_000 },
+  },
+  saved: { at: NOW, minPrice: 420_000, maxPrice: 485_000 },
+  ...changes,
+})
+
+test('saved homes with a change come first, each with what changed', () => {
+  render(
+    <SavedHomes
+      entries={[
+        entry('1', {}),
+        entry('2', { saved: { at: NOW, minPrice: 425_000, maxPrice: 490_000 } }),
+        entry('3', { property: null }),
+        entry('4', { saved: { at: NOW, minPrice: 420_000, maxPrice: 485_000, changed: ['underOffer'] } }),
+        entry('5', {}),
+      ]}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Home 2Bend, Oregon$5,000 lower',
+    'No longer listed',
+    'Home 4Bend, OregonUnder offer',
+    'Home 1Bend, OregonNo change',
+  ])
+})
+
+test('a new buyer reads three steps and one way to begin', () => {
+  render(<NextSteps />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/properties')
+})
+
+describe('searches', () => {
+  const query: ExploreQuery = { location: '', sort: 'default', verified: false, show: 24, view: 'list' }
+  const bend: ExploreQuery = { ...query, location: 'Bend, Oregon', bedrooms: 3, show: 48, view: 'map' }
+  let leave: () => void
+
+  beforeEach(async () => {
+    localStorage.clear()
+    const answer: ReaderDto = {
+      account: { id: 'nora', name: 'Nora', image: null },
+      notices: null,
+      saved: {},
+      listing: null,
+    }
+    globalThis.fetch = jest.fn(async () => Response.json(answer))
+    leave = subscribe(() => undefined)
+    await act(async () => ask())
+  })
+  afterEach(() => leave())
+
+  const shown = (account = 'nora') => {
+    const { unmount } = render(<RecentSearches account={account} />)
+    const found = screen
+      .queryAllByRole('link')
+      .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])
+    unmount()
+    return found
+  }
+
+  test('are shown to the account that made them, the latest first, each once, five at most', () => {
+    for (const location of ['Austin', 'Boston', 'Chicago', 'Denver', 'Austin'])
+      noteSearch({ ...query, location })
+    noteSearch(bend)
+    noteSearch(query)
+    expect(shown()[0]).toEqual([
+      'Bend, Oregon · 3+ bedroomsSearched today',
+      '/properties?location=Bend,+Oregon&bedrooms=3',
+    ])
+    expect(shown().map(([words]) => words?.split(' ')[0])).toEqual([
+      'Bend,',
+      'AustinSearched',
+      'DenverSearched',
+      'ChicagoSearched',
+      'BostonSearched',
+    ])
+    expect(shown('theo')).toEqual([])
+  })
+
+  test('are deleted by their button, and by logging out', () => {
+    noteSearch(bend)
+    render(<RecentSearches account="nora" />)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear searches' }))
+    expect(screen.queryByRole('heading', { name: 'Your searches' })).toBeNull()
+    expect(shown()).toEqual([])
+    noteSearch(bend)
+    expect(shown()).toHaveLength(1)
+    dropDraftsOfOthers()
+    expect(shown()).toEqual([])
+  })
+
+  test('what something else has stored there is passed over', () => {
+    localStorage.setItem('draft:nora:searches', '{"href":1}')
+    expect(shown()).toEqual([])
+    localStorage.setItem('draft:nora:searches', 'no JSON')
+    expect(shown()).toEqual([])
+  })
+})

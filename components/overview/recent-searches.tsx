@@ -1,0 +1,74 @@
+'use client'
+
+import Link from 'next/link'
+import { Fragment, useState, useSyncExternalStore } from 'react'
+import { agoWords, daysSince, dayOf } from '@/lib/domain/listing-marks'
+import { useNow } from '../browser/use-now'
+import { chipsOf } from '../filters/filter-words'
+import { filtersOfQuery } from '../filters/query-filters'
+import { exploreQueryFrom } from '../properties/explore-href'
+import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
+import { Button } from '../ui/button'
+import { Block } from './block'
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange)
+  return () => window.removeEventListener('storage', onChange)
+}
+
+/** The account's last searches on this device (D265); nothing without any, and without JavaScript. */
+export function RecentSearches({ account }: { account: string }) {
+  const [isCleared, setCleared] = useState(false)
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => storedSearches(account),
+    () => null,
+  )
+  const now = useNow()
+  const searches = parseSearches(stored)
+  if (isCleared || now === null || searches.length === 0) return null
+  return (
+    <Block title="Your searches">
+      <ul>
+        {searches.map(({ href, at }) => (
+          <li key={href} className="flex min-h-14 items-center border-b border-border py-2 text-sm">
+            <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
+              <SearchWords href={href} />
+              <span className="text-xs text-muted">Searched {agoWords(daysSince(at, dayOf(now)))}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 text-xs text-muted">
+        Stored on this device until you log out.
+        <Button
+          variant="link"
+          onClick={() => {
+            dropSearches(account)
+            setCleared(true)
+          }}
+        >
+          Clear searches
+        </Button>
+      </p>
+    </Block>
+  )
+}
+
+function SearchWords({ href }: { href: string }) {
+  const query = exploreQueryFrom(href.split('?')[1] ?? '')
+  const parts = [
+    ...(query.location === '' ? [] : [{ key: 'location', label: <bdi>{query.location}</bdi> }]),
+    ...chipsOf(filtersOfQuery(query)),
+  ]
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {parts.map(({ key, label }, i) => (
+        <Fragment key={key}>
+          {i > 0 && ' · '}
+          {label}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { House } from 'lucide-react'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { changesSinceSaved } from '../history/since-saved'
+import { Photo } from '../ui/photo'
+import { Block } from './block'
+
+/** How many homes are shown. */
+const SHOWN = 4
+
+const changesOf = ({ property, saved }: WishlistEntryDto): string[] =>
+  property ? changesSinceSaved({ saved, property }) : ['No longer listed']
+
+/** The homes that were saved last, those with a change first, each with what changed since. */
+export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }) {
+  const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
+  const shown = [
+    ...homes.filter(({ changes }) => changes.length > 0),
+    ...homes.filter(({ changes }) => changes.length === 0),
+  ].slice(0, SHOWN)
+  return (
+    <Block title="Saved homes" all={{ href: paths.user.wishlist, label: 'All saved homes' }}>
+      <ul className="mt-5 grid grid-cols-2 gap-5 lg:grid-cols-4">
+        {shown.map(({ entry: { _id, property }, changes }) => (
+          <li
+            key={_id}
+            className="relative grid min-w-0 content-start gap-2 text-sm [overflow-wrap:anywhere]"
+          >
+            {property ? (
+              <Photo src={property.image} alt="" sizes="(min-width: 1024px) 240px, 48vw" corners="xs" />
+            ) : (
+              <span className="grid aspect-4/3 place-items-center rounded-xs bg-surface-sunken text-subtle">
+                <House className="size-5" strokeWidth={1.4} aria-hidden />
+              </span>
+            )}
+            {property && (
+              <p className="grid">
+                <Link
+                  dir="auto"
+                  href={paths.property(property._id)}
+                  prefetch={false}
+                  className="font-semibold after:absolute after:inset-0 hover:underline"
+                >
+                  {property.title}
+                </Link>
+                <bdi className="text-xs text-muted">{property.location}</bdi>
+              </p>
+            )}
+            <p className="text-xs numbers">
+              {changes.length > 0 ? (
+                <span className="font-semibold">{changes.join(' · ')}</span>
+              ) : (
+                <span className="text-muted">No change</span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

@@ -1,0 +1,52 @@
+import { isNarrowed } from '@/lib/domain/listing-filters'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
+import { type ExploreQuery } from '@/lib/schemas/property'
+import { dropDraft, keepDraft, readDraft } from '../browser/drafts'
+import { currentReader } from '../reader/reader-store'
+import { exploreHref } from './explore-href'
+
+/** What they are stored under, beside the account's drafts: logging out deletes both. */
+const NAME = 'searches'
+
+/** How many are stored of one account. */
+const STORED = 5
+
+/** A search of this device: Explore's address with it. */
+export type Search = { href: string; at: string }
+
+const isSearch = (value: unknown): value is Search =>
+  typeof value === 'object' &&
+  value !== null &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  'at' in value &&
+  typeof value.at === 'string'
+
+/** The searches of a text that `storedSearches` gave; none of one that something else has written. */
+export function parseSearches(text: string | null): Search[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, STORED) : []
+  } catch {
+    return []
+  }
+}
+
+/** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
+export const storedSearches = (account: string): string | null => readDraft(account, NAME)
+
+export const dropSearches = (account: string): void => dropDraft(account, NAME)
+
+/**
+ * Stores what the reader searched for last, on this device alone; the whole list is no search. What the map shows, how many
+ * are shown and how are no part of it.
+ */
+export function noteSearch(query: ExploreQuery): void {
+  const account = currentReader().account?.id
+  const searched = { ...query, bounds: undefined, show: EXPLORE_PAGE_SIZE, view: 'list' as const }
+  if (account === undefined || (query.location.trim() === '' && !isNarrowed(searched))) return
+  const href = exploreHref(searched)
+  const others = parseSearches(storedSearches(account)).filter((one) => one.href !== href)
+  const at = new Date().toISOString()
+  keepDraft(account, NAME, JSON.stringify([{ href, at }, ...others].slice(0, STORED)))
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { formatDeadline } from '@/lib/domain/dates'
+import { useNow } from '../browser/use-now'
+import { cn } from './cn'
+
+type DeadlineProps = {
+  /** An ISO text. */
+  at: string
+  /** When the page was rendered, an ISO text. */
+  now: string
+  className?: string
+}
+
+/** A deadline and what is left until it, by the reader's clock; in UTC until that is known, and without JavaScript (D265). */
+export function Deadline({ at, now, className }: DeadlineProps) {
+  const ownNow = useNow()
+  const words =
+    ownNow === null
+      ? formatDeadline(at, new Date(now), { isUtc: true })
+      : formatDeadline(at, new Date(ownNow))
+  return (
+    <time dateTime={at} className={cn('numbers', className)}>
+      {words}
+    </time>
+  )
+}

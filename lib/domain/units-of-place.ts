@@ -1,0 +1,20 @@
+import { type AreaUnits } from './facts'
+import { fold } from './text'
+import { US_STATES } from './us-states'
+
+const STATES = new Set(Object.values(US_STATES))
+const CODES = new Set(Object.keys(US_STATES))
+const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america'])
+const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
+
+/**
+ * The units that people measure homes with at a location (D270): square feet where its last part names the United States,
+ * one of its states, or a state's code behind a town; square metres elsewhere.
+ */
+export function unitsOfPlace(location: string): AreaUnits {
+  const parts = location.split(',').map((part) => fold(part.replace(ZIP, '')).trim())
+  const last = parts.findLast((part) => part !== '') ?? ''
+  const code = last.split(/\s+/).at(-1) ?? ''
+  const isCode = CODES.has(code) && (parts.length > 1 || code !== last)
+  return COUNTRY.has(last) || STATES.has(last) || isCode ? 'imperial' : 'metric'
+}

@@ -1,0 +1,153 @@
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
+import { actorOf, createUser, insertProperties, makeOffer, makeProperty } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { queriesOf } from '@/test/support/query-plans'
+import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { countNotices } from '../notices/count-notices'
+import { listOwnOffers } from '../offers/list-own-offers'
+import { addToWishlist } from '../wishlist/add-to-wishlist'
+import { listSavedLately } from './list-saved-lately'
+import { listOffersToActOn, listOffersWithOthers } from './own-open-offers'
+
+let recorder: WireRecorder | undefined
+// Before the application's client opens its connections.
+beforeAll(async () => {
+  recorder = await recordWire(process.env.MONGODB_URI ?? '')
+  process.env.MONGODB_URI = recorder.uri
+})
+const { db } = serviceDatabase()
+afterAll(() => recorder?.close())
+
+/** The page reads its reader besides. */
+const QUERIES = 5
+
+const now = new Date()
+const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1_000)
+
+let agent: UserDoc
+let buyer: UserDoc
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+})
+
+async function listings(count: number): Promise<PropertyDoc[]> {
+  const made = Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `Home ${i}` }))
+  if (count > 0) await insertProperties(db, made)
+  return made
+}
+
+/** Offers of the buyer on listings of their own; the title of each says what it is. */
+async function offers(...given: Partial<OfferDoc>[]): Promise<void> {
+  const homes = await listings(given.length)
+  const made = homes.map((home, i) => makeOffer(buyer, home, given[i]))
+  if (made.length > 0) await db.collection<OfferDoc>('offers').insertMany(made)
+}
+
+const titles = async (list: typeof listOffersToActOn) =>
+  (await list(actorOf(buyer), now)).items.map(({ propertyTitle }) => propertyTitle)
+
+const front = () =>
+  Promise.all([
+    listOffersToActOn(actorOf(buyer), now),
+    listOffersWithOthers(actorOf(buyer), now),
+    listSavedLately(actorOf(buyer)),
+  ])
+
+it('divides open offers by who has to act, the first deadline first', async () => {
+  await offers(
+    { propertyTitle: 'pay later', status: 'accepted', expiresAt: inHours(90) },
+    { propertyTitle: 'answer', turn: 'buyer', expiresAt: inHours(40) },
+    { propertyTitle: 'pay first', status: 'accepted', expiresAt: inHours(2) },
+    { propertyTitle: 'agent later', turn: 'agent', expiresAt: inHours(60) },
+    { propertyTitle: 'agent first', expiresAt: inHours(1) },
+    {
+      ...{ propertyTitle: 'transfer', status: 'accepted', expiresAt: inHours(-1) },
+      amountMinor: CARD_LIMIT_MINOR + 1,
+    },
+    { propertyTitle: 'over', turn: 'buyer', expiresAt: inHours(-1) },
+    { propertyTitle: 'too late', status: 'accepted', expiresAt: inHours(-1) },
+    { propertyTitle: 'bought', status: 'bought' },
+    { propertyTitle: 'rejected', status: 'rejected' },
+  )
+  expect(await titles(listOffersToActOn)).toEqual(['pay first', 'answer', 'pay later'])
+  expect(await titles(listOffersWithOthers)).toEqual(['transfer', 'agent first', 'agent later'])
+  const { items } = await listOwnOffers(actorOf(buyer), { status: 'open', limit: 3 })
+  expect(items).toHaveLength(3)
+})
+
+it('finds the one offer to pay among two hundred that the agents have to answer', async () => {
+  await offers(...Array.from({ length: 200 }, (_, i) => ({ expiresAt: inHours(1 + i / 10) })), {
+    propertyTitle: 'pay',
+    status: 'accepted',
+    expiresAt: inHours(300),
+  })
+  expect(await titles(listOffersToActOn)).toEqual(['pay'])
+  const { items, isMore } = await listOffersWithOthers(actorOf(buyer), now)
+  expect([items.length, isMore]).toEqual([5, true])
+})
+
+it('pages through the open offers by their deadline', async () => {
+  const ends = [50, 10, 40, 20, 30]
+  await offers(...ends.map((hours) => ({ propertyTitle: `in ${hours}`, expiresAt: inHours(hours) })))
+  const read = async (cursor?: string): Promise<string[]> => {
+    const page = await listOwnOffers(actorOf(buyer), { status: 'open', limit: 2, cursor })
+    const here = page.items.map(({ propertyTitle }) => propertyTitle)
+    return page.next === null ? here : [...here, ...(await read(page.next))]
+  }
+  expect(await read()).toEqual(['in 10', 'in 20', 'in 30', 'in 40', 'in 50'])
+})
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [200, 500],
+])('with %i offers and %i saved homes makes at most five queries beside the reader', async (made, saved) => {
+  await offers(
+    ...Array.from({ length: made }, (_, i) => ({
+      ...(i % 3 === 0
+        ? { status: 'accepted' as const }
+        : ({ turn: i % 3 === 1 ? 'buyer' : 'agent' } as const)),
+    })),
+  )
+  const homes = await listings(saved)
+  if (saved > 0)
+    await db.collection('wishlist').insertMany(
+      homes.map(({ _id: propertyId }, i) => ({
+        ...{ userId: buyer._id, email: buyer.email, propertyId },
+        ...{ createdAt: new Date(i), minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 },
+      })),
+    )
+  await front()
+  recorder?.take()
+  const [toAct, withOthers, lately] = await front()
+  expect(recorder?.take().flatMap(queriesOf).length).toBeLessThanOrEqual(QUERIES)
+  expect([toAct.items.length, withOthers.items.length, lately.length]).toEqual(
+    made === 1 ? [1, 0, 1] : made === 0 ? [0, 0, 0] : [5, 5, 12],
+  )
+})
+
+it('shows the homes that were saved last, with what changed since', async () => {
+  const [home] = await listings(1)
+  if (!home) throw new Error('no home')
+  await addToWishlist(actorOf(buyer), { propertyId: home._id.toHexString() })
+  await db.collection('properties').updateOne({ _id: home._id }, { $inc: { minPriceMinor: -500_000 } })
+  const [entry] = await listSavedLately(actorOf(buyer))
+  expect(entry?.saved).toMatchObject({ minPrice: 400_000, maxPrice: 500_000 })
+  expect(entry?.property).toMatchObject({ minPrice: 395_000, title: 'Home 0' })
+})
+
+it('counts the open offers of buyers alone', async () => {
+  await offers({}, { status: 'accepted' }, { turn: 'buyer' }, { status: 'rejected' }, { status: 'bought' })
+  expect(await countNotices(actorOf(buyer))).toMatchObject({ offers: 3 })
+  expect(await countNotices(actorOf(agent))).not.toHaveProperty('offers')
+})
+
+it('is refused to nobody for their own records, and shows nobody another person’s', async () => {
+  await offers({ turn: 'buyer' })
+  const other = await createUser(db)
+  expect((await listOffersToActOn(actorOf(other), now)).items).toEqual([])
+  const suspended = actorOf(await createUser(db, { role: 'fraud' }))
+  expect(await codeOf(listOffersToActOn(suspended, now))).toEqual({ items: [], isMore: false })
+})

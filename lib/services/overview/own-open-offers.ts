@@ -1,0 +1,34 @@
+import 'server-only'
+import { type OfferDoc } from '@/lib/data/collections'
+import { type PageQuery } from '@/lib/data/listing-search/page'
+import { findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
+import { hasEnded } from '@/lib/domain/offer'
+import { type Actor } from '@/lib/domain/user'
+import { type OfferDto } from '@/lib/schemas/offer'
+import { assertCan } from '../authorise'
+import { toOfferDto } from '../offers/offer-dto'
+
+/** How many offers each section of a buyer's front page shows. */
+const SHOWN = 5
+
+/** The first open offers of a section, and whether there are more. Amounts in major units. */
+export type FirstOffers = { items: OfferDto[]; isMore: boolean }
+
+async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
+  const found = await rows(SHOWN + 1)
+  // A job closes those whose time has come.
+  const open = found.filter((offer) => !hasEnded(offer, now))
+  return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
+}
+
+/** The person's own offers that they can pay or answer at the moment `now`, the first deadline first (D265). */
+export async function listOffersToActOn(actor: Actor, now: Date): Promise<FirstOffers> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  return firstOf(findOffersToActOn(actor.id, now), now)
+}
+
+/** Their other open offers, in the same order. */
+export async function listOffersWithOthers(actor: Actor, now: Date): Promise<FirstOffers> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  return firstOf(findOffersWithOthers(actor.id, now), now)
+}
