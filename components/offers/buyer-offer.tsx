@@ -14,6 +14,7 @@ import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { OfferEnd } from './offer-end'
 import { OfferHistory, Words } from './offer-history'
+import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
   offer: OfferDto
@@ -60,6 +61,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
           min={offer.minPrice}
           max={offer.maxPrice}
         />
+        <TermsLine terms={offer} />
         <OfferEnd offer={offer} />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2 xl:col-auto xl:flex-col xl:items-end">

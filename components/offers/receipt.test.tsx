@@ -25,6 +25,11 @@ test('a receipt has title, location, amount, date and transaction id (D58)', () 
   })
 })
 
+test('a receipt names the terms that were stated (D275)', () => {
+  render(<Receipt offer={{ ...bought, financing: 'financed', inspection: false }} />)
+  expect(screen.getByText('financed, no inspection')).toBeVisible()
+})
+
 test('only what is bought has a receipt; a payment that came too late shows its refund', () => {
   const { rerender } = render(<BuyerOffer offer={bought} />)
   expect(screen.getByRole('link', { name: 'Print receipt' })).toHaveAttribute(

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
+import { termsWords } from '@/lib/domain/deal-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
@@ -13,6 +14,7 @@ import { Email } from '../ui/email'
 export function Receipt({ offer }: { offer: OfferDto }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
   const { buyerName, buyerEmail, agentName } = offer
+  const terms = termsWords(offer)
   return (
     <article
       aria-labelledby="receipt"
@@ -56,6 +58,11 @@ export function Receipt({ offer }: { offer: OfferDto }) {
             <Email>{buyerEmail}</Email>
           </span>
         </Line>
+        {terms !== '' && (
+          <Line label="Terms">
+            <span className="block first-letter:uppercase">{terms}</span>
+          </Line>
+        )}
         <Line label="Agent">{agentName}</Line>
       </dl>
     </article>

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
 import { type ApplicationStatus, type DocumentType } from '@/lib/domain/application'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
+import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type ImportField } from '@/lib/domain/import/columns'
 import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
 import { type Failed } from '@/lib/domain/failures'
@@ -196,6 +197,8 @@ export type OfferDoc = {
   expiresAt?: Date
   /** How many days it is good for, counted again from each amount; absent: as many as by default. */
   validDays?: number
+  /** What its buyer stated beside the amount (D275). Absent: nothing. */
+  terms?: DealTerms
   /** Who is to answer while it is pending; absent: the agent. */
   turn?: OfferParty
   /** What was offered and answered, the first first; the last is `amountMinor`. Absent: that alone. */

@@ -57,6 +57,7 @@ function termsOf(offer: OfferDoc) {
       at: at.toISOString(),
       ...(note !== undefined && { note }),
     })),
+    ...offer.terms,
     ...(first?.note !== undefined && { note: first.note }),
     ...(turn && { turn }),
     ...(isOpen(offer.status) && offer.expiresAt && { expiresAt: offer.expiresAt.toISOString() }),

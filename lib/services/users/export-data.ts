@@ -185,6 +185,7 @@ const toOffer =
       at: at.toISOString(),
       note: by === reader ? note : undefined,
     })),
+    ...offer.terms,
     closedAs: offer.closedAs,
     cause: offer.cause,
     reason: offer.reason,
