@@ -3,7 +3,14 @@ import { type PropertyDto } from '@/lib/schemas/property'
 
 type Fact = Exclude<
   keyof typeof FACT_FIELDS,
-  'listingId' | 'features' | 'images' | 'latitude' | 'longitude' | 'positionAccuracy'
+  | 'listingId'
+  | 'features'
+  | 'images'
+  | 'streetAddress'
+  | 'postalCode'
+  | 'latitude'
+  | 'longitude'
+  | 'positionAccuracy'
 >
 
 /** What a listing says of its home, as its answers carry it; what is not given is absent. Areas in m², money in major units. */

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { Button } from '@/components/ui/button'
+import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
@@ -48,6 +49,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
           </Link>
         </h2>
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
+        <AddressLine address={offer} className="text-xs text-muted" />
         <p className="text-xs text-muted">
           <bdi>{offer.agentName}</bdi> ·{' '}
           <time dateTime={offer.buyingDate}>{formatDate(offer.buyingDate)}</time>

@@ -123,13 +123,22 @@ export async function markSold(
   await movePlaces([property], [{ ...property, ...derived }], session)
 }
 
-type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
+type NewProperty = Omit<
+  PropertyDoc,
+  '_id' | 'status' | 'soldAt' | 'offerCount' | 'addressRequired' | keyof Derived
+> & {
   /** A new id by default. */
   _id?: ObjectId
 }
 
 function newProperty(property: NewProperty): PropertyDoc {
-  const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
+  const stored = {
+    ...property,
+    status: NEW_LISTING,
+    soldAt: null,
+    offerCount: 0,
+    addressRequired: true as const,
+  }
   return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
 }
 
@@ -246,6 +255,8 @@ export async function deleteProperties(
     .project<Placed & Pick<PropertyDoc, 'image' | 'images'>>({
       status: 1,
       location: 1,
+      locationFolded: 1,
+      publicPostalCode: 1,
       place: 1,
       image: 1,
       images: 1,

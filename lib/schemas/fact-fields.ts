@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ADDRESS_WORDS, normalizePostalCode } from '@/lib/domain/address'
 import { FEATURE_GROUPS, FEATURES, latestYear, PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import {
   PICTURE_KINDS,
@@ -16,6 +17,7 @@ import { EXAMPLE, noted } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 const LISTING_ID_LIMIT = 64
+const STREET_LIMIT = 200
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: 'min2' })
 
@@ -184,7 +186,53 @@ const images = z
     z.refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'Use each picture only once.'),
   )
 
-const listingId = line('Your reference number must not be blank.', LISTING_ID_LIMIT)
+/** One line of text that a listing need not have. */
+const lineField = <const ReadBy extends 'everyone' | 'address'>({
+  label,
+  hint,
+  section,
+  takes,
+  description,
+  example,
+  readBy,
+  isVerified,
+}: {
+  label: string
+  hint?: string
+  section: 'facts' | 'place'
+  takes: z.ZodMiniType<string, string>
+  description: string
+  example: string
+  readBy: ReadBy
+  isVerified: boolean
+}) => {
+  const notes = { description, examples: [example] }
+  return field({
+    label,
+    ...(hint !== undefined && { hint }),
+    input: { as: 'line', section, isHalf: true },
+    takes: noted(clearable(takes), notes),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((typed) => (typed.trim() === '' ? null : typed)),
+        ),
+        z.nullable(takes),
+      ),
+    ),
+    answers: noted(z.optional(z.string()), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
+
+const postalCode = z.pipe(
+  z.pipe(z.string(POSTAL_CODE).check(atMost(64, POSTAL_CODE)), z.transform(normalizePostalCode)),
+  z.string().check(z.regex(/^[A-Z0-9][A-Z0-9 -]{0,11}$/, POSTAL_CODE)),
+)
 
 /** What an agent may say of a listing besides what it must have (D146); all of it can be cleared again. Areas in m². */
 export const FACT_FIELDS = {
@@ -275,26 +323,12 @@ export const FACT_FIELDS = {
     description: 'What it costs a year, in US dollars.',
     example: 3_180,
   }),
-  listingId: field({
+  listingId: lineField({
     label: 'Your reference number',
-    input: { as: 'line', section: 'facts', isHalf: true },
-    takes: noted(clearable(listingId), {
-      description: "The agent's own id of the listing, unique among the agent's.",
-      examples: ['KS-1042'],
-    }),
-    typed: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((typed) => (typed.trim() === '' ? null : typed)),
-        ),
-        z.nullable(listingId),
-      ),
-    ),
-    answers: noted(z.optional(z.string()), {
-      description: "The agent's own id of the listing.",
-      examples: ['KS-1042'],
-    }),
+    section: 'facts',
+    takes: line('Your reference number must not be blank.', LISTING_ID_LIMIT),
+    description: "The agent's own id of the listing, unique among the agent's.",
+    example: 'KS-1042',
     readBy: 'everyone',
     isVerified: false,
   }),
@@ -342,6 +376,27 @@ export const FACT_FIELDS = {
       { description: 'All pictures in order.', examples: [[{ url: EXAMPLE.picture }]] },
     ),
     readBy: 'everyone',
+    isVerified: true,
+  }),
+  streetAddress: lineField({
+    label: 'Street address',
+    hint: ADDRESS_WORDS.hint,
+    section: 'place',
+    takes: line('The street address must not be blank.', STREET_LIMIT),
+    description:
+      'Street and number. Answered to its agent, to administrators, and to everyone signed in where the position is exact.',
+    example: '12 Mill Road',
+    readBy: 'address',
+    isVerified: true,
+  }),
+  postalCode: lineField({
+    label: 'Postal code',
+    section: 'place',
+    takes: postalCode,
+    description:
+      'Answered as `streetAddress` is. Searches by location find the property by it, or by its area.',
+    example: '97701',
+    readBy: 'address',
     isVerified: true,
   }),
   latitude: numberField({

@@ -16,7 +16,8 @@ type FieldInput = {
   choices?: readonly { value: string; label: string }[]
 }
 
-type Reader = 'everyone' | 'signed-in'
+/** `address`: signed-in people where the position is exact, else its agent, administrators and its buyer (D277). */
+type Reader = 'everyone' | 'signed-in' | 'address'
 
 /** One thing that an agent says of a listing. */
 export type ListingField<

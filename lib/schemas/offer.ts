@@ -282,6 +282,24 @@ export const offerDto = z.object({
       examples: ['The seller has decided to wait.'],
     }),
   ),
+  streetAddress: z.optional(
+    noted(z.string(), {
+      description: 'Where the home is; only of an accepted or bought offer on a property that has it.',
+      examples: ['12 Mill Road'],
+    }),
+  ),
+  postalCode: z.optional(
+    noted(z.string(), {
+      description: 'Its postal code; only of an accepted or bought offer on a property that has it.',
+      examples: ['97701'],
+    }),
+  ),
+  card: z.optional(
+    noted(z.object({ brand: z.string(), last4: z.string() }), {
+      description: 'The brand and the last four digits of the card; only of an offer that a card has paid.',
+      examples: [{ brand: 'visa', last4: '4242' }],
+    }),
+  ),
   transactionId: z.optional(
     noted(z.string(), {
       description:

@@ -97,6 +97,8 @@ const FACTS = [
   'yearlyCosts',
   'features',
   'images',
+  'streetAddress',
+  'postalCode',
   'latitude',
   'longitude',
   'positionAccuracy',

@@ -17,6 +17,11 @@ export const IMPORT_COLUMNS = {
   title: { label: 'Title', names: ['Title'] },
   description: { label: 'Description', names: ['PublicRemarks', 'Description'] },
   location: { label: 'Location', names: ['UnparsedAddress', 'Location', 'Address'] },
+  streetAddress: {
+    label: 'Street address',
+    names: ['StreetAddress'],
+    hint: 'Not shown to everyone; the location is',
+  },
   city: { label: 'City', names: ['City', 'Suburb'] },
   state: { label: 'State', names: ['StateOrProvince', 'State'] },
   postalCode: { label: 'Postal code', names: ['PostalCode', 'Postcode'] },

@@ -82,8 +82,8 @@ export function readRow(cells: readonly string[], columns: ColumnsOf): RowReadin
   }
 
   for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
-  read('listingId', (text) => text)
-  const location = locationOf(first)
+  for (const field of ['listingId', 'streetAddress', 'postalCode'] as const) read(field, (text) => text)
+  const location = locationOf(first, has('streetAddress'))
   if (location !== null) given.location = location
   if (has('minPrice') || has('maxPrice'))
     Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
@@ -182,11 +182,13 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
 
 /**
  * The address, or what the parts of one come to. An address that does not name the row's city ("85 Turner St") gets the
- * parts: it is looked for by them. `null` where the row has neither.
+ * parts: it is looked for by them. One beside a column for streets is the location as it is. `null` where the row has
+ * neither.
  */
-function locationOf(first: (field: ImportField) => string): string | null {
+function locationOf(first: (field: ImportField) => string, isStreetApart: boolean): string | null {
   const address = first('location')
   const [city = '', ...others] = PARTS.map(first)
-  const location = isWhole(address, city, others) ? [address] : [address, city, ...others]
+  const isLocation = (isStreetApart && address !== '') || isWhole(address, city, others)
+  const location = isLocation ? [address] : [address, city, ...others]
   return location.filter((part) => part !== '').join(', ') || null
 }
