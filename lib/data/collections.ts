@@ -129,7 +129,7 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when it is; absent also where nobody wrote that down yet. */
     underOfferSince?: Date
-    /** Listed since an address is required: without one it is not verified (D276). */
+    /** Added where an address is asked for: without one it is not verified (D276). */
     addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
     madeOf?: string

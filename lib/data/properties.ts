@@ -125,20 +125,14 @@ export async function markSold(
 
 type NewProperty = Omit<
   PropertyDoc,
-  '_id' | 'status' | 'soldAt' | 'offerCount' | 'addressRequired' | keyof Derived
+  '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived
 > & {
   /** A new id by default. */
   _id?: ObjectId
 }
 
 function newProperty(property: NewProperty): PropertyDoc {
-  const stored = {
-    ...property,
-    status: NEW_LISTING,
-    soldAt: null,
-    offerCount: 0,
-    addressRequired: true as const,
-  }
+  const stored = { ...property, status: NEW_LISTING, soldAt: null, offerCount: 0 }
   return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
 }
 

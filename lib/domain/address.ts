@@ -34,7 +34,7 @@ export function findablePostalCode(listing: Placed): string | undefined {
   return postalCode === undefined || isAddressOpen(listing) ? postalCode : postalArea(postalCode)
 }
 
-/** Whether it cannot be verified, because it was listed since an address is required and lacks a part of it (D276). */
+/** Whether it cannot be verified, because it was added where an address is asked for and lacks a part of it (D276). */
 export const lacksAddress = ({
   addressRequired,
   streetAddress,

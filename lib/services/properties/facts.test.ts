@@ -29,7 +29,6 @@ const BASICS = {
   maxPrice: 430_000,
   image: picture('one'),
 }
-const ADDRESS = { streetAddress: '12 Mill Road', postalCode: '97701' }
 const FACTS = {
   propertyType: 'cabin',
   bedrooms: 2,
@@ -100,7 +99,7 @@ describe('the facts of a listing', () => {
   ])(
     'alone leave a verified listing verified, another pin does not (D60): %s',
     async (field, value, status) => {
-      const id = await add({ ...FACTS, ...ADDRESS, latitude: 43, longitude: -121 })
+      const id = await add({ ...FACTS, latitude: 43, longitude: -121 })
       await decideProperty(actorOf(admin), { id, status: 'verified' })
       await change(id, { [field]: value })
       expect(await read(id)).toMatchObject({ [field]: value, status })
@@ -247,7 +246,7 @@ describe('the history of a listing (D149)', () => {
   ]
 
   it('begins with its prices and tells each change, the latest first', async () => {
-    const id = await add(ADDRESS)
+    const id = await add()
     expect(await history(id)).toEqual(BEGINNING)
     await decideProperty(actorOf(admin), { id, status: 'verified' })
     await change(id, { maxPrice: 420_000 })
