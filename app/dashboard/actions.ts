@@ -15,7 +15,7 @@ import { withdrawOffer } from '@/lib/services/offers/withdraw-offer'
 import { confirmPayment } from '@/lib/services/payments/confirm-payment'
 import { createPaymentIntent } from '@/lib/services/payments/create-payment-intent'
 import { findPlace } from '@/lib/services/places/find-place'
-import { createProperty } from '@/lib/services/properties/create-property'
+import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { deleteProperty } from '@/lib/services/properties/delete-property'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { deleteReview } from '@/lib/services/reviews/delete-review'
@@ -91,7 +91,7 @@ export const deleteReviewAction = createAction({
 
 export const createPropertyAction = createAction({
   ...operations.createProperty,
-  service: createProperty,
+  service: createPropertyByForm,
   revalidate: revalidateProperties,
 })
 

@@ -5,15 +5,31 @@ import { fieldsOf } from '@/app/form-action'
 import { type OfferPostState } from '@/components/offers/offer-form'
 import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
-import { createOfferSchema } from '@/lib/schemas/offer'
+import { type CreateOfferInput, createOfferSchema } from '@/lib/schemas/offer'
 import { createOfferAction } from './actions'
 
 /** An offer as its form posts it without JavaScript (`OfferPost`): asks once, then sends it. */
 export async function createOfferFormAction(_state: OfferPostState, form: FormData): Promise<OfferPostState> {
-  const { propertyId = '', offerAmount = '', validDays = '', note = '', confirmed = '' } = fieldsOf(form)
-  const typed = { offerAmount, validDays, note }
+  const {
+    propertyId = '',
+    offerAmount = '',
+    validDays = '',
+    note = '',
+    confirmed = '',
+    ...terms
+  } = fieldsOf(form)
+  const { financing = '', inspection = '', closingDate = '' } = terms
+  const typed = { offerAmount, validDays, note, financing, inspection, closingDate }
   const amount = readAmount(offerAmount)
-  const input = { propertyId, offerAmount: amount ?? Number.NaN, validDays: Number(validDays), note }
+  const input: CreateOfferInput = {
+    propertyId,
+    offerAmount: amount ?? Number.NaN,
+    validDays: Number(validDays),
+    note,
+    financing: (financing || undefined) as CreateOfferInput['financing'],
+    inspection: inspection === '' ? undefined : inspection === 'yes',
+    closingDate: closingDate || undefined,
+  }
   const isConfirmed = readAmount(confirmed) === amount
   // What is malformed is left to the action, which says so.
   if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed, asks: true }

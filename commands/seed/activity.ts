@@ -1,3 +1,4 @@
+import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type OfferStatus } from '@/lib/domain/offer'
 
 /** How long after an offer it was paid, in days. */
@@ -10,17 +11,60 @@ export const OFFERS: readonly {
   amount: number
   status: OfferStatus
   days: number
+  terms?: DealTerms
 }[] = [
-  { buyer: 'buyer', listing: 'Painted Row, No. 14', amount: 560_000, status: 'accepted', days: 6 },
-  { buyer: 'buyer', listing: 'Porch Farm', amount: 410_000, status: 'pending', days: 2 },
-  { buyer: 'buyer', listing: 'Rainbow Street, No. 22', amount: 480_000, status: 'bought', days: 41 },
+  {
+    buyer: 'buyer',
+    listing: 'Painted Row, No. 14',
+    amount: 560_000,
+    status: 'accepted',
+    days: 6,
+    terms: { financing: 'cash', inspection: true },
+  },
+  {
+    buyer: 'buyer',
+    listing: 'Porch Farm',
+    amount: 410_000,
+    status: 'pending',
+    days: 2,
+    terms: { financing: 'financed', inspection: true },
+  },
+  {
+    buyer: 'buyer',
+    listing: 'Rainbow Street, No. 22',
+    amount: 480_000,
+    status: 'bought',
+    days: 41,
+    terms: { financing: 'cash', inspection: false },
+  },
   { buyer: 'buyer', listing: 'Long Roof Bungalow', amount: 695_000, status: 'rejected', days: 19 },
   { buyer: 'buyer2', listing: 'Rainbow Street, No. 22', amount: 470_000, status: 'rejected', days: 43 },
-  { buyer: 'buyer2', listing: 'Porch Farm', amount: 401_500, status: 'pending', days: 1 },
+  {
+    buyer: 'buyer2',
+    listing: 'Porch Farm',
+    amount: 401_500,
+    status: 'pending',
+    days: 1,
+    terms: { financing: 'cash' },
+  },
   { buyer: 'buyer2', listing: 'Harbour Heights', amount: 6_150_000, status: 'accepted', days: 8 },
   { buyer: 'priya', listing: 'Casa Bougainvillea', amount: 1_200_000, status: 'pending', days: 4 },
-  { buyer: 'tomas', listing: 'Twin Gables', amount: 415_000, status: 'pending', days: 3 },
-  { buyer: 'hana', listing: 'Twin Gables', amount: 421_500, status: 'pending', days: 1.5 },
+  {
+    buyer: 'tomas',
+    listing: 'Twin Gables',
+    amount: 415_000,
+    status: 'pending',
+    days: 3,
+    terms: { financing: 'cash', inspection: false },
+  },
+  {
+    buyer: 'hana',
+    listing: 'Twin Gables',
+    amount: 421_500,
+    status: 'pending',
+    days: 1.5,
+    terms: { financing: 'financed', inspection: true },
+  },
   { buyer: 'farah', listing: 'Twin Gables', amount: 400_000, status: 'rejected', days: 14 },
   { buyer: 'greta', listing: 'Slate Cottage', amount: 330_000, status: 'rejected', days: 16 },
   { buyer: 'hana', listing: 'Camelback House', amount: 1_120_000, status: 'pending', days: 5 },
@@ -38,7 +82,14 @@ export const OFFERS: readonly {
 
   // rivals: several people on one home, beside an accepted offer too
   { buyer: 'tomas', listing: 'Painted Row, No. 14', amount: 548_000, status: 'pending', days: 2.4 },
-  { buyer: 'farah', listing: 'Painted Row, No. 14', amount: 571_000, status: 'pending', days: 1.3 },
+  {
+    buyer: 'farah',
+    listing: 'Painted Row, No. 14',
+    amount: 571_000,
+    status: 'pending',
+    days: 1.3,
+    terms: { financing: 'financed', inspection: false },
+  },
   { buyer: 'greta', listing: 'Painted Row, No. 14', amount: 541_000, status: 'rejected', days: 9 },
   { buyer: 'priya', listing: 'Porch Farm', amount: 418_000, status: 'pending', days: 0.7 },
   { buyer: 'jonah', listing: 'Porch Farm', amount: 388_000, status: 'rejected', days: 12 },

@@ -4,8 +4,9 @@ import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@
 import { derive } from '@/lib/data/listing-search/derive'
 import { searchFields } from '@/lib/data/listing-search/search'
 import { statusFields } from '@/lib/data/offer-moves'
+import { givenAddress } from '@/lib/domain/address'
 import { toDay } from '@/lib/domain/dates'
-import { isOpen } from '@/lib/domain/offer'
+import { isClaiming, isOpen } from '@/lib/domain/offer'
 import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 
@@ -75,6 +76,7 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyingDate: toDay(now),
     createdAt: now,
     decidedAt: status === 'pending' ? null : now,
+    ...(isClaiming(status) && property.postalCode !== undefined && { address: givenAddress(property) }),
     ...(status === 'bought' && { paidAt: now }),
     ...(isOpen(status) && { expiresAt: daysAfter(now, VALID_DAYS.default) }),
     ...(awaitsTransfer({ status, amountMinor }) && { forAdmins: true }),

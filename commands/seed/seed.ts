@@ -78,14 +78,19 @@ async function insertAll(now = new Date()): Promise<void> {
   })
   const listings = new Map(lives.map(({ property }) => [property.title, property]))
 
-  const offers = OFFERS.map(({ buyer, listing, amount, status, days }, i) => {
+  const offers = OFFERS.map(({ buyer, listing, amount, status, days, terms }, i) => {
     return makeOffer(named(people, buyer), named(listings, listing), {
       amountMinor: toMinor(amount),
       buyingDate: toDay(ago(days)),
       status,
       createdAt: ago(days),
       decidedAt: status === 'pending' ? null : ago(days - DECIDED),
-      ...(status === 'bought' && { transactionId: `pi_demo_${7291 + i}M4X9K`, paidAt: ago(days - PAID) }),
+      ...(terms && { terms }),
+      ...(status === 'bought' && {
+        transactionId: `pi_demo_${7291 + i}M4X9K`,
+        card: { brand: 'visa', last4: '4242' },
+        paidAt: ago(days - PAID),
+      }),
     })
   })
 

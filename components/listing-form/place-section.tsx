@@ -23,6 +23,10 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
   return (
     <>
       <FormField form={form} name="location" />
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem] sm:gap-5">
+        <FormField form={form} name="streetAddress" />
+        <FormField form={form} name="postalCode" />
+      </div>
       {children}
       <div className="grid grid-cols-2 gap-3 sm:gap-5">
         <FormField form={form} name="latitude" onType={() => sayExact(form)} />

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
+import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { keepsDocument } from '@/lib/domain/application'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
@@ -8,6 +9,7 @@ import { REPORT_REASONS, REPORT_TARGET_WORDS } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
+import { AddressLine } from '../ui/address-line'
 import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
@@ -34,7 +36,9 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
     <Photo src={listing.image} alt="" sizes="88px" corners="xs" className="w-22 shrink-0" />
     <div className="grid min-w-0 gap-0.5">
       <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
+      <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />
       <Muted>{listing.location}</Muted>
+      {listing.lacksAddress && <p className="text-pretty text-warning">{ADDRESS_WORDS.missing}</p>}
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
       <FactsLine facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>

@@ -14,6 +14,7 @@ import { Photo } from '../ui/photo'
 import { AmountInRange } from '../ui/price-range'
 import { RefusalWords } from '../ui/refusal-words'
 import { amountAsked, type Around } from './answers'
+import { TermsLine } from './terms-line'
 
 type AnswerFieldsProps = {
   answer: Answer
@@ -66,6 +67,7 @@ function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
       <div className="grid gap-1.5">
         <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         <AmountInRange amount={amount} min={offer.minPrice} max={offer.maxPrice} ground="overlay" />
+        <TermsLine terms={offer} />
       </div>
     </div>
   )

@@ -29,10 +29,13 @@ test('the rivals of an offer are the others that wait, the highest named (D71)',
   const all = [
     of('b', 430_000),
     offer,
-    of('c', 440_000, { turn: 'buyer' }),
+    of('c', 440_000, { turn: 'buyer', financing: 'cash' }),
     of('d', 480_000, { status: 'rejected', turn: undefined }),
   ]
-  expect(rivalsOf(offer, all)).toEqual({ count: 2, highest: { amount: 440_000, buyerName: 'Buyer c' } })
+  expect(rivalsOf(offer, all)).toEqual({
+    count: 2,
+    highest: { amount: 440_000, buyerName: 'Buyer c', terms: 'cash' },
+  })
 })
 
 const COUNTERED = {
@@ -49,7 +52,7 @@ test('what the agent asks for is not what a rival offers (D71)', () => {
   const offer = offerOf({ _id: 'a', offerAmount: 440_000 })
   expect(rivalsOf(offer, [offer, rival])).toEqual({
     count: 1,
-    highest: { amount: 450_000, buyerName: 'Nora' },
+    highest: { amount: 450_000, buyerName: 'Nora', terms: '' },
   })
 })
 

@@ -1,3 +1,4 @@
+import { termsWords } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
 import { canMove, type OfferParty, type Standing } from '@/lib/domain/offer'
 import { type ActionResult } from '@/lib/domain/result'
@@ -27,8 +28,8 @@ export type AnswerState = { result: ActionResult<unknown>; typed: Record<string,
  */
 export type AnswerPost = (state: AnswerState, form: FormData) => Promise<AnswerState>
 
-/** The other offers that wait on the same home: how many, and the highest of them. Major units. */
-export type Rivals = { count: number; highest: { amount: number; buyerName: string } | null }
+/** The other offers that wait on the same home: how many, and the highest of them with its terms in words. Major units. */
+export type Rivals = { count: number; highest: { amount: number; buyerName: string; terms: string } | null }
 
 /** The amount that an answer is about: what the buyer offers where the offer is given up, else what was named last. */
 export const amountAsked = (answer: Answer, offer: OfferDto): number =>
@@ -46,7 +47,11 @@ export type Around = {
 /** The rivals of an offer, by what their buyers offer, among all that are shown of its home. */
 export function rivalsOf(offer: OfferDto, all: readonly OfferDto[]): Rivals {
   const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
-  const offers = others.map((other) => ({ amount: offeredAmount(other), buyerName: other.buyerName }))
+  const offers = others.map((other) => ({
+    amount: offeredAmount(other),
+    buyerName: other.buyerName,
+    terms: termsWords(other),
+  }))
   const [highest = null] = offers.sort((a, b) => b.amount - a.amount)
   return { count: others.length, highest }
 }

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { Button } from '@/components/ui/button'
+import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate } from '@/lib/domain/dates'
@@ -14,6 +15,7 @@ import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { OfferEnd } from './offer-end'
 import { OfferHistory, Words } from './offer-history'
+import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
   offer: OfferDto
@@ -47,6 +49,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
           </Link>
         </h2>
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
+        <AddressLine address={offer} className="text-xs text-muted" />
         <p className="text-xs text-muted">
           <bdi>{offer.agentName}</bdi> ·{' '}
           <time dateTime={offer.buyingDate}>{formatDate(offer.buyingDate)}</time>
@@ -60,6 +63,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
           min={offer.minPrice}
           max={offer.maxPrice}
         />
+        <TermsLine terms={offer} />
         <OfferEnd offer={offer} />
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-2 sm:col-start-2 xl:col-auto xl:flex-col xl:items-end">

@@ -68,12 +68,12 @@ const ACCEPT = 'Accept the offer of $450,000 on Lake House?'
 test.each([
   [none, 'There are no other offers on this home.'],
   [
-    { count: 1, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
+    { count: 1, highest: { amount: 470_000, buyerName: 'Ada Ames', terms: '' } },
     'The highest other offer is $470,000, by Ada Ames. The other offer stays open as a back-up. Back-ups are rejected once Nora Whitfield has paid',
   ],
   [
-    { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames' } },
-    'The highest other offer is $470,000, by Ada Ames. The other 3 offers stay open as back-ups',
+    { count: 3, highest: { amount: 470_000, buyerName: 'Ada Ames', terms: 'cash, no inspection' } },
+    'The highest other offer is $470,000, by Ada Ames (cash, no inspection). The other 3 offers stay open as back-ups',
   ],
 ])(
   'accepting asks, naming amount, highest rival and what happens to the others: %j (D71)',

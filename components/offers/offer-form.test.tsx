@@ -136,6 +136,9 @@ test('sends the offer, says so and leads to the list', async () => {
     offerAmount: 450_000,
     validDays: 3,
     note: '',
+    financing: undefined,
+    inspection: undefined,
+    closingDate: undefined,
   })
   expect(router.push).toHaveBeenCalledWith('/dashboard/user/bought')
 })
@@ -175,7 +178,8 @@ test('says until when it is good and what happens then, and sends days and a few
   await waitFor(() =>
     expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025, 10:00 UTC'),
   )
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+  const days = within(screen.getByLabelText('Valid for')).getAllByRole('option')
+  expect(days.map((option) => option.textContent)).toEqual([
     '1 day',
     ...Array.from({ length: 13 }, (_, i) => `${i + 2} days`),
   ])
@@ -189,6 +193,29 @@ test('says until when it is good and what happens then, and sends days and a few
   expect(createOffer).toHaveBeenCalledWith(
     expect.objectContaining({ validDays: 14, note: 'Any month suits.' }),
   )
+})
+
+test('sends the terms that were chosen, and names them before it does (D275)', async () => {
+  const { createOffer } = show()
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  choose('Financing', 'cash')
+  choose('Inspection', 'no')
+  choose('Preferred closing date (optional)', '1999-12-31')
+  type('450000')
+  fireEvent.click(submit())
+  expect(await screen.findByText('Choose a day from today to 365 days ahead')).toBeVisible()
+  await act(async () => undefined)
+  choose('Preferred closing date (optional)', day)
+  await act(async () => undefined)
+  fireEvent.click(submit())
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog).toHaveTextContent('Terms: cash, no inspection, preferred closing')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send offer' }))
+  await screen.findByText('Offer submitted successfully!')
+  const terms = { financing: 'cash', inspection: false, closingDate: day }
+  expect(createOffer).toHaveBeenCalledWith(expect.objectContaining(terms))
 })
 
 test('on a home under offer it says before it is sent that it is a back-up (D72)', async () => {
@@ -222,6 +249,9 @@ test('as the server writes it, the form posts itself with all of its fields', ()
     ['offerAmount', ''],
     ['validDays', '3'],
     ['note', ''],
+    ['financing', ''],
+    ['inspection', ''],
+    ['closingDate', ''],
   ])
     expect(page.querySelector(`form [name=${name}]`)).toHaveValue(value)
   expect(page.querySelector('form button[type=submit]')).toBeEnabled()

@@ -22,10 +22,12 @@ import { type CreateOfferInput, offerFormSchema } from '@/lib/schemas/offer'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action, answerOf } from '@/components/ui/action'
 import { CardLimitNote } from './card-limit-note'
+import { TermFields } from './term-fields'
+import { TermsLine } from './terms-line'
 import { ValidDays } from './valid-days'
 
 const FAILED = 'Submission Failed'
-const NAMES = ['offerAmount', 'validDays', 'note'] as const
+const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'closingDate'] as const
 
 /** What a form that was posted without JavaScript tells: what was typed, and what was wrong with it or that it asks first. */
 export type OfferPostState = {
@@ -50,7 +52,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const router = useRouter()
   const toast = useOneToast()
   const [posted, postForm] = useActionState(post, null)
-  const before = posted?.typed ?? { offerAmount: '', validDays: String(VALID_DAYS.default), note: '' }
+  const before = posted?.typed ?? BLANK
   const schema = useMemo(() => offerFormSchema(minPrice, maxPrice), [minPrice, maxPrice])
   const form = useForm({ resolver: zodResolver(schema), defaultValues: before })
   const { register, control, handleSubmit, setError, formState } = form
@@ -134,6 +136,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
             until then you can withdraw it.
           </p>
         </div>
+        <TermFields now={now} before={before} register={register} errorOf={errorOf} />
         <Field
           label="Message (optional)"
           hint={`${agentName} sees this with your offer.`}
@@ -185,12 +188,22 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           <div className="grid gap-2 border-y border-border py-4">
             <strong className="text-sm font-semibold numbers">{formatPrice(asked.offerAmount)}</strong>
             <AmountInRange amount={asked.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
+            <TermsLine terms={asked} />
           </div>
         </AlertDialog>
       )}
     </>
   )
 }
+
+const BLANK = {
+  offerAmount: '',
+  validDays: String(VALID_DAYS.default),
+  note: '',
+  financing: '',
+  inspection: '',
+  closingDate: '',
+} as const
 
 const SEND = 'Send offer'
 

@@ -37,7 +37,7 @@ function rivalWords({ count, highest }: Rivals, buyerName: string): string {
       ? 'The other offer stays open as a back-up'
       : `The other ${count} offers stay open as back-ups`
   return (
-    `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}. ` +
+    `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}${highest.terms && ` (${highest.terms})`}. ` +
     `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer expires or is released.`
   )
 }

@@ -25,6 +25,22 @@ test('a receipt has title, location, amount, date and transaction id (D58)', () 
   })
 })
 
+test('a receipt names the terms that were stated (D275)', () => {
+  render(<Receipt offer={{ ...bought, financing: 'financed', inspection: false }} />)
+  expect(screen.getByText('financed, no inspection')).toBeVisible()
+})
+
+test('a receipt names the address, and the card or the reference of the transfer (D277, D279)', () => {
+  const address = { streetAddress: '12 Mill Road', postalCode: '97701' }
+  const { rerender } = render(
+    <Receipt offer={{ ...bought, ...address, card: { brand: 'visa', last4: '4242' } }} />,
+  )
+  expect(screen.getByText('12 Mill Road, 97701')).toBeVisible()
+  expect(screen.getByText('Visa ending in 4242')).toBeVisible()
+  rerender(<Receipt offer={{ ...bought, transactionId: 'bank_FT25005' }} />)
+  expect(screen.getByText(/^Bank transfer, reference KS-/)).toBeVisible()
+})
+
 test('only what is bought has a receipt; a payment that came too late shows its refund', () => {
   const { rerender } = render(<BuyerOffer offer={bought} />)
   expect(screen.getByRole('link', { name: 'Print receipt' })).toHaveAttribute(

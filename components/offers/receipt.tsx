@@ -1,6 +1,9 @@
 import { type ReactNode } from 'react'
 import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
+import { addressLine } from '@/lib/domain/address'
+import { termsWords } from '@/lib/domain/deal-terms'
+import { paidWith } from '@/lib/domain/paid-with'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
@@ -13,6 +16,7 @@ import { Email } from '../ui/email'
 export function Receipt({ offer }: { offer: OfferDto }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
   const { buyerName, buyerEmail, agentName } = offer
+  const [terms, address, means] = [termsWords(offer), addressLine(offer), paidWith(offer)]
   return (
     <article
       aria-labelledby="receipt"
@@ -43,10 +47,12 @@ export function Receipt({ offer }: { offer: OfferDto }) {
           </dd>
         </div>
         <Line label="Property">{propertyTitle}</Line>
+        {address !== '' && <Line label="Address">{address}</Line>}
         <Line label="Location">{propertyLocation}</Line>
         <Line label="Date">
           {paidAt === undefined ? 'Not recorded' : <time dateTime={paidAt}>{formatDate(paidAt)}</time>}
         </Line>
+        {means !== null && <Line label="Paid with">{means}</Line>}
         <Line label="Transaction ID">
           <span className="font-mono text-xs">{transactionId}</span>
         </Line>
@@ -56,6 +62,11 @@ export function Receipt({ offer }: { offer: OfferDto }) {
             <Email>{buyerEmail}</Email>
           </span>
         </Line>
+        {terms !== '' && (
+          <Line label="Terms">
+            <span className="block first-letter:uppercase">{terms}</span>
+          </Line>
+        )}
         <Line label="Agent">{agentName}</Line>
       </dl>
     </article>

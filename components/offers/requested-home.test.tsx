@@ -55,6 +55,9 @@ test('an offer says when it was made, until when it is good, the words of its bu
         expiresAt: '2025-01-08T10:00:00.000Z',
         note: 'Any month suits.',
         purchases: 2,
+        financing: 'cash',
+        inspection: true,
+        closingDate: '2025-03-03',
       }),
       requestOf(2, 470_000, { isProven: false, purchases: 1 }),
       requestOf(3, 460_000, { buyerName: 'Former member', buyerEmail: '' }),
@@ -63,6 +66,7 @@ test('an offer says when it was made, until when it is good, the words of its bu
   const first = screen.getByRole('article', { name: '$480,000 by Buyer 1' })
   for (const words of [
     'Made Jan 5, 2025',
+    'Terms: cash, inspection wanted, preferred closing Mar 3, 2025',
     'Good until Jan 8, 2025, 10:00 UTC',
     'Any month suits.',
     'nora@mail.example',
@@ -70,6 +74,7 @@ test('an offer says when it was made, until when it is good, the words of its bu
     '2 homes bought here',
   ])
     expect(first).toHaveTextContent(words)
+  expect(offer('$470,000 by Buyer 2').queryByText(/Terms/)).toBeNull()
   expect(offer('$470,000 by Buyer 2').getByText('Email not verified')).toBeVisible()
   expect(offer('$470,000 by Buyer 2').getByText('1 home bought here')).toBeVisible()
   expect(offer('$460,000 by Former member').queryByText(/Address|bought here/)).toBeNull()

@@ -12,6 +12,7 @@ import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { OfferEnd } from './offer-end'
 import { hasStory, OfferHistory, Words } from './offer-history'
+import { TermsLine } from './terms-line'
 
 type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
 
@@ -35,6 +36,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
             {formatDate(buyingDate)}
           </time>
         </p>
+        <TermsLine terms={offer} />
         <OfferEnd offer={offer} />
         <TransferNote offer={offer} />
         {turn === 'buyer' && (

@@ -1,5 +1,6 @@
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
+import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { formatDate, formatMoment } from '@/lib/domain/dates'
@@ -28,6 +29,7 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
             {offer.propertyTitle}
           </h2>
           <p className="mt-0.5 text-sm text-muted">{offer.propertyLocation}</p>
+          <AddressLine address={offer} className="text-sm text-muted" />
           <p className="mt-1.5 flex items-center gap-2 text-xs text-muted md:mt-3">
             <Avatar name={offer.agentName} size="xs" className="text-text" />
             <bdi>{offer.agentName}</bdi>

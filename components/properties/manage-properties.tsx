@@ -14,6 +14,7 @@ import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { askReason } from '../admin-table/reason'
 import { type Decision, useDecisions } from '../admin-table/use-decisions'
+import { AddressLine } from '../ui/address-line'
 import { type Action } from '../ui/action'
 import { askedOnPage, questionOf } from '../moderation/questions'
 import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
@@ -136,6 +137,7 @@ function PropertyRow({ property, params, onVerdict }: PropertyRowProps) {
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
               {location}
             </p>
+            <AddressLine address={property} className="text-xs [overflow-wrap:anywhere] text-muted" />
             <FactsLine facts={property} hasType className="text-xs text-muted numbers" />
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
               {property.agentName}

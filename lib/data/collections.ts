@@ -1,7 +1,9 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
+import { type Address } from '@/lib/domain/address'
 import { type ApplicationStatus, type DocumentType } from '@/lib/domain/application'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
+import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type ImportField } from '@/lib/domain/import/columns'
 import { type ImportCounts, type ImportError, type ImportStatus } from '@/lib/domain/import/import'
 import { type Failed } from '@/lib/domain/failures'
@@ -17,6 +19,7 @@ import {
 import { type NoticeKind } from '@/lib/domain/notices'
 import { type ClosedAs, type OfferParty, type OfferStatus, type RejectingCause } from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
+import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
@@ -126,6 +129,8 @@ export type PropertyDoc = Searchable &
     underOffer?: true
     /** Since when it is; absent also where nobody wrote that down yet. */
     underOfferSince?: Date
+    /** Added where an address is asked for: without one it is not verified (D276). */
+    addressRequired?: true
     /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
     madeOf?: string
     // derived
@@ -145,17 +150,21 @@ export type PropertyDoc = Searchable &
     cell: string | null
     publicLatitude: number | null
     publicLongitude: number | null
+    /** The postal code, or its area, by which everyone finds it (D278); absent on one that no later version has written. */
+    publicPostalCode?: string | null
     /** The names of its features in one text; empty for none. */
     featureText: string
   }
 
-/** The unsold listings of one status at one folded location, counted; or, where there is no location, all of the status. */
+/** The unsold listings of one status at one folded location and postal code, counted; or, where there is no location, all of the status. */
 export type PlaceDoc = {
   /** A digest of the status and the folded location, or the status itself for all of its listings. */
   _id: string
   status: PropertyStatus
   /** As the listing that came first has it. */
   location: string
+  /** What its listings are found by beside the location; absent: by nothing. */
+  postalCode?: string
   folded: string
   /** The words of `folded` (ADR 037). */
   words: string[]
@@ -196,12 +205,16 @@ export type OfferDoc = {
   expiresAt?: Date
   /** How many days it is good for, counted again from each amount; absent: as many as by default. */
   validDays?: number
+  /** What its buyer stated beside the amount (D275). Absent: nothing. */
+  terms?: DealTerms
   /** Who is to answer while it is pending; absent: the agent. */
   turn?: OfferParty
   /** What was offered and answered, the first first; the last is `amountMinor`. Absent: that alone. */
   amounts?: NamedAmount[]
   /** When it was accepted; stays when it is closed. Absent: it was not, or the version before did so. */
   acceptedAt?: Date
+  /** The home's address, from the acceptance on: its buyer reads it while the offer is accepted or bought (D277). */
+  address?: Address
   /** When its agent put off its end. */
   extendedAt?: Date
   /** The end that both sides have been told of beforehand. */
@@ -214,6 +227,8 @@ export type OfferDoc = {
   reason?: string
   paymentIntentId?: string
   transactionId?: string
+  /** The card that paid it (D279). Absent: a bank transfer, or nobody wrote it down yet. */
+  card?: PaidCard
   paidAt?: Date
   /** The refund with which all of a payment came back; absent until it truly has. */
   refundId?: string

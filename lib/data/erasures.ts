@@ -91,7 +91,10 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
       part.map(({ _id, amounts }) => ({
         updateOne: {
           filter: { _id },
-          update: { $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutWords('buyer', amounts) } },
+          update: {
+            $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutWords('buyer', amounts) },
+            $unset: { card: '' },
+          },
         },
       })),
     )

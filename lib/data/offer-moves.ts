@@ -98,8 +98,10 @@ export type MoveFields = Partial<
   Pick<
     OfferDoc,
     | 'acceptedAt'
+    | 'address'
     | 'amountMinor'
     | 'amounts'
+    | 'card'
     | 'decidedAt'
     | 'expiresAt'
     | 'extendedAt'

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type Address } from '@/lib/domain/address'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   BOUGHT_OFFER,
@@ -200,6 +201,14 @@ export async function countOpenOffers(buyerId: string, limit: number): Promise<n
 /** The accepted or bought offer on a listing, or `null` (D29). */
 export const findClaimingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, claiming: true })
+
+/** Has the buyer of the accepted offer on the listing read its address as it is now (D277). */
+export const writeAddressOfClaim = (
+  propertyId: ObjectId,
+  address: Address,
+  session: ClientSession,
+): Promise<unknown> =>
+  collection('offers').updateOne({ propertyId, claiming: true }, { $set: { address } }, { session })
 
 /** Which of these listings are under offer at the moment `now`, by their ids as texts (D72). */
 export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>

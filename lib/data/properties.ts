@@ -123,7 +123,10 @@ export async function markSold(
   await movePlaces([property], [{ ...property, ...derived }], session)
 }
 
-type NewProperty = Omit<PropertyDoc, '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived> & {
+type NewProperty = Omit<
+  PropertyDoc,
+  '_id' | 'status' | 'soldAt' | 'offerCount' | keyof Derived
+> & {
   /** A new id by default. */
   _id?: ObjectId
 }
@@ -246,6 +249,8 @@ export async function deleteProperties(
     .project<Placed & Pick<PropertyDoc, 'image' | 'images'>>({
       status: 1,
       location: 1,
+      locationFolded: 1,
+      publicPostalCode: 1,
       place: 1,
       image: 1,
       images: 1,

@@ -5,8 +5,8 @@ import { type Feature } from './facts'
 export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
 export type ListingSection = (typeof LISTING_SECTIONS)[number]
 
-/** Who reads a field. */
-export type Reader = 'everyone' | 'signed-in'
+/** Who reads a field. `address`: signed-in people if the position is exact, else its agent, administrators and its buyer (D277). */
+export type Reader = 'everyone' | 'signed-in' | 'address'
 
 /** How a column of an imported file is recognised. The first name is the one of the export. */
 export type Column = {
@@ -48,6 +48,8 @@ export type Common = {
   label: string
   /** The label in the table of facts and in the comparison. */
   short?: string
+  /** What the form says below the input. */
+  hint?: string
   section: ListingSection
   readBy: Reader
   /** An administrator's verification covers it: another value sends the listing back (D60). */
@@ -94,6 +96,8 @@ type ChoiceField = Common & {
 type LineField = Common & {
   kind: 'line'
   limit: number
+  /** What the text must look like once it is normalized, which is how it is stored. */
+  form?: { normalize: (typed: string) => string; match: RegExp; fault: string }
   blank: string
   example: string
   answerDescription: string

@@ -14,6 +14,7 @@ import {
   type NumberFilter,
   type NumberRule,
 } from './fact-field'
+import { ADDRESS_WORDS, normalizePostalCode } from './address'
 import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
@@ -84,6 +85,8 @@ const TYPE_WORDS: Record<PropertyType, readonly string[]> = {
     ...['manufactured', 'manufactured home', 'mobile/manufactured home', 'mehrfamilienhaus', 'sonstige'],
   ],
 }
+
+const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
 /** The optional fields of a listing (D146), in the order of the API. Everything that shows or reads one is derived. */
 export const FACT_FIELDS = {
@@ -365,6 +368,50 @@ export const FACT_FIELDS = {
       hint: 'Identifies listings you imported before',
     },
     reso: 'ListingId',
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  streetAddress: {
+    kind: 'line',
+    label: 'Street address',
+    hint: ADDRESS_WORDS.hint,
+    section: 'place',
+    readBy: 'address',
+    isVerified: true,
+    limit: 200,
+    blank: 'The street address must not be blank.',
+    description:
+      'Street and number. Answered to its agent, to administrators, and to everyone signed in if the position is exact.',
+    answerDescription:
+      'Street and number. Answered to its agent, to administrators, and to everyone signed in if the position is exact.',
+    example: '12 Mill Road',
+    column: {
+      names: ['StreetAddress', 'Street Address Line'],
+      hint: 'Not shown to everyone; the location is',
+    },
+    reso: null,
+    tableRow: null,
+    compare: null,
+    filter: null,
+  },
+  postalCode: {
+    kind: 'line',
+    label: 'Postal code',
+    section: 'place',
+    readBy: 'address',
+    isVerified: true,
+    limit: 12,
+    blank: POSTAL_CODE,
+    form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, fault: POSTAL_CODE },
+    description:
+      'Answered as `streetAddress` is. Searches by location find the property by it, or by its area.',
+    answerDescription: 'Answered as `streetAddress` is.',
+    example: '97701',
+    column: {
+      names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
+    },
+    reso: null,
     tableRow: null,
     compare: null,
     filter: null,

@@ -23,8 +23,13 @@ export const cameInTime = (
   { expiresAt }: { expiresAt?: Date | null | undefined },
 ): boolean => !expiresAt || recordedAt < expiresAt || receivedOn <= toDay(expiresAt)
 
+const BANK = 'bank_'
+
 /** The transaction id of an offer that a bank transfer has paid. */
-export const bankTransactionId = (bankReference: string): string => `bank_${bankReference}`
+export const bankTransactionId = (bankReference: string): string => `${BANK}${bankReference}`
+
+/** Whether a transaction id is that of a bank transfer. */
+export const isBankTransaction = (transactionId: string): boolean => transactionId.startsWith(BANK)
 
 /** What no eye takes for another: neither 0 and O nor 1, I and L. There are 31, a prime, which the last sign relies on. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

@@ -1,6 +1,7 @@
 import 'server-only'
 import Stripe from 'stripe'
 import { CURRENCY } from '@/lib/domain/money'
+import { type PaidCard } from '@/lib/domain/paid-with'
 import { type Refund } from '@/lib/domain/refund'
 import { getEnv } from '@/lib/env'
 
@@ -13,6 +14,8 @@ export type Intent = {
   clientSecret: string | null
   /** The offer that it was made for, from its metadata. */
   offerId: string | null
+  /** The card that paid it; `null` while it is unpaid, and where it was not asked for. */
+  card: PaidCard | null
 }
 
 let client: Stripe | undefined
@@ -39,6 +42,12 @@ const STATUSES: Partial<Record<Stripe.PaymentIntent.Status, Intent['status']>> =
   processing: 'processing',
 }
 
+function cardOf({ status, payment_method: method }: Stripe.PaymentIntent): PaidCard | null {
+  if (status !== 'succeeded' || !method || typeof method === 'string' || !method.card) return null
+  const { brand, last4 } = method.card
+  return { brand, last4 }
+}
+
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   status: STATUSES[intent.status] ?? 'open',
@@ -46,6 +55,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   currency: intent.currency,
   clientSecret: intent.client_secret,
   offerId: intent.metadata.offerId ?? null,
+  card: cardOf(intent),
 })
 
 const isMissing = (error: unknown) =>
@@ -87,7 +97,7 @@ export async function createIntent(
 /** The intent as Stripe knows it, or `null` if there is none of this id. */
 export async function retrieveIntent(id: string): Promise<Intent | null> {
   try {
-    return toIntent(await stripe().paymentIntents.retrieve(id))
+    return toIntent(await stripe().paymentIntents.retrieve(id, { expand: ['payment_method'] }))
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -95,11 +95,28 @@ const choiceField = <Value extends string>({
   })
 }
 
+/** Longer texts are refused before anything is done with them. */
+const FORM_LIMIT = 64
+
+const lineSchema = ({
+  blank,
+  limit,
+  form,
+}: Extract<FactField, { kind: 'line' }>): z.ZodMiniType<string, string> => {
+  if (!form) return line(blank, limit)
+  const { normalize, match, fault } = form
+  return z.pipe(
+    z.pipe(z.string(fault).check(atMost(FORM_LIMIT, fault)), z.transform(normalize)),
+    z.string().check(z.regex(match, fault)),
+  )
+}
+
 const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
-  const { label, section, description, answerDescription, example, blank, limit, readBy, isVerified } = fact
-  const takes = line(blank, limit)
+  const { label, hint, section, description, answerDescription, example, readBy, isVerified } = fact
+  const takes = lineSchema(fact)
   return field({
     label,
+    ...(hint !== undefined && { hint }),
     input: { as: 'line', section, isHalf: true },
     takes: noted(clearable(takes), { description, examples: [example] }),
     typed: z.optional(

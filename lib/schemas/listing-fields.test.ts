@@ -6,18 +6,25 @@ const after = (status: PropertyStatus, changed: readonly string[]) =>
   statusAfterChange(status, isVerifiedContent(changed) ? ['content-change'] : [])
 
 describe('a changed listing', () => {
-  it.each(['title', 'description', 'location', 'image', 'images', 'latitude', 'longitude'])(
-    'that is verified is pending with another %s',
-    (field) => {
-      expect(after('verified', ['minPriceMinor', field])).toBe('pending')
-    },
-  )
+  it.each([
+    'title',
+    'description',
+    'location',
+    'image',
+    'images',
+    'streetAddress',
+    'postalCode',
+    'latitude',
+    'longitude',
+  ])('that is verified is pending with another %s', (field) => {
+    expect(after('verified', ['minPriceMinor', field])).toBe('pending')
+  })
 
   it.each([
     [[]],
     [['minPriceMinor']],
     [['minPriceMinor', 'maxPriceMinor']],
-    [FACT_NAMES.filter((name) => !['images', 'latitude', 'longitude'].includes(name))],
+    [FACT_NAMES.filter((name) => !VERIFIED_FIELD_NAMES.includes(name))],
   ])('that is verified stays so with %j', (changed) => {
     expect(after('verified', changed)).toBe('verified')
   })

@@ -44,6 +44,23 @@ describe('POST /api/offers', () => {
     expect(faults({ propertyId, offerAmount: 1, validDays })).toEqual({ validDays: 'Choose 1 to 14 days' })
   })
 
+  it('has the terms that are stated (D275)', () => {
+    const closingDate = new Date().toISOString().slice(0, 10)
+    const terms = { financing: 'cash', inspection: false, closingDate }
+    const given = { propertyId, offerAmount: 1, ...terms }
+    expect(createOfferSchema.parse(given)).toEqual(given)
+  })
+
+  it.each([
+    ['financing', 'barter', 'Choose cash or financed'],
+    ['inspection', 'yes', 'Choose true or false'],
+    ['closingDate', '2025-02-30', 'Choose a day from today to 365 days ahead'],
+    ['closingDate', '2024-12-31', 'Choose a day from today to 365 days ahead'],
+    ['closingDate', '2999-12-31', 'Choose a day from today to 365 days ahead'],
+  ])('has no %s of %p', (field, value, message) => {
+    expect(faults({ propertyId, offerAmount: 1, [field]: value })).toEqual({ [field]: message })
+  })
+
   it.each([
     ['  We can move in any month.\nEarly, too. ', 'We can move in any month.\nEarly, too.'],
     ['   ', ''],
@@ -108,10 +125,12 @@ describe('the answers to an offer', () => {
   })
 })
 
+const BLANK = { financing: '', inspection: '', closingDate: '' }
+
 describe('the offer form of a listing from 420,000 to 485,000', () => {
   const schema = offerFormSchema(420_000, 485_000)
   const faults = (offerAmount: unknown) => {
-    const { error } = schema.safeParse({ offerAmount, validDays: '3', note: '' })
+    const { error } = schema.safeParse({ offerAmount, validDays: '3', note: '', ...BLANK })
     return error ? fieldErrors(error) : {}
   }
 
@@ -122,7 +141,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
     ['450k', 450_000],
     ['$ 0.45 M', 450_000],
   ])('%j is taken as %p', (typed, offerAmount) => {
-    expect(schema.parse({ offerAmount: typed, validDays: '14', note: ' Hello ' })).toEqual({
+    expect(schema.parse({ offerAmount: typed, validDays: '14', note: ' Hello ', ...BLANK })).toEqual({
       offerAmount,
       validDays: 14,
       note: 'Hello',
@@ -151,7 +170,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
   )
 
   it.each(['0', '15', '1.5', 'x', ''])('%j is no number of days', (validDays) => {
-    const { error } = schema.safeParse({ offerAmount: '450000', validDays, note: '' })
+    const { error } = schema.safeParse({ offerAmount: '450000', validDays, note: '', ...BLANK })
     expect(error && fieldErrors(error)).toEqual({ validDays: 'Choose 1 to 14 days' })
   })
 })

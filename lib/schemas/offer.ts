@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatPrice, isMoney } from '@/lib/domain/money'
+import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offeredOf, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { PRICE_LIMIT, TYPED_LIMIT, typedNumber } from './amount'
@@ -65,6 +66,33 @@ export const note = z.optional(
   }),
 )
 
+const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
+
+/** The terms beside the amount (D275); each may be left out. */
+const dealTerms = {
+  financing: z.optional(
+    noted(z.enum(FINANCING, 'Choose cash or financed'), {
+      description: 'Whether the buyer pays from their own money or with a loan.',
+      examples: ['financed'],
+    }),
+  ),
+  inspection: z.optional(
+    noted(z.boolean('Choose true or false'), {
+      description: 'Whether the buyer wants an inspection before closing.',
+      examples: [true],
+    }),
+  ),
+  closingDate: z.optional(
+    noted(day, {
+      description: 'The day on which the buyer prefers to close.',
+      examples: ['2025-03-03'],
+    }),
+  ),
+}
+
+/** A closing date as it may be named now. */
+const closingDate = z.iso.date(CLOSING).check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
+
 /** `POST /api/offers`: what the client may say; everything else is the server's (D27). Major units. */
 export const createOfferSchema = z.object({
   propertyId,
@@ -73,6 +101,13 @@ export const createOfferSchema = z.object({
   ),
   validDays: z.optional(validDays),
   note,
+  ...dealTerms,
+  closingDate: z.optional(
+    noted(closingDate, {
+      description: `The day on which you prefer to close: from today to ${CLOSING_DAYS} days ahead.`,
+      examples: ['2025-03-03'],
+    }),
+  ),
 })
 export type CreateOfferInput = z.output<typeof createOfferSchema>
 
@@ -86,12 +121,34 @@ export const typedAmount = (min: number, max: number) =>
     z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
   )
 
+/** A choice of a form in which a blank says nothing. */
+const choice = <Value extends string>(values: readonly Value[]) =>
+  z.pipe(
+    z.string(),
+    z.transform((value): Value | undefined => values.find((one) => one === value)),
+  )
+
 /** The offer form for a listing with this range (major units). */
 export const offerFormSchema = (min: number, max: number) =>
   z.object({
     offerAmount: typedAmount(min, max),
     validDays: z.pipe(z.pipe(z.string(DAYS).check(atMost(2, DAYS)), z.transform(Number)), validDays),
     note: textOrBlank(NOTE_LIMIT),
+    financing: choice(FINANCING),
+    inspection: z.pipe(
+      choice(['yes', 'no']),
+      z.transform((answer) => (answer === undefined ? undefined : answer === 'yes')),
+    ),
+    closingDate: z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        closingDate,
+      ],
+      CLOSING,
+    ),
   })
 
 /** An offer as its buyer, its agent and administrators read it; both spellings of D35. Major units, ISO dates. */
@@ -166,6 +223,7 @@ export const offerDto = z.object({
       examples: ['We can move in any month.'],
     }),
   ),
+  ...dealTerms,
   turn: z.optional(
     noted(z.enum(OFFER_PARTIES), {
       description: 'Who is to answer; only of a pending offer.',
@@ -222,6 +280,24 @@ export const offerDto = z.object({
     noted(z.string(), {
       description: 'Why the agent rejected or released it, if they said.',
       examples: ['The seller has decided to wait.'],
+    }),
+  ),
+  streetAddress: z.optional(
+    noted(z.string(), {
+      description: 'Where the home is; only of an accepted or bought offer on a property that has it.',
+      examples: ['12 Mill Road'],
+    }),
+  ),
+  postalCode: z.optional(
+    noted(z.string(), {
+      description: 'Its postal code; only of an accepted or bought offer on a property that has it.',
+      examples: ['97701'],
+    }),
+  ),
+  card: z.optional(
+    noted(z.object({ brand: z.string(), last4: z.string() }), {
+      description: 'The brand and the last four digits of the card; only of an offer that a card has paid.',
+      examples: [{ brand: 'visa', last4: '4242' }],
     }),
   ),
   transactionId: z.optional(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
+import { FINANCING } from '@/lib/domain/deal-terms'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { CLOSED_AS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
@@ -41,9 +42,15 @@ const offerFields = {
   amounts: z.array(
     z.object({ by: z.enum(OFFER_PARTIES), amount: money, at: instant, note: z.optional(text) }),
   ),
+  financing: z.optional(z.enum(FINANCING)),
+  inspection: z.optional(z.boolean()),
+  closingDate: z.optional(day),
   closedAs: z.optional(z.enum(CLOSED_AS)),
   cause: z.optional(z.enum(REJECTING_CAUSES)),
   reason: z.optional(text),
+  streetAddress: z.optional(text),
+  postalCode: z.optional(text),
+  card: z.optional(z.object({ brand: text, last4: text })),
   transactionId: z.optional(text),
   paidAt: z.optional(instant),
   refundId: z.optional(text),

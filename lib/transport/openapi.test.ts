@@ -198,7 +198,11 @@ describe('its shapes', () => {
     ['decideProperty', ['status'], ['reason', 'updatedAt']],
     ['createReview', ['propertyId', 'review'], ['rating']],
     ['createPaymentIntent', ['offerId'], ['offerAmount']],
-    ['createOffer', ['propertyId', 'offerAmount'], ['validDays', 'note']],
+    [
+      'createOffer',
+      ['propertyId', 'offerAmount'],
+      ['validDays', 'note', 'financing', 'inspection', 'closingDate'],
+    ],
     ['acceptOffer', [], ['amount']],
     ['counterOffer', ['amount'], ['note']],
     ['rejectOffer', [], ['reason']],

@@ -121,6 +121,15 @@ describe('payment intents', () => {
       last_payment_error: { code: 'card_declined', decline_code: declineCode, message },
     })
     const paid = await stripe.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    expect(await stripe.sdk.paymentIntents.retrieve(id, { expand: ['payment_method'] })).toEqual({
+      ...paid,
+      payment_method: {
+        id: paid.payment_method,
+        object: 'payment_method',
+        type: 'card',
+        card: { brand: 'visa', last4: '4242' },
+      },
+    })
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
 

@@ -22,6 +22,19 @@ export function findIntent(tx: Transaction, id: string, param = 'intent'): Inten
   return intent
 }
 
+export const retrieveParams = ['expand']
+
+/** The intent with its card in place of the card's id, where `expand` asks for it. */
+export function expanded(tx: Transaction, intent: Intent, params: Form): object {
+  const wanted = listOf(params, 'expand')
+  const other = wanted.find((name) => name !== 'payment_method')
+  if (other !== undefined)
+    throw invalidRequest(`This property cannot be expanded (${other}).`, { param: 'expand' })
+  if (wanted.length === 0 || intent.payment_method === null) return intent
+  const { id, card } = tx.get('payment_methods', intent.payment_method) ?? { id: intent.payment_method }
+  return { ...intent, payment_method: { id, object: 'payment_method', type: 'card', card } }
+}
+
 /** An amount in minor units as Stripe writes it: `$10.00`. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })

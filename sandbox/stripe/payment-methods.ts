@@ -39,9 +39,13 @@ function numberOf(card: Form): string {
   return number
 }
 
-/** Keeps what becomes of payments with a card; its number, date and CVC go no further than here. */
+/** Keeps what becomes of payments with a card, its brand and last four digits; the rest goes no further than here. */
 const keep = (tx: Transaction, number: string): PaymentMethod =>
-  tx.put('payment_methods', { id: newId('pm'), behaviour: testNumbers[number] ?? notATestCard })
+  tx.put('payment_methods', {
+    id: newId('pm'),
+    behaviour: testNumbers[number] ?? notATestCard,
+    card: { brand: brandRuleOf(number).brand, last4: number.slice(-4) },
+  })
 
 /** The card that a confirmation brings: `payment_method=pm_card_…` or `payment_method_data[card][…]`. */
 export function givenPaymentMethod(tx: Transaction, params: Form): PaymentMethod | null {

@@ -1,3 +1,4 @@
+import { type Brand } from './cards'
 import { type Behaviour } from './test-cards'
 
 /** What we store, and what the API answers of it: as much of Stripe's objects as Keystead reads. */
@@ -35,10 +36,11 @@ export interface Refund {
   status: 'failed' | 'pending' | 'succeeded'
 }
 
-/** A card that was used: what becomes of payments with it, and nothing of the card itself. */
+/** A card that was used: what becomes of payments with it, and of the card its brand and last digits. */
 export interface PaymentMethod {
   id: string
   behaviour: Behaviour
+  card?: { brand: Brand; last4: string }
 }
 
 export interface ErrorBody {

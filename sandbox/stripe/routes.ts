@@ -9,7 +9,9 @@ import {
   confirmParams,
   createIntent,
   createParams,
+  expanded,
   findIntent,
+  retrieveParams,
 } from './payment-intents'
 import { type Refund } from './records'
 import { createRefund, refundParams, settleParams, settleRefund } from './refunds'
@@ -72,7 +74,9 @@ const routes: readonly Route[] = [
   route('GET', '/v1/payment_intents', 'secret', listParams, ({ tx, params }) =>
     pageOf('/v1/payment_intents', tx.all('payment_intents'), params),
   ),
-  route('GET', '/v1/payment_intents/:id', 'secret', [], ({ tx, id }) => findIntent(tx, id)),
+  route('GET', '/v1/payment_intents/:id', 'secret', retrieveParams, ({ tx, id, params }) =>
+    expanded(tx, findIntent(tx, id), params),
+  ),
   route(
     'POST',
     '/v1/payment_intents/:id/confirm',

@@ -385,7 +385,8 @@ describe('offers and payments', () => {
     const location = LOCATION.replace('Success', 'Offer')
     const property = await createProperty(db, await record(agent), { location })
     const [propertyId, rival] = [property._id.toHexString(), await register('rival')]
-    const body = { propertyId, offerAmount: 450_000, validDays: 5, note: 'We can move in any month.' }
+    const terms = { validDays: 5, note: 'We can move in any month.', financing: 'cash', inspection: true }
+    const body = { propertyId, offerAmount: 450_000, ...terms }
     const make = async (person: Person) =>
       (await ask<{ insertedId: string }>(person.session, 201, 'POST /offers', { body })).insertedId
     const [first, id] = [{ id: await make(buyer) }, await make(rival)]
@@ -400,6 +401,8 @@ describe('offers and payments', () => {
       status: 'accepted',
       offerAmount: 480_000,
       note: 'We can move in any month.',
+      financing: 'cash',
+      inspection: true,
       amounts: [
         { by: 'buyer', amount: 450_000 },
         { by: 'agent', amount: 480_000 },

@@ -1,4 +1,5 @@
 import { pictureOf } from '../pictures'
+import { addressOf } from './addresses'
 import { type Listing } from './listing'
 
 /** What its agent gave of the listing, by the names of the REST contract. */
@@ -12,6 +13,7 @@ export function valuesOf({ title, description, location, minPrice, maxPrice, ...
     location,
     minPrice,
     maxPrice,
+    ...addressOf({ title, location }),
     image: pictureOf(photos[0]).url,
     images,
     ...facts,

@@ -1,9 +1,10 @@
 import 'server-only'
 import { editsIn, oneEditFrom } from '@/lib/domain/edits'
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
-import { type PropertySort, type PropertyStatus } from '@/lib/domain/property'
+import { type Position } from '@/lib/domain/position'
+import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
 import { hasTerms, lookUpsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
-import { escapeRegExp } from '@/lib/domain/text'
+import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
@@ -61,11 +62,20 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
   if (choices === null) return []
   const found = await collection('places')
     .find({ ...havingWords(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
-    .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
+    .project<Coded>({ _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 })
     .limit(limit)
     .batchSize(limit)
     .toArray()
-  return placesOf(found)
+  return placesOf(found.map((place) => asFound(place, terms)))
+}
+
+type Coded = Place & { postalCode?: string }
+
+/** A place that its name alone would not have been found by is its postal code (D278): "Bend, Oregon 97701". */
+function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place {
+  if (postalCode === undefined || hasTerms(fold(place.location), terms)) return place
+  const location = `${place.location} ${postalCode}`
+  return { ...place, location, slug: slugOf(location) }
 }
 
 /** The places by their slugs, as which verified and pending listings are counted together. */
@@ -114,6 +124,30 @@ async function wordsMeant(term: Term): Promise<string[]> {
     .batchSize(MEANT)
     .toArray()
   return found.map(({ word }) => word)
+}
+
+/** How many listings of a postal code are looked at for one that has a position. */
+const CODED = 8
+
+/**
+ * Where everyone may know that a home of this postal code is or was, with the code as it is written; `null` where no
+ * listing that was not rejected has it.
+ */
+export async function positionOfPostalCode(
+  text: string,
+): Promise<(Position & { postalCode: string }) | null> {
+  const [word] = wordsOf(fold(text))
+  if (word === undefined) return null
+  const compact = (code: string) => fold(code).replaceAll(' ', '')
+  const found = await collection('properties')
+    .find({ words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } })
+    .limit(CODED)
+    .batchSize(CODED)
+    .toArray()
+  for (const { publicPostalCode: postalCode, publicLatitude: latitude, publicLongitude: longitude } of found)
+    if (typeof postalCode === 'string' && latitude !== null && longitude !== null)
+      if (compact(postalCode) === compact(text)) return { latitude, longitude, postalCode }
+  return null
 }
 
 type Sought = { terms: readonly Term[]; choices: readonly WordChoice[]; statuses: readonly PropertyStatus[] }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { findablePostalCode } from '@/lib/domain/address'
 import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
@@ -22,21 +23,35 @@ function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
 const featureText = (features: readonly string[]): string =>
   features.length === 0 ? '' : `,${features.toSorted().join(',')},`
 
+/** A postal code with its parts apart and together, as people type both. */
+const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
+
 /** The fields that lists sort and filter by, worked out of the others at every write. */
 export const derive = (
   p: Pick<
     PropertyDoc,
-    'status' | 'soldAt' | 'minPriceMinor' | 'maxPriceMinor' | 'location' | 'title' | 'features'
+    | 'status'
+    | 'soldAt'
+    | 'minPriceMinor'
+    | 'maxPriceMinor'
+    | 'location'
+    | 'title'
+    | 'features'
+    | 'streetAddress'
+    | 'postalCode'
   > &
     Placed,
 ) => {
-  const locationFolded = fold(p.location)
-  const search = searchFields(p.title, p.location)
+  const publicPostalCode = findablePostalCode(p) ?? null
+  const where = [p.location, ...(publicPostalCode === null ? [] : codeWords(publicPostalCode))].join(' ')
+  const locationFolded = fold(where)
+  const search = searchFields(p.title, where)
   return {
     listed: isListed(p.status, p.soldAt !== null),
     rank: listRank(p.status),
     spanMinor: p.maxPriceMinor - p.minPriceMinor,
     locationFolded,
+    publicPostalCode,
     locationSlug: slugOf(p.location),
     place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
     shelf: p.soldAt === null ? p.status : null,

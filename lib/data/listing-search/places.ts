@@ -2,25 +2,34 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mongodb'
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, fold, laterSlugs, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, laterSlugs, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../errors'
 import { COUNTED, type Counted, upTo } from './page'
 import { addAllWords, choicesFor, havingWords, wordDocs } from './words'
 
 /** What a place needs to know of a listing. */
-export type Placed = Pick<PropertyDoc, 'status' | 'location' | 'place'>
+export type Placed = Pick<
+  PropertyDoc,
+  'status' | 'location' | 'locationFolded' | 'publicPostalCode' | 'place'
+>
 
-/** The id of the place that counts the unsold listings of a status at a folded location: short, however long that is. */
+/** The id of the place that counts the unsold listings of a status at a folded location with its postal code: short, however long that is. */
 export const placeIdOf = (status: PropertyStatus, folded: string): string =>
   createHash('sha256').update(`${status} ${folded}`).digest('base64url')
 
-function placeOf(_id: string, status: PropertyStatus, location: string): Omit<PlaceDoc, 'count'> {
-  const folded = fold(location)
+function placeOf(
+  _id: string,
+  status: PropertyStatus,
+  location: string,
+  folded: string,
+  postalCode?: string | null,
+): Omit<PlaceDoc, 'count'> {
   return {
     _id,
     status,
     location,
+    ...(typeof postalCode === 'string' && { postalCode }),
     folded,
     words: wordsOf(folded),
     slug: slugOf(location),
@@ -51,13 +60,13 @@ export const placeWrites = (
 /** By how much the count of each place changes, in the order of the ids. */
 function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
   const changes = new Map<string, ReturnType<typeof placeOf> & { change: number }>()
-  const add = ({ status, location, place }: Placed, change: number) => {
+  const add = ({ status, location, locationFolded, publicPostalCode, place }: Placed, change: number) => {
     if (place === null) return
-    for (const [_id, where] of [
-      [place, location],
-      [status, ''],
+    for (const [_id, where, folded, postalCode] of [
+      [place, location, locationFolded, publicPostalCode],
+      [status, '', '', null],
     ] as const) {
-      const known = changes.get(_id) ?? { ...placeOf(_id, status, where), change: 0 }
+      const known = changes.get(_id) ?? { ...placeOf(_id, status, where, folded, postalCode), change: 0 }
       changes.set(_id, { ...known, change: known.change + change })
     }
   }
@@ -124,7 +133,9 @@ const replacePlaces = (places: PlaceDoc[]): Promise<unknown> =>
     { ordered: false },
   )
 
-type Counts = Pick<PlaceDoc, '_id' | 'status' | 'location' | 'count'>
+type Counts = Pick<PlaceDoc, '_id' | 'status' | 'location' | 'folded' | 'count'> & {
+  postalCode?: string | null
+}
 
 /** Where the ids of places are parted, so that those of a part come in one answer: they are spread evenly, in base64url. */
 const PARTS = [...' 048CGKOSW_cgkosw']
@@ -139,6 +150,8 @@ const countPart = (from: string, until: string | undefined): Promise<Counts[]> =
           _id: '$place',
           status: { $first: '$status' },
           location: { $min: '$location' },
+          folded: { $first: '$locationFolded' },
+          postalCode: { $first: '$publicPostalCode' },
           count: { $sum: 1 },
         },
       },
@@ -160,7 +173,10 @@ export async function rebuildPlaces(): Promise<void> {
     for (let i = 0; i < counts.length; i += BATCH) {
       const batch = counts
         .slice(i, i + BATCH)
-        .map(({ _id, status, location, count }) => ({ ...placeOf(_id, status, location), count }))
+        .map(({ _id, status, location, folded, postalCode, count }) => ({
+          ...placeOf(_id, status, location, folded, postalCode),
+          count,
+        }))
       for (const word of batch.flatMap((place) => place.words)) words.add(word)
       await (isEmpty ? addPlaces(batch) : replacePlaces(batch))
     }
@@ -173,7 +189,9 @@ export async function rebuildPlaces(): Promise<void> {
     for (const { status, count } of counted) totals.set(status, (totals.get(status) ?? 0) + count)
   }
   await write(counted)
-  await write([...totals].map(([status, count]) => ({ _id: status, status, location: '', count })))
+  await write(
+    [...totals].map(([status, count]) => ({ _id: status, status, location: '', folded: '', count })),
+  )
   await places.deleteMany({ count: 0 })
   await addAllWords(wordDocs('location', words))
 }

@@ -21,7 +21,7 @@ const BASICS = {
   location: {
     label: 'Location',
     names: [
-      ...(['UnparsedAddress', 'Full Address', 'Address', 'Street Address', 'Property Address'] as const),
+      ...(['UnparsedAddress', 'Full Address', 'Address', 'Property Address'] as const),
       ...['Display Address', 'Street', 'Address 1', 'Address Line 1', 'Adresse', 'Straße', 'Location'],
     ],
   },
@@ -29,10 +29,6 @@ const BASICS = {
   state: {
     label: 'State',
     names: ['StateOrProvince', 'State or Province', 'State', 'Province', 'County', 'Bundesland'],
-  },
-  postalCode: {
-    label: 'Postal code',
-    names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
   },
   country: { label: 'Country', names: ['Country', 'Country Code'] },
   minPrice: { label: 'Minimum price', names: ['ListPriceLow', 'MinPrice', 'Price Low', 'Price From'] },

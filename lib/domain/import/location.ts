@@ -39,11 +39,16 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
 
 /**
  * The address, or what the parts of one come to. An address that does not name the row's city ("85 Turner St") gets the
- * parts: it is looked for by them. `null` where the row has neither.
+ * parts: it is looked for by them. Beside a column for streets, the location is the rest of the address, and the street
+ * alone if there is no rest. `null` where the row has neither.
  */
-export function locationOf(all: (field: ImportField) => string[]): string | null {
+export function locationOf(all: (field: ImportField) => string[], isStreetApart: boolean): string | null {
   const [address = '', near = ''] = all('location')
   const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
+  if (isStreetApart) {
+    const rest = address || [city, ...others].filter((part) => part !== '').join(', ')
+    return rest || (all('streetAddress')[0] ?? null)
+  }
   // "12 Main St" in one column and "Bend, Oregon" in another.
   if (city === '' && near !== '' && !isWhole(address, near, others))
     return [address, near, ...others].filter((part) => part !== '').join(', ')

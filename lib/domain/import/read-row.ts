@@ -116,7 +116,7 @@ export function readRow(cells: readonly string[], columns: ColumnsOf, types: Typ
   }
 
   for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
-  const location = locationOf(all)
+  const location = locationOf(all, has('streetAddress'))
   if (location !== null) given.location = location
   if (has('minPrice') || has('maxPrice'))
     Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))

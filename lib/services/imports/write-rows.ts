@@ -133,6 +133,7 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
         addresses[0] ?? '',
       ),
       ...positionOffline(values),
+      addressRequired: true as const,
       agentId: new ObjectId(agent.id),
       agentName: agent.name,
       agentEmail: agent.email,

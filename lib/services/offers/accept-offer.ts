@@ -1,7 +1,10 @@
 import 'server-only'
+import { type Session } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { findClaimingOffer } from '@/lib/data/offers'
+import { findProperty } from '@/lib/data/properties'
+import { type Address, givenAddress } from '@/lib/domain/address'
 import { conflict } from '@/lib/domain/errors'
 import { toMinor } from '@/lib/domain/money'
 import { hasEnded } from '@/lib/domain/offer'
@@ -29,7 +32,11 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
   const now = new Date()
   const fields = { acceptedAt: now, decidedAt: now, expiresAt: daysAfter(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
-    makeMove(offer, { act: 'accept', by, now }, { actor, action: 'offer.accepted', fields })
+    makeMove(offer, { act: 'accept', by, now }, async (session) => ({
+      actor,
+      action: 'offer.accepted',
+      fields: { ...fields, address: await addressOf(offer.propertyId, session) },
+    }))
   try {
     await accept()
   } catch (error) {
@@ -39,6 +46,12 @@ export async function acceptOffer(actor: Actor, { id, amount }: AcceptOfferInput
       throw isDuplicateKey(second, 'propertyId') ? alreadyAccepted() : second
     })
   }
+}
+
+/** The address that the buyer reads from now on, as the listing has it; what it lacks is added once its agent does. */
+async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
+  const property = await findProperty(propertyId.toHexString(), session)
+  return property ? givenAddress(property) : {}
 }
 
 /** Ends the accepted offer on the listing if its time has come and nobody has done so yet; true if it had. */

@@ -2,6 +2,8 @@ import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { AMOUNTS_LIMIT } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { type CreateOfferInput } from '@/lib/schemas/offer'
+import { type PersonalData } from '@/lib/schemas/personal-data'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getProperty } from '../properties/get-property'
@@ -55,6 +57,12 @@ const lastAudit = async () =>
 const read = (reader: UserDoc, { _id }: { _id: ObjectId } = offer) =>
   getOffer(actorOf(reader), { id: idOf({ _id }) })
 
+async function downloadOf(person: UserDoc): Promise<PersonalData> {
+  let text = ''
+  for await (const piece of await exportData(actorOf(person))) text += piece
+  return JSON.parse(text) as PersonalData
+}
+
 type About = { _id: ObjectId }
 const accept = (person: UserDoc, about: About = offer, amount?: number) =>
   acceptOffer(actorOf(person), { id: idOf(about), ...(amount !== undefined && { amount }) })
@@ -66,7 +74,7 @@ const withdraw = (person: UserDoc, about: About = offer) =>
 const release = (person: UserDoc, about: About = offer) =>
   releaseOffer(actorOf(person), { id: idOf(about), reason: 'The bank said no.' })
 const extend = (person: UserDoc) => extendOffer(actorOf(person), { id: idOf(offer) })
-const make = (person: UserDoc, more: { validDays?: number; note?: string } = {}) =>
+const make = (person: UserDoc, more: Partial<CreateOfferInput> = {}) =>
   createOffer(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000, ...more })
 
 const told = (message: string) => ({ code: 'conflict', message })
@@ -100,6 +108,29 @@ describe('an offer with days and a note', () => {
       ['end-offer', 1],
       ['warn-of-end', 0.5],
     ])
+  })
+})
+
+describe('terms beside the amount (D275)', () => {
+  it('stay with the offer, for both sides and in the downloads of both, whatever is countered', async () => {
+    await withdraw(buyer)
+    const terms = { financing: 'financed', inspection: false, closingDate: '2025-03-03' } as const
+    const { id } = await make(buyer, terms)
+    await counterOffer(actorOf(agent), { id, amount: 480_000 })
+    for (const person of [buyer, agent]) {
+      expect(await read(person, { _id: new ObjectId(id) })).toMatchObject(terms)
+      const file = await downloadOf(person)
+      expect([...file.offersMade, ...file.offersReceived].find(({ _id }) => _id === id)).toMatchObject(terms)
+    }
+  })
+
+  it('are not there where none was stated', async () => {
+    await withdraw(buyer)
+    const { id } = await make(buyer)
+    const made = await stored({ _id: new ObjectId(id) })
+    expect(made).not.toHaveProperty('terms')
+    for (const term of ['financing', 'inspection', 'closingDate'])
+      expect(await read(agent, made)).not.toHaveProperty(term)
   })
 })
 
@@ -432,9 +463,7 @@ it('of ten answers at once by both sides, one is taken', async () => {
 it('what a person has of the own offers has what they said, without the other side’s words', async () => {
   await set({ amounts: [{ by: 'buyer', amountMinor: 45_000_000, at: offer.createdAt, note: 'Mine.' }] })
   await counter(agent, 480_000, 'Theirs.')
-  let text = ''
-  for await (const piece of await exportData(actorOf(buyer))) text += piece
-  const { offersMade } = JSON.parse(text) as { offersMade: unknown }
+  const { offersMade } = await downloadOf(buyer)
   expect(offersMade).toMatchObject([
     {
       turn: 'buyer',

@@ -8,6 +8,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { toDay } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
+import { statedTerms } from '@/lib/domain/deal-terms'
 import { hasEnded, isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
 import { daysAfter, VALID_DAYS } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
@@ -52,9 +53,10 @@ async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
 
 const insert = (
   actor: Actor,
-  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '' }: CreateOfferInput,
+  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...stated }: CreateOfferInput,
 ): Promise<{ id: string }> => {
   const now = new Date()
+  const terms = statedTerms(stated)
   const amountMinor = toMinor(offerAmount)
   return transaction(async (session) => {
     await recheckActor(actor, session)
@@ -85,6 +87,7 @@ const insert = (
         decidedAt: null,
         expiresAt: daysAfter(now, validDays),
         validDays,
+        ...(terms && { terms }),
       },
       session,
     )

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { toMajor } from '@/lib/domain/money'
+import { givenAddress } from '@/lib/domain/address'
 import { findUnderOffer } from '@/lib/data/offers'
 import { asItStands, isClaiming, isOpen, isOverdue } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
@@ -40,6 +41,8 @@ const toDto = (offer: OfferDoc): OfferDto => ({
   createdAt: offer.createdAt.toISOString(),
   decidedAt: offer.decidedAt?.toISOString() ?? null,
   ...termsOf(offer),
+  ...(isClaiming(offer.status) && offer.address && givenAddress(offer.address)),
+  ...(offer.card && { card: offer.card }),
   ...(offer.transactionId !== undefined && { transactionId: offer.transactionId }),
   ...(offer.paidAt && { paidAt: offer.paidAt.toISOString() }),
   ...(offer.refundId !== undefined && { refundId: offer.refundId }),
@@ -57,6 +60,7 @@ function termsOf(offer: OfferDoc) {
       at: at.toISOString(),
       ...(note !== undefined && { note }),
     })),
+    ...offer.terms,
     ...(first?.note !== undefined && { note: first.note }),
     ...(turn && { turn }),
     ...(isOpen(offer.status) && offer.expiresAt && { expiresAt: offer.expiresAt.toISOString() }),

@@ -7,6 +7,7 @@ import { findOffer } from '@/lib/data/offers'
 import { claimForDecision, markSold } from '@/lib/data/properties'
 import { addSale, openMonth } from '@/lib/data/sales'
 import { CURRENCY } from '@/lib/domain/money'
+import { type PaidCard } from '@/lib/domain/paid-with'
 import { isBought, isPayable } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 import { type Actor } from '@/lib/domain/user'
@@ -45,7 +46,7 @@ async function settle(intent: Intent): Promise<Settlement> {
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
   const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
-  const payment = { transactionId: intent.id, actor: null }
+  const payment = { transactionId: intent.id, actor: null, ...(intent.card && { card: intent.card }) }
   if (asAgreed && isPayable(offer.status) && (await buy(offer, payment))) return 'bought'
   const now = await findOffer(offer._id.toHexString())
   if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
@@ -55,6 +56,8 @@ async function settle(intent: Intent): Promise<Settlement> {
 /** What an offer is bought with. */
 export type Payment = {
   transactionId: string
+  /** The card that paid it, as its receipt names it (D279). */
+  card?: PaidCard
   /** Who says that it came; `null`: Stripe. */
   actor: Actor | null
   /** What the audit log tells of it beside the transaction. */
@@ -70,7 +73,7 @@ export const buy = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, actor, told = {}, also }: Payment,
+  { transactionId, card, actor, told = {}, also }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await openMonth(offer.agentId, monthOf(now))
@@ -82,7 +85,7 @@ async function markBought(
       {
         actor,
         action: 'offer.bought',
-        fields: { transactionId, paidAt: now },
+        fields: { transactionId, paidAt: now, ...(card && { card }) },
         after: { transactionId, ...told },
       },
       session,

@@ -2,6 +2,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { SUGGESTIONS } from '@/lib/domain/suggestion'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
+import { listProperties } from '../properties/list-properties'
 import { suggestPlaces } from './suggest-places'
 
 const { db } = serviceDatabase()
@@ -76,4 +77,27 @@ it('there are eight of them at most, and none for a letter or signs', async () =
   expect(await suggested('springf')).toHaveLength(SUGGESTIONS)
   for (const text of ['', 's', '  ', '.*', '((((', '\u0000\u0000'])
     expect([text, await suggested(text)]).toEqual([text, []])
+})
+
+it('a postal code is suggested with its town and counts its homes alone; one that is not exact by its area (D278)', async () => {
+  const coded = (location: string, postalCode: string, positionAccuracy: 'exact' | 'approximate') =>
+    makeProperty(agent, { location, postalCode, positionAccuracy, latitude: 44.06, longitude: -121.32 })
+  await insertProperties(db, [
+    coded('Bend, Oregon', '97701', 'exact'),
+    coded('Bend, Oregon', '97701-1234', 'approximate'),
+    coded('Bend, Oregon', '97702', 'exact'),
+    coded('London', 'SW1A 1AA', 'approximate'),
+    coded('London', 'N1 9GU', 'exact'),
+  ])
+  expect(await suggested('97701')).toEqual(['Bend, Oregon 97701: 2'])
+  expect(await suggested('9770')).toEqual(['Bend, Oregon 97701: 2', 'Bend, Oregon 97702: 1'])
+  expect((await suggested('bend'))[0]).toBe('Bend, Oregon: 3')
+  expect(await suggested('sw1a 1aa')).toEqual([])
+  expect(await suggested('sw1a')).toEqual(['London SW1A: 1'])
+  expect(await suggested('n19gu')).toEqual(['London N1 9GU: 1'])
+  const found = async (location: string) =>
+    (await listProperties(null, { location, sort: 'default', verified: false })).items.length
+  expect(await Promise.all(['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU'].map(found))).toEqual([
+    2, 2, 0, 1,
+  ])
 })

@@ -40,6 +40,16 @@ export async function createProperty(
     : once(keyedListing(actor, input, key), create.bind(null, actor, input))
 }
 
+/** The same by the site's form, which asks for an address: without one the listing is not verified (D276). */
+export async function createPropertyByForm(
+  actor: Actor,
+  input: CreatePropertyInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:create')
+  assertOwnClaim(actor, input.agentEmail)
+  return create(actor, input, { addressRequired: true })
+}
+
 type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'madeOf'>>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -74,7 +84,7 @@ async function madeBefore({ _id, madeOf }: Keyed): Promise<{ id: string } | null
 async function create(
   actor: Actor,
   { agentEmail: _, ...values }: CreatePropertyInput,
-  keyed?: Keyed,
+  more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
 ): Promise<{ id: string }> {
   if (isNoPosition(values, values.location)) throw invalidField('latitude', POSITION_OF_ZEROS)
   const addresses = picturesGiven(values)
@@ -87,7 +97,7 @@ async function create(
         {
           ...allToStored(values, addresses[0] ?? ''),
           ...position,
-          ...keyed,
+          ...more,
           agentId: new ObjectId(actor.id),
           agentName: name,
           agentEmail: actor.email,

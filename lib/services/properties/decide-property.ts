@@ -5,8 +5,9 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-moves'
 import { hasSparedOffer } from '@/lib/data/offers'
 import { claimForDecision, findProperty, updateProperty } from '@/lib/data/properties'
+import { ADDRESS_WORDS, lacksAddress } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { isHidden, isUndecided } from '@/lib/domain/property'
+import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
@@ -17,7 +18,7 @@ import { changedSince } from './read-property'
 /**
  * An administrator verifies or rejects a pending listing (D104), with a reason for its agent where they give one (D171).
  * With a rejection the pending offers on it become rejected, as with a removal (D24).
- * `conflict` if it is decided already, if it is to be rejected while an accepted offer on it waits for its payment, or if
+ * `conflict` if it is decided already, if it is to be verified without the address that it needs (D276), if it is to be rejected while an accepted offer on it waits for its payment, or if
  * it is no longer the version that the administrator looked at: only what was seen is vouched for.
  */
 export async function decideProperty(
@@ -30,6 +31,7 @@ export async function decideProperty(
     if (!property) throw notFound('Property not found.')
     if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw changedSince()
+    if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
     const at = new Date()
     if (isHidden(status)) await claimToHide(property, session)
     if (!(await updateProperty(property, { status, reason }, at, session))) throw changedSince()

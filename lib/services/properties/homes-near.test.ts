@@ -68,6 +68,18 @@ it.each(['Nowhereville', 'Oregon', ''])('has nothing for %j, which names no town
   expect(await homesNear(FOR_BUYERS, location)).toBeNull()
 })
 
+it('knows a postal code where a home was, as exactly as everyone may (D278)', async () => {
+  await insertProperties(db, [
+    home(44.06, -121.32, { postalCode: '97701', soldAt: new Date() }),
+    home(10, 20, { postalCode: '97702', status: 'rejected' }),
+    home(44.4, -121.3, { title: 'Nearest' }),
+  ])
+  const found = await homesNear(FOR_BUYERS, '97701')
+  expect(found?.place).toBe('97701')
+  expect(found?.homes.map(({ property }) => property.title)).toEqual(['Nearest'])
+  expect(await homesNear(FOR_BUYERS, '97702')).toBeNull()
+})
+
 it('has none where there are none', async () => {
   expect((await homesNear(FOR_BUYERS, 'Bendigo, Australia'))?.homes).toEqual([])
 })

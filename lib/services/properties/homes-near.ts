@@ -1,5 +1,6 @@
 import 'server-only'
 import { placeSearchOf } from '@/lib/data/listing-search'
+import { positionOfPostalCode } from '@/lib/data/listing-search/by-words'
 import { findNearest } from '@/lib/data/listing-search/nearest'
 import { townsLike } from '@/lib/data/towns'
 import { type Position } from '@/lib/domain/position'
@@ -27,9 +28,15 @@ function townsNamed(location: string) {
   return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
 }
 
+/** Where the homes of a postal code were, by its own name (D278). */
+async function postalPlace(location: string) {
+  const found = await positionOfPostalCode(location)
+  return found && { ...found, name: found.postalCode }
+}
+
 /**
- * The homes nearest to the town that a location names, the nearest first; `null` if it names none (D226). Of several towns
- * of one name, that with the nearest home.
+ * The homes nearest to the town that a location names, the nearest first; or to where a home of its postal code was;
+ * `null` if it names neither (D226). Of several towns of one name, that with the nearest home.
  */
 export async function homesNear(reader: ListReader, location: string): Promise<HomesNear | null> {
   const { includeRejected } = reader
@@ -41,7 +48,7 @@ export async function homesNear(reader: ListReader, location: string): Promise<H
     towns.length > 1
       ? await Promise.all(towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity))
       : [0]
-  const town = towns[distances.indexOf(Math.min(...distances))]
+  const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
   if (!town) return null
   const found = await near(town, NEAREST)
   const toDto = dtoFor(reader)

@@ -3,9 +3,10 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { valuesOf } from '@/lib/data/listing-values'
 import { toMajor } from '@/lib/domain/money'
 import { can } from '@/lib/domain/permissions'
+import { isAddressOpen } from '@/lib/domain/address'
 import { publicPosition } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
-import { LISTING_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { ADDRESS_FIELD_NAMES, SIGNED_IN_FIELD_NAMES, TEASER_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import {
   type ListedPropertyDto,
   type PlaceListingDto,
@@ -53,7 +54,8 @@ export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto => ({
 /** A listing as a signed-in person reads it in a list: whoever wants to write to the agent opens the listing. */
 export const toListedDto = (property: PropertyDoc): ListedPropertyDto => ({
   ...toPropertyTeaser(property),
-  ...valuesOf(rounded(property), LISTING_FIELD_NAMES),
+  ...valuesOf(rounded(property), SIGNED_IN_FIELD_NAMES),
+  ...(isAddressOpen(property) && valuesOf(property, ADDRESS_FIELD_NAMES)),
   updatedAt: property.updatedAt.toISOString(),
 })
 
@@ -67,10 +69,10 @@ export const toPropertyDto = (property: PropertyDoc): PropertyDto => ({
 export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'rejectionReason'> =>
   rejection?.reason === undefined ? {} : { rejectionReason: rejection.reason }
 
-/** A listing as its agent and administrators read it: with its position as it was given (D67), and why it is rejected. */
+/** A listing as its agent and administrators read it: with its position as it was given (D67), its address, and why it is rejected. */
 export const toExactDto = (property: PropertyDoc): PropertyDto => ({
   ...toPropertyDto(property),
-  ...valuesOf(property, ['latitude', 'longitude']),
+  ...valuesOf(property, ['latitude', 'longitude', ...ADDRESS_FIELD_NAMES]),
   ...rejectionOf(property),
 })
 

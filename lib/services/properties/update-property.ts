@@ -4,7 +4,9 @@ import { recordAudit } from '@/lib/data/audit'
 import { changedNothing, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { storedName, type StoredChanges, toStored, withChanges } from '@/lib/data/listing-values'
+import { writeAddressOfClaim } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
+import { givenAddress } from '@/lib/domain/address'
 import { conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isNoPosition } from '@/lib/domain/position'
@@ -149,6 +151,8 @@ export async function changeListing(
   const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
   if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, new Date(), session)))
     throw changedSince()
+  if ('streetAddress' in changes || 'postalCode' in changes)
+    await writeAddressOfClaim(property._id, givenAddress(after), session)
   const [before, now] = [addressesOf(property), addressesOf(after)]
   const added = now.filter((address) => !before.includes(address))
   await claimPictures(actor, added, session, values.images ? 'images' : 'image')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { FACT_NAMES, factField } from '@/lib/domain/fact-fields'
+import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
 import { bathroomsOf, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -26,10 +26,14 @@ function featuresOf(names: readonly string[] = []): Partial<ResoPropertyDto> {
   )
 }
 
+const OPEN_FACTS = FACT_NAMES.filter(
+  (name): name is FactNameOf<{ readBy: 'everyone' }> => FACT_FIELDS[name].readBy === 'everyone',
+)
+
 /** The facts that RESO has one name for; an area with its unit. */
 const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
   Object.fromEntries(
-    FACT_NAMES.flatMap((name) => {
+    OPEN_FACTS.flatMap((name) => {
       const { [name]: value } = teaser
       const fact = factField(name)
       if (value === undefined || typeof fact.reso !== 'string') return []

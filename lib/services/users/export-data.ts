@@ -26,7 +26,8 @@ import { toMajor } from '@/lib/domain/money'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
 import { notFound } from '@/lib/domain/errors'
-import { type OfferParty } from '@/lib/domain/offer'
+import { givenAddress } from '@/lib/domain/address'
+import { asItStands, isClaiming, type OfferParty } from '@/lib/domain/offer'
 import { amountsOf, turnOf } from '@/lib/domain/offer-terms'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
@@ -185,9 +186,12 @@ const toOffer =
       at: at.toISOString(),
       note: by === reader ? note : undefined,
     })),
+    ...offer.terms,
     closedAs: offer.closedAs,
     cause: offer.cause,
     reason: offer.reason,
+    ...(isClaiming(asItStands(offer, new Date()).status) && offer.address && givenAddress(offer.address)),
+    ...(reader === 'buyer' && { card: offer.card }),
     transactionId: offer.transactionId,
     paidAt: offer.paidAt?.toISOString(),
     refundId: offer.refundId,

@@ -16,6 +16,7 @@ import { ReportLink } from '@/components/reports/report-link'
 import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/status-badge'
+import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -83,6 +84,7 @@ export function Listing({
               <p dir="auto" className="max-w-full [overflow-wrap:anywhere] text-muted">
                 {location}
               </p>
+              <AddressLine address={property} className="max-w-full [overflow-wrap:anywhere] text-muted" />
               <FactsLine facts={property} hasType className="numbers" />
             </div>
             <div className="grid gap-3 border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2">

@@ -1,0 +1,29 @@
+import { isClosingDate, statedTerms, termsWords } from './deal-terms'
+
+const NOW = new Date('2025-01-05T23:30:00Z')
+
+it.each([
+  ['2025-01-04', false],
+  ['2025-01-05', true],
+  ['2026-01-05', true],
+  ['2026-01-06', false],
+])('a closing date is from today to a year ahead: %s is %p', (day, expected) => {
+  expect(isClosingDate(day, NOW)).toBe(expected)
+})
+
+it.each([
+  [{}, ''],
+  [{ financing: 'cash' }, 'cash'],
+  [{ inspection: false }, 'no inspection'],
+  [
+    { financing: 'financed', inspection: true, closingDate: '2025-03-03' },
+    'financed, inspection wanted, preferred closing Mar 3, 2025',
+  ],
+] as const)('says %j as "%s"', (terms, words) => {
+  expect(termsWords(terms)).toBe(words)
+})
+
+it('keeps what is stated, a waived inspection included', () => {
+  expect(statedTerms({ financing: undefined, inspection: false })).toEqual({ inspection: false })
+  expect(statedTerms({})).toBeUndefined()
+})

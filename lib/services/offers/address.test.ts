@@ -1,0 +1,97 @@
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
+import { ADDRESS_WORDS } from '@/lib/domain/address'
+import { type PersonalData } from '@/lib/schemas/personal-data'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { decideProperty } from '../properties/decide-property'
+import { createProperty as addByRest, createPropertyByForm } from '../properties/create-property'
+import { getProperty } from '../properties/get-property'
+import { updateProperty } from '../properties/update-property'
+import { exportData } from '../users/export-data'
+import { acceptOffer } from './accept-offer'
+import { getOffer } from './get-offer'
+import { releaseOffer } from './release-offer'
+
+const { db } = serviceDatabase()
+
+const ADDRESS = { streetAddress: '12 Mill Road', postalCode: '97701' }
+const HERE = { ...ADDRESS, latitude: 44.0628, longitude: -121.3401 }
+
+let agent: UserDoc
+let buyer: UserDoc
+let listing: PropertyDoc
+let offer: OfferDoc
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent' })
+  buyer = await createUser(db)
+  listing = await createProperty(db, agent, { ...HERE, positionAccuracy: 'approximate' })
+  offer = await createOffer(db, buyer, listing)
+})
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const addressOf = ({ streetAddress, postalCode }: Partial<typeof ADDRESS>) => [streetAddress, postalCode]
+const NONE = [undefined, undefined]
+const onOffer = async (person: UserDoc) => addressOf(await getOffer(actorOf(person), { id: idOf(offer) }))
+const onListing = async (person: UserDoc) =>
+  addressOf(await getProperty(actorOf(person), { id: idOf(listing) }))
+async function inDownload(person: UserDoc) {
+  let text = ''
+  for await (const piece of await exportData(actorOf(person))) text += piece
+  return addressOf((JSON.parse(text) as PersonalData).offersMade[0] ?? {})
+}
+const accept = () => acceptOffer(actorOf(agent), { id: idOf(offer) })
+
+it('is read by its buyer from the acceptance on, and no longer once the offer is closed (D277)', async () => {
+  expect([await onOffer(buyer), await onListing(buyer), await inDownload(buyer)]).toEqual([NONE, NONE, NONE])
+  await accept()
+  const full = ['12 Mill Road', '97701']
+  expect([await onOffer(buyer), await onListing(buyer), await inDownload(buyer)]).toEqual([full, NONE, full])
+  expect(await onOffer(agent)).toEqual(full)
+  await releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+  expect([await onOffer(buyer), await inDownload(buyer)]).toEqual([NONE, NONE])
+})
+
+it('is no longer read by the buyer of an offer whose deadline has passed, before any job has closed it', async () => {
+  await accept()
+  await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(0) } })
+  expect([await onOffer(buyer), await inDownload(buyer)]).toEqual([NONE, NONE])
+})
+
+it('follows the listing while the offer is accepted', async () => {
+  await accept()
+  await updateProperty(actorOf(agent), { id: idOf(listing), streetAddress: '14 Mill Road', postalCode: null })
+  expect(await onOffer(buyer)).toEqual(['14 Mill Road', undefined])
+})
+
+it.each([
+  ['exact', { ...HERE }, true],
+  ['about here', { ...HERE, positionAccuracy: 'approximate' }, false],
+  ['its town', { ...HERE, positionAccuracy: 'town' }, false],
+  ['not placed', { ...ADDRESS }, false],
+] as const)('of a home that is %s, everyone signed in reads it: %p', async (_, given, isRead) => {
+  listing = await createProperty(db, agent, given)
+  expect(await onListing(buyer)).toEqual(isRead ? ['12 Mill Road', '97701'] : NONE)
+  expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
+})
+
+it('is needed before what the form added is verified, not for older listings and calls of REST (D276)', async () => {
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  const older = await createProperty(db, agent, { status: 'pending' })
+  await decideProperty(admin, { id: idOf(older), status: 'verified' })
+  const image = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg'
+  const words = { title: 'Lake House', description: 'A house.', location: 'Bend, Oregon', image }
+  const input = { ...words, minPrice: 1, maxPrice: 2 }
+  await decideProperty(admin, { ...(await addByRest(actorOf(agent), input)), status: 'verified' })
+  const { id } = await createPropertyByForm(actorOf(agent), input)
+  for (const given of [{}, { streetAddress: '12 Mill Road' }]) {
+    await updateProperty(actorOf(agent), { id, ...given })
+    await expect(decideProperty(admin, { id, status: 'verified' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: ADDRESS_WORDS.missing,
+    })
+  }
+  await updateProperty(actorOf(agent), { id, postalCode: '97701' })
+  await decideProperty(admin, { id, status: 'verified' })
+})

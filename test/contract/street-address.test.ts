@@ -1,0 +1,212 @@
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferStatus } from '@/lib/domain/offer'
+import { operations } from '@/lib/schemas/operations'
+import { createOffer, createProperty } from '../factories'
+import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
+import { Session } from '../support/session'
+
+const db = applicationDatabase()
+
+/** Nobody else has these. */
+const STREET = '77 Zyzzyva Lane'
+const POSTAL_CODE = 'ZY7 7VA'
+const LOCATION = 'Zyzzyva Bay'
+
+const PLACES = {
+  exact: { latitude: 44.05, longitude: -121.31, positionAccuracy: 'exact' },
+  'about here': { latitude: 44.05, longitude: -121.31, positionAccuracy: 'approximate' },
+} as const
+type Place = keyof typeof PLACES
+
+const READERS = [
+  'visitor',
+  'buyer',
+  'buyer with a pending offer',
+  'buyer with a released offer',
+  'buyer with an accepted offer',
+  'buyer who bought it',
+  'other agent',
+  'agent',
+  'admin',
+] as const
+type Reader = (typeof READERS)[number]
+
+/** How the offer of each buyer stands; each on a home of its own, since one offer claims a home. */
+const OFFERS: Partial<Record<Reader, OfferStatus>> = {
+  'buyer with a pending offer': 'pending',
+  'buyer with a released offer': 'rejected',
+  'buyer with an accepted offer': 'accepted',
+  'buyer who bought it': 'bought',
+}
+
+const PAGES = [
+  '/',
+  '/homes',
+  '/homes/zyzzyva-bay',
+  '/sitemap.xml',
+  '/properties?location=zyzzyva',
+  '/properties/{id}',
+  '/properties/{id}/report',
+  '/dashboard/notices',
+  '/dashboard/user/bought',
+  '/dashboard/user/wishlist',
+  '/dashboard/user/compare?ids={id}',
+  '/dashboard/user/make-offer/{id}',
+  '/dashboard/user/payment/{offer}',
+  '/dashboard/user/receipt/{offer}',
+  '/dashboard/agent/my-properties',
+  '/dashboard/agent/my-properties/{id}/edit',
+  '/dashboard/agent/requested-properties',
+  '/dashboard/agent/sold-properties',
+  '/dashboard/admin/manage-properties?search=zyzzyva',
+  '/dashboard/admin/moderation?kind=listings',
+]
+const CALLS = [
+  ...Object.values(operations)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => `/api${path}`),
+  '/api/properties?location=zyzzyva',
+  '/api/exports/properties.csv',
+  '/api/account/data',
+]
+
+/** What everyone signed in reads of a home whose position is exact. */
+const OPEN = [
+  '/api/properties',
+  '/api/properties/{id}',
+  '/api/properties?location=zyzzyva',
+  '/properties/{id}',
+]
+const SAVED = [...OPEN, '/api/wishlist/{emailOrId}']
+const WITH_OFFER = ['/api/account/data', '/api/offers/by-email/{email}', '/api/offers/by-id/{id}']
+const PAYABLE = [...WITH_OFFER, '/dashboard/user/bought', '/dashboard/user/payment/{offer}']
+const BOUGHT = [...PAYABLE, '/dashboard/user/receipt/{offer}']
+
+/** D277: where each reader finds the street address, by how exactly the home's position is shown. */
+const EXPECTED: Record<Reader, Record<Place, string[]>> = {
+  visitor: { exact: [], 'about here': [] },
+  buyer: { exact: SAVED, 'about here': [] },
+  'buyer with a pending offer': { exact: SAVED, 'about here': [] },
+  'buyer with a released offer': { exact: SAVED, 'about here': [] },
+  'buyer with an accepted offer': { exact: [...SAVED, ...PAYABLE], 'about here': PAYABLE },
+  'buyer who bought it': {
+    // A sold home is in no list.
+    exact: ['/api/properties/{id}', '/properties/{id}', '/api/wishlist/{emailOrId}', ...BOUGHT],
+    'about here': BOUGHT,
+  },
+  'other agent': { exact: OPEN, 'about here': [] },
+  agent: { exact: [], 'about here': [] },
+  admin: { exact: [], 'about here': [] },
+}
+
+let people: Record<'agent' | 'admin' | 'other', Person>
+beforeAll(async () => {
+  const [agent, admin, other] = await Promise.all([
+    newPerson(db, 'agent'),
+    newPerson(db, 'admin'),
+    newPerson(db, 'agent'),
+  ])
+  people = { agent, admin, other }
+})
+
+type Scene = { home: PropertyDoc; offer: OfferDoc | null; session: Session; person: Person | null }
+
+async function sceneOf(reader: Reader, place: Place): Promise<Scene> {
+  const status = OFFERS[reader]
+  const home = await createProperty(db, people.agent.user, {
+    title: `House of ${reader} ${place}`,
+    location: LOCATION,
+    streetAddress: STREET,
+    postalCode: POSTAL_CODE,
+    ...PLACES[place],
+    ...(status === 'bought' && { soldAt: new Date() }),
+  })
+  if (reader === 'visitor') return { home, offer: null, session: new Session(), person: null }
+  if (reader === 'agent' || reader === 'admin' || reader === 'other agent') {
+    const person = people[reader === 'other agent' ? 'other' : reader]
+    return { home, offer: null, session: person.session, person }
+  }
+  const person = await newPerson(db, 'user')
+  await db.collection('wishlist').insertOne({
+    userId: person.user._id,
+    email: person.email,
+    propertyId: home._id,
+    createdAt: new Date(),
+  })
+  const offer = status ? await offerOf(person.user, home, status) : null
+  return { home, offer, session: person.session, person }
+}
+
+const offerOf = (buyer: UserDoc, home: PropertyDoc, status: OfferStatus) =>
+  createOffer(db, buyer, home, {
+    status,
+    ...(status === 'rejected' && {
+      closedAs: 'released',
+      acceptedAt: new Date(),
+      // As the acceptance wrote it.
+      address: { streetAddress: STREET, postalCode: POSTAL_CODE },
+    }),
+    ...(status === 'bought' && { transactionId: 'pi_1' }),
+  })
+
+/** The addresses at which the reader finds the street, as pages, in their navigations, and over REST. */
+async function found({ home, offer, session, person }: Scene): Promise<string[]> {
+  const id = home._id.toHexString()
+  const offerId = offer?._id.toHexString() ?? id
+  const telling = new Set<string>()
+  for (const path of [...PAGES, ...CALLS]) {
+    const filled = path
+      .replace('/offers/by-id/{id}', `/offers/by-id/${offerId}`)
+      .replace('{offer}', offerId)
+      .replace(/\{email(?:OrId)?\}|\{agentEmail\}/, encodeURIComponent(person?.email ?? people.agent.email))
+      .replace(/\{(?:userId|buyerId)\}/, person?.id ?? id)
+      .replaceAll(/\{\w+\}/g, id)
+    const kinds: Record<string, string>[] = path.startsWith('/api') ? [{}] : [{}, { rsc: '1' }]
+    for (const headers of kinds) {
+      const { status, body } = await session.get(filled, { headers })
+      expect(status).toBeLessThan(500)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      if (text.includes(STREET)) telling.add(path)
+    }
+  }
+  return [...telling]
+}
+
+/** Its agent and administrators read it in what they decide on. */
+const THEIRS: Partial<Record<Reader, string[]>> = {
+  agent: ['/dashboard/agent/my-properties/{id}/edit', '/api/properties/{id}', '/api/exports/properties.csv'],
+  admin: [
+    '/dashboard/admin/manage-properties?search=zyzzyva',
+    '/api/properties/{id}',
+    '/api/exports/properties.csv',
+  ],
+}
+
+it.each(
+  READERS.flatMap((reader) => (['exact', 'about here'] as const).map((place) => [reader, place] as const)),
+)(
+  'the street address reaches a %s of a home that is %s in these places alone (D277)',
+  async (reader, place) => {
+    await db.collection('properties').deleteMany({ location: LOCATION })
+    const telling = await found(await sceneOf(reader, place))
+    const theirs = THEIRS[reader]
+    if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
+    else expect(telling.toSorted()).toEqual(EXPECTED[reader][place].toSorted())
+  },
+)
+
+it('an acceptance mails it to nobody (D277)', async () => {
+  const buyer = await newPerson(db, 'user')
+  const home = await createProperty(db, people.agent.user, { streetAddress: STREET, postalCode: POSTAL_CODE })
+  const offer = await createOffer(db, buyer.user, home)
+  const accepted = await people.agent.session.patch(`/api/offers/accept/${offer._id.toHexString()}`, {})
+  expect(accepted.status).toBe(200)
+  expect((await buyer.session.get(`/api/offers/by-id/${offer._id.toHexString()}`)).body).toMatchObject({
+    streetAddress: STREET,
+  })
+  await jobsDone(db)
+  const query = `to=${encodeURIComponent(buyer.email)}`
+  const mails = await (await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)).text()
+  expect(mails).toContain('accepted')
+  expect(mails).not.toContain('Zyzzyva')
+})
