@@ -26,7 +26,7 @@ export function CostResult({ figures }: { figures: CostFigures }) {
     <>
       <div aria-live="polite">
         <p className="text-sm text-muted">Each month</p>
-        <p className="display-lg numbers">{money(month)}</p>
+        <p className="mt-1 display-lg numbers">{money(month)}</p>
       </div>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
         {shown.map((part) => (

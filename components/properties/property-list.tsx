@@ -26,7 +26,7 @@ export function PropertyList({ properties, hearts, className }: PropertyListProp
     <>
       <CardSprite />
       {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
-      <ul className={cn('card-grid', className)}>
+      <ul className={cn('card-grid card-grid-low', className)}>
         {properties.map((property, i) => (
           <li key={property._id} className="min-w-0">
             <PropertyCard

@@ -1,9 +1,16 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast, Toaster } from 'sonner'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SavedProperties } from './saved-properties'
+
+const saveNote = jest.fn(async (_state: unknown, form: FormData) => {
+  const { note } = Object.fromEntries(form)
+  return note === 'refused'
+    ? ({ ok: false, error: { code: 'not_found', message: 'Wishlist entry not found' } } as const)
+    : ({ ok: true, data: null } as const)
+})
 
 const idOf = (n: number) => String(n).padStart(24, '0')
 
@@ -45,6 +52,7 @@ function show(
     const [entries, setEntries] = useState(initial)
     return (
       <SavedProperties
+        saveNote={saveNote}
         entries={entries}
         chosen={chosen}
         actions={{
@@ -165,4 +173,27 @@ test('a saved listing under offer says so (D72)', () => {
   const [first, second] = screen.getAllByRole('listitem')
   expect(first).toHaveTextContent('Under offer')
   expect(second).not.toHaveTextContent('Under offer')
+})
+
+test('a note on a saved home is written in a form of its own, and a refusal says why (D271)', async () => {
+  show([{ ...entryOf(1, 'Lake House'), note: 'Ask about the roof.' }, entryOf(2, 'Mill Loft')])
+  expect(screen.getAllByText('Ask about the roof.')[0]).toBeInTheDocument()
+  expect(screen.getByLabelText('Edit note: Lake House')).toBeInTheDocument()
+  const summary = screen.getByLabelText('Add a note: Mill Loft')
+  fireEvent.click(summary)
+  const form = summary.parentElement?.querySelector('form')
+  const field = form?.querySelector('textarea')
+  if (!form || !field) throw new Error('there is no form')
+  expect(field).toHaveAttribute('maxlength', '500')
+  const send = (value: string) =>
+    act(async () => {
+      fireEvent.change(field, { target: { value } })
+      fireEvent.click(within(form).getByRole('button', { name: 'Save note' }))
+    })
+  await send('refused')
+  expect(screen.getByText('Wishlist entry not found')).toBeInTheDocument()
+  await send('Call on Monday.')
+  expect(screen.queryByText('Wishlist entry not found')).toBeNull()
+  const sent = saveNote.mock.calls.at(-1)?.[1]
+  expect(sent && Object.fromEntries(sent)).toEqual({ wishlistId: idOf(2), note: 'Call on Monday.' })
 })

@@ -11,6 +11,7 @@ import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
 import { useChange } from '../browser/use-change'
 import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
+import { type FormAction } from '../ui/action-button'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
@@ -20,6 +21,7 @@ import { PriceRange } from '../ui/price-range'
 import { EmptyState } from '../ui/states'
 import { CompareBar, COMPARE_FORM } from './compare-bar'
 import { FactsLine } from './facts-line'
+import { SavedNote } from './saved-note'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
@@ -28,10 +30,17 @@ type SavedPropertiesProps = {
   actions: Pick<WishlistActions, 'remove' | 'post'>
   /** The listings that are chosen for a comparison at first, on this page of the list or not. */
   chosen?: readonly string[]
+  /** Stores a note on one of them. */
+  saveNote: FormAction
 }
 
 /** The reader's wishlist; an entry goes at once when it is removed, and comes back if that fails. */
-export function SavedProperties({ entries, actions, chosen: initiallyChosen = [] }: SavedPropertiesProps) {
+export function SavedProperties({
+  entries,
+  actions,
+  saveNote,
+  chosen: initiallyChosen = [],
+}: SavedPropertiesProps) {
   const [shown, hide] = useOptimistic(entries, (all, id: string) => all.filter((entry) => entry._id !== id))
   const list = useRef<HTMLDivElement>(null)
 
@@ -76,6 +85,7 @@ export function SavedProperties({ entries, actions, chosen: initiallyChosen = []
               <SavedProperty
                 key={entry._id}
                 entry={entry}
+                saveNote={saveNote}
                 comparison={
                   canCompare && {
                     isChosen: compared.includes(entry.propertyId),
@@ -102,13 +112,15 @@ export function SavedProperties({ entries, actions, chosen: initiallyChosen = []
 
 type SavedPropertyProps = {
   entry: WishlistEntryDto
+  saveNote: FormAction
   /** False where there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
   onRemove: (row: Element | null) => void
 }
 
 function SavedProperty({
-  entry: { _id: wishlistId, property, saved },
+  entry: { _id: wishlistId, property, saved, note },
+  saveNote,
   comparison,
   onRemove,
 }: SavedPropertyProps) {
@@ -196,6 +208,12 @@ function SavedProperty({
           Remove
         </Button>
       </div>
+      <SavedNote
+        wishlistId={wishlistId}
+        title={property?.title ?? 'a home that is no longer listed'}
+        note={note}
+        save={saveNote}
+      />
     </li>
   )
 }

@@ -322,6 +322,8 @@ export type WishlistDoc = {
   /** The prices that it was saved at, in minor units; absent: nobody wrote them down yet. */
   minPriceMinor?: number
   maxPriceMinor?: number
+  /** What its owner noted for themselves. */
+  note?: string
 }
 
 /**

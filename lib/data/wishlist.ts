@@ -30,6 +30,15 @@ export async function insertWishlistEntry(
   return document._id
 }
 
+/** Stores what the person notes of an entry, or that they note nothing; false where they have no such entry. */
+export async function noteWishlistEntry(id: string, userId: string, note: string): Promise<boolean> {
+  const { matchedCount } = await collection('wishlist').updateOne(
+    { _id: new ObjectId(id), userId: new ObjectId(userId) },
+    note === '' ? { $unset: { note: '' } } : { $set: { note } },
+  )
+  return matchedCount === 1
+}
+
 /** Removes an entry of the person; how many there were. */
 export async function deleteWishlistEntry(id: string, userId: string): Promise<number> {
   const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }

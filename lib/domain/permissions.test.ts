@@ -26,6 +26,7 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'wishlist:add': ['any', 'no', 'no', 'no'],
   'wishlist:read': ['own', 'own', 'own', 'own'],
   'wishlist:remove': ['own', 'own', 'own', 'no'],
+  'wishlist:note': ['own', 'no', 'no', 'no'],
   'review:create': ['any', 'no', 'no', 'no'],
   'review:read-as-writer': ['own', 'own', 'any', 'own'],
   'review:delete': ['own', 'own', 'any', 'no'],

@@ -33,6 +33,7 @@ const PERMISSIONS = {
   'wishlist:add': { user: 'any' },
   'wishlist:read': { user: 'own', agent: 'own', admin: 'own', fraud: 'own' },
   'wishlist:remove': { user: 'own', agent: 'own', admin: 'own' },
+  'wishlist:note': { user: 'own' },
   'review:create': { user: 'any' },
   'review:read-as-writer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'review:delete': { user: 'own', agent: 'own', admin: 'any' },

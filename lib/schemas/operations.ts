@@ -49,7 +49,13 @@ import {
   userIdSchema,
   usersSchema,
 } from './user'
-import { addToWishlistSchema, wishlistEntryDto, wishlistEntryIdSchema, wishlistSchema } from './wishlist'
+import {
+  addToWishlistSchema,
+  noteWishlistSchema,
+  wishlistEntryDto,
+  wishlistEntryIdSchema,
+  wishlistSchema,
+} from './wishlist'
 
 const acknowledged = noted(z.literal(true), { description: 'Always true.' })
 const count = z.number().check(z.int(), z.minimum(0))
@@ -525,6 +531,21 @@ export const operations = {
     limit: 'changes',
     status: 200,
     output: deleted,
+    errors: ['forbidden', 'not_found'],
+  }),
+  noteWishlistEntry: operation({
+    method: 'PATCH',
+    path: '/wishlist/{emailOrId}',
+    tag: 'Wishlist',
+    summary: 'Note something on a saved property; by the id of the entry',
+    access: 'signed-in',
+    permission: 'wishlist:note',
+    who: 'Its owner (role user).',
+    input: noteWishlistSchema,
+    param: 'wishlistId',
+    limit: 'changes',
+    status: 200,
+    output: updated,
     errors: ['forbidden', 'not_found'],
   }),
   createReview: operation({

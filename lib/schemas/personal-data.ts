@@ -93,8 +93,8 @@ export const personalDataDto = z.object({
   signInLinks: noted(z.array(z.object({ provider: text, providerAccountId: text })), {
     description: 'Other ways of signing in.',
   }),
-  wishlist: noted(z.array(z.object({ propertyId: answeredId, createdAt: instant })), {
-    description: 'What you saved.',
+  wishlist: noted(z.array(z.object({ propertyId: answeredId, createdAt: instant, note: z.optional(text) })), {
+    description: 'What you saved, with your notes.',
   }),
   reviews: noted(
     z.array(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { COMPARE_LIMIT } from '../domain/compare'
 import { CHANGES_SINCE_SAVED } from '../domain/history'
-import { answeredId, answeredPropertyId, email, id, instant, propertyId } from './common'
+import { SAVED_NOTE_LIMIT } from '../domain/saved-note'
+import { answeredId, answeredPropertyId, email, id, instant, propertyId, textOrBlank } from './common'
 import { emailNotes, EXAMPLE, noted } from './notes'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
@@ -22,6 +23,16 @@ export const wishlistEntryIdSchema = z.object({
     examples: [EXAMPLE.entryId],
   }),
 })
+
+/** `PATCH /api/wishlist/{id}`: a private note on a saved home. */
+export const noteWishlistSchema = z.object({
+  ...wishlistEntryIdSchema.shape,
+  note: noted(textOrBlank(SAVED_NOTE_LIMIT), {
+    description: `What only its owner reads, at most ${SAVED_NOTE_LIMIT} characters; empty to remove it.`,
+    examples: ['Ask about the roof.'],
+  }),
+})
+export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 
 /** When a listing was saved, what it asked then, and what else became of it. Prices in major units. */
 const savedAtDto = z.object({
@@ -46,6 +57,12 @@ export const wishlistEntryDto = z.object({
   property: noted(z.nullable(listedPropertyDto), {
     description: 'The property; `null` where it can no longer be seen.',
   }),
+  note: z.optional(
+    noted(z.string(), {
+      description: 'What its owner noted; absent where that is nothing.',
+      examples: ['Ask about the roof.'],
+    }),
+  ),
   saved: noted(z.nullable(savedAtDto), {
     description: 'What it asked when it was saved; `null` for entries from before that was kept.',
   }),

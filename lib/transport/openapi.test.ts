@@ -52,6 +52,7 @@ const CONTRACT: Record<string, number> = {
   'POST /wishlist': 201,
   'GET /wishlist/{email}': 200,
   'DELETE /wishlist/{wishlistId}': 200,
+  'PATCH /wishlist/{wishlistId}': 200,
   'POST /reviews': 201,
   'GET /reviews/{propertyId}': 200,
   'GET /reviews': 200,

@@ -58,6 +58,7 @@ PATCH /offers/transfer-received/{id} 401/401  403/403   403/403   403/403   403/
 POST /wishlist                      401/401   201/403   201/403   403/403   403/403   403/403   403/403   429
 GET /wishlist/{emailOrId}           401/401   200/403   200/403   200/403   200/403   200/403   200/403   429
 DELETE /wishlist/{emailOrId}        401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
+PATCH /wishlist/{emailOrId}         401/401   200/404   200/404   403/403   403/403   403/403   403/403   429
 POST /reviews                       401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
 GET /reviews                        200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /reviews/{id}                   401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -364,6 +365,10 @@ const MAKERS: Record<string, Maker> = {
   }),
   'GET /wishlist/{emailOrId}': at('/wishlist'),
   'DELETE /wishlist/{emailOrId}': async (owner) => ({ path: `/wishlist/${hex(await entryOf(owner))}` }),
+  'PATCH /wishlist/{emailOrId}': async (owner) => ({
+    path: `/wishlist/${hex(await entryOf(owner))}`,
+    body: { note: 'Ask about the roof.' },
+  }),
   'POST /reviews': async () => ({
     path: '/reviews',
     body: { propertyId: hex(await listing(seller)), review: 'Light in every room.' },

@@ -856,6 +856,12 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const entry = await db
       .collection('wishlist')
       .findOne({ userId: user._id, propertyId: new ObjectId(propertyId) })
+    await call(
+      buyer,
+      'noteWishlistEntry',
+      { emailOrId: entry?._id.toHexString() ?? '' },
+      { note: 'Ask about the roof.' },
+    )
     await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body

@@ -318,6 +318,10 @@ describe('the wishlist', () => {
       { propertyId: hidden, property: null },
       { propertyId: seen, property: { _id: seen } },
     ])
+    await ask(buyer.session, 200, 'PATCH /wishlist/{emailOrId}', {
+      path: { emailOrId: insertedId },
+      body: { note: 'Ask about the roof.' },
+    })
     await ask(buyer.session, 200, 'DELETE /wishlist/{emailOrId}', { path: { emailOrId: insertedId } })
   })
 })

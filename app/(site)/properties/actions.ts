@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import { operations } from '@/lib/schemas/operations'
 import { createReview } from '@/lib/services/reviews/create-review'
 import { addToWishlist } from '@/lib/services/wishlist/add-to-wishlist'
+import { noteWishlistEntry } from '@/lib/services/wishlist/note-wishlist-entry'
 import { removeFromWishlist } from '@/lib/services/wishlist/remove-from-wishlist'
 import { createAction } from '@/lib/transport/create-action'
 
@@ -23,6 +24,21 @@ export const removeFromWishlistAction = createAction({
   service: removeFromWishlist,
   revalidate: revalidateWishlist,
 })
+
+export const noteWishlistAction = createAction({
+  ...operations.noteWishlistEntry,
+  service: noteWishlistEntry,
+  revalidate: revalidateWishlist,
+})
+
+/** The note's form, with and without JavaScript. */
+export async function noteWishlistFormAction(
+  _state: unknown,
+  form: FormData,
+): Promise<ActionResult<unknown>> {
+  const { wishlistId = '', note = '' } = fieldsOf(form)
+  return noteWishlistAction({ wishlistId, note })
+}
 
 /** What a heart or a Remove button posts where JavaScript has not arrived; the page that follows shows what came of it. */
 export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {

@@ -42,7 +42,7 @@ type ExploreListProps = {
 /** The head of the list's page; beside the map it is only read out, and the map begins under the bar. */
 export const ExploreHead = () => (
   <div className="container-page has-[~[data-map]]:sr-only">
-    <PageHeader title="Explore Properties" />
+    <PageHeader title="Explore Properties" className="low:py-2 low:[&>h1]:text-2xl" />
   </div>
 )
 

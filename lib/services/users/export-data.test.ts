@@ -72,7 +72,13 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   await createOffer(db, other, listing)
   await db
     .collection('wishlist')
-    .insertOne({ userId: person._id, email: person.email, propertyId: listing._id, createdAt: new Date() })
+    .insertOne({
+      userId: person._id,
+      email: person.email,
+      propertyId: listing._id,
+      createdAt: new Date(),
+      note: 'Mine',
+    })
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
   await db.collection('accounts').insertOne({
     userId: person._id,
@@ -112,7 +118,7 @@ it('has all that is kept about a buyer, and nothing that signs in', async () => 
   })
   expect(file.notices).toMatchObject([{ title: 'Your role has changed', isRead: false }])
   expect(file.signInLinks).toEqual([{ provider: 'google', providerAccountId: '1234567890' }])
-  expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing) }])
+  expect(file.wishlist).toMatchObject([{ propertyId: idOf(listing), note: 'Mine' }])
   expect(file.reviews).toMatchObject([
     { propertyTitle: 'Lake House', review: 'Light in every room.', rating: 5 },
   ])

@@ -61,9 +61,10 @@ function partsOf(user: UserDoc): Parts {
     exportedAt: new Date().toISOString(),
     account: toAccount(user),
     signInLinks: linksOf(user),
-    wishlist: readAll(findWishlist(id), ({ propertyId, createdAt }) => ({
+    wishlist: readAll(findWishlist(id), ({ propertyId, createdAt, note }) => ({
       propertyId: propertyId.toHexString(),
       createdAt: createdAt.toISOString(),
+      ...(note !== undefined && { note }),
     })),
     reviews: readAll(findReviewsOfWriter(id), ({ _id, propertyId, createdAt, ...review }) => ({
       _id: _id.toHexString(),

@@ -40,6 +40,7 @@ export async function withListings(
       email: entry.email,
       propertyId,
       property: property ? toListedDto(property) : null,
+      ...(entry.note !== undefined && { note: entry.note }),
       saved: savedAt(entry, property),
     }
   })

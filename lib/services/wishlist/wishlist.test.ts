@@ -8,6 +8,7 @@ import { updateProperty } from '../properties/update-property'
 import { readReader } from '../reader/read-reader'
 import { addToWishlist } from './add-to-wishlist'
 import { listWishlist } from './list-wishlist'
+import { noteWishlistEntry } from './note-wishlist-entry'
 import { readSaved } from './read-saved'
 import { removeFromWishlist } from './remove-from-wishlist'
 import { savedAmong } from './saved-among'
@@ -98,6 +99,20 @@ it('tells what else became of a listing since it was saved, and nothing that was
   await transaction((session) => markSold(id, new Date(), 45_000_000, session))
   expect(await changed()).toEqual(['sold', 'pictures'])
   expect(await changed(otherBuyer)).toEqual(['sold'])
+})
+
+it('an entry has a private note that its owner alone writes, reads and removes (D271)', async () => {
+  const { id: wishlistId } = await add()
+  const note = 'Ask about the roof.'
+  await noteWishlistEntry(actorOf(buyer), { wishlistId, note })
+  expect((await list()).items).toMatchObject([{ note }])
+  expect(await codeOf(noteWishlistEntry(actorOf(otherBuyer), { wishlistId, note: 'Mine' }))).toBe('not_found')
+  const former = { ...buyer, role: 'agent' as const }
+  expect(await codeOf(noteWishlistEntry(actorOf(former), { wishlistId, note: 'Mine' }))).toBe('forbidden')
+  expect((await list()).items).toMatchObject([{ note }])
+  await noteWishlistEntry(actorOf(buyer), { wishlistId, note: '' })
+  const [entry] = (await list()).items
+  expect(entry).not.toHaveProperty('note')
 })
 
 it('is for buyers, for listings that they can see, and for themselves', async () => {

@@ -1,4 +1,5 @@
 import { type Metadata } from 'next'
+import { noteWishlistFormAction } from '@/app/(site)/properties/actions'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -23,7 +24,13 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
   return (
     <>
       <DashboardHeader title="Saved Properties">Your saved homes, newest first.</DashboardHeader>
-      <SavedProperties key={chosen.join()} entries={items} actions={wishlistActions} chosen={chosen} />
+      <SavedProperties
+        key={chosen.join()}
+        entries={items}
+        actions={wishlistActions}
+        saveNote={noteWishlistFormAction}
+        chosen={chosen}
+      />
       <LoadMore
         shown={items.length}
         total={total}
