@@ -55,6 +55,11 @@ export const paths = {
   /** The homes of one place; with a cursor, a further page of them. */
   place: (slug: string, cursor?: string | null) =>
     `/homes/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  /** Where a search of the home page goes on from (D255). */
+  search: '/search',
+  /** An agent's public page by its slug; with a cursor, a further page of their homes. */
+  agentPage: (slug: string, cursor?: string | null) =>
+    `/agents/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
   area: (role: DashboardRole) => `/dashboard/${role}`,
   suspended: '/dashboard/suspended',
