@@ -2,7 +2,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { SUGGESTIONS } from '@/lib/domain/suggestion'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { suggestPlaces } from './suggest-places'
+import { placesToOpen, suggestPlaces } from './suggest-places'
 
 const { db } = serviceDatabase()
 
@@ -76,4 +76,17 @@ it('there are eight of them at most, and none for a letter or signs', async () =
   expect(await suggested('springf')).toHaveLength(SUGGESTIONS)
   for (const text of ['', 's', '  ', '.*', '((((', '\u0000\u0000'])
     expect([text, await suggested(text)]).toEqual([text, []])
+})
+
+it('a search of the home page opens the place of its name, or offers places with homes (D255)', async () => {
+  await insert('Bend, Oregon', 'BEND Oregon', 'Bend, Oregon North', 'Austin, Texas')
+  const opened = async (text: string) =>
+    (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
+  expect(await opened('bend oregon')).toEqual([['bend-oregon', 2]])
+  expect(await opened('aus')).toEqual([['austin-texas', 1]])
+  expect((await opened('bend')).toSorted()).toEqual([
+    ['bend-oregon', 2],
+    ['bend-oregon-north', 1],
+  ])
+  for (const text of ['Bendigo, Australia', 'Qqqqq', '', '-']) expect(await opened(text)).toEqual([])
 })
