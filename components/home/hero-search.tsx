@@ -17,7 +17,7 @@ export function HeroSearch() {
     <form ref={form} role="search" action={paths.search}>
       <div className="relative flex max-w-xl gap-2">
         <PlaceField field={field} controlSize="lg" isForHomes onChoose={choose} />
-        <Button type="submit" size="lg">
+        <Button type="submit" variant="picture" size="lg">
           Search
         </Button>
       </div>

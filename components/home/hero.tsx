@@ -43,7 +43,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
           <p className="mt-4 mb-22 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted print:mb-6">
             {slide.description}
           </p>
-          <Button asChild variant="picture" size="lg">
+          <Button asChild variant="picture-outline" size="lg">
             <Link href={slide.ctaLink} prefetch={false}>
               {slide.cta}
             </Link>

@@ -83,7 +83,7 @@ export function PlaceTools({ query }: PlaceToolsProps) {
           </option>
         ))}
       </Select>
-      <Button type="submit" className="max-sm:col-span-full">
+      <Button type="submit" variant="outline" className="max-sm:col-span-full">
         Show homes
       </Button>
       {here !== address && (

@@ -14,7 +14,7 @@ import { toPlaceListing } from '../properties/property-dto'
 import { toReviewDtos } from '../reviews/review-dto'
 
 /** How many homes one page shows, how many reviews it shows, and of how many sales and offers it is said where and how soon. */
-const HOMES = 24
+const HOMES = 12
 const REVIEWS = 10
 const SALES = 100
 const OFFERS = 500
