@@ -140,7 +140,7 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
  */
 export const config = {
   matcher: [
-    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|reader|suggestions)$|api(?:/|$)|_next/static/|_next/image$|demo/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
+    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|agents/[^/]*|reader|suggestions)$|api(?:/|$)|_next/static/|_next/image$|demo/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
     { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
@@ -148,9 +148,16 @@ export const config = {
     { source: '/(login|register)', has: [{ type: 'cookie', key: '__Host-next-auth.session-token' }] },
     { source: '/(about|terms|privacy|login|register|homes)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/', has: [{ type: 'header', key: 'content-type' }] },
-    { source: '/homes/:place', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/(homes|agents)/:slug', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/api/docs', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes', has: [{ type: 'query', key: 'after' }] },
     { source: '/homes/:place', has: [{ type: 'query', key: 'cursor' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'sort' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'minPrice' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'maxPrice' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'bedrooms' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'bathrooms' }] },
+    { source: '/homes/:place', has: [{ type: 'query', key: 'type' }] },
+    { source: '/agents/:agent', has: [{ type: 'query', key: 'cursor' }] },
   ],
 }

@@ -3,6 +3,7 @@ import { rangeFaults } from '@/lib/domain/filter-texts'
 import { filtersOf, hasFilters, isNarrowed } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
+import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace } from '@/lib/services/places/get-place'
 import { placesMeant } from '@/lib/services/places/suggest-places'
@@ -113,6 +114,15 @@ export const cachedPlaces = cache(
 
 export const cachedPlace = cache(
   'place',
-  (_actor, { cursor }) => (cursor === undefined ? ['lists'] : ['lists', 'searched']),
+  (_actor, { cursor, sort, ...filters }) =>
+    cursor === undefined && sort === 'default' && !hasFilters(filters) ? ['lists'] : ['lists', 'searched'],
   getPlace,
 )
+
+export const cachedAgent = cache(
+  'agent',
+  (_actor, { cursor }) => ['lists', 'reviews', ...(cursor === undefined ? [] : (['searched'] as const))],
+  (actor: null, address: { id: string; cursor?: string | undefined }) => getAgent(actor, address),
+)
+
+export const cachedAgents = cache('agents', () => ['lists'], listAgentSlugs)

@@ -26,6 +26,9 @@ export const PAGES: Record<string, [Reader, Address] | null> = {
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
   // Rendered for addresses with a cursor, in place of the page above.
   '/homes/further/[slug]': null,
+  '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],
+  '/agents/further/[slug]': null,
+  '/search': ['visitor', plain('/search?location=england')],
   '/homes/further/places': null,
   // Shown in a frame, by browsers without scripts alone.
   '/reader/account': null,

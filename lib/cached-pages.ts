@@ -1,6 +1,6 @@
 import { toDay } from './domain/dates'
 import { writeFilters } from './domain/filter-texts'
-import { areRelative, hasFilters } from './domain/listing-filters'
+import { areRelative, hasFilters, PLACE_FILTERS } from './domain/listing-filters'
 import { reach } from './domain/permissions'
 import { EXPLORE_PAGE_SIZE } from './domain/property'
 import { type Role } from './domain/user'
@@ -16,7 +16,8 @@ import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 type Address = { pathname: string; searchParams: URLSearchParams }
 
 const LISTING = /^\/properties\/[^/]+$/
-const PLACE = /^\/homes\/([^/]+)$/
+/** A place, or an agent: `further` beside it has its other pages. */
+const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
 /** A list takes a point for each page that it shows. */
@@ -84,7 +85,7 @@ export function cachedPage(
 }
 
 const PUBLIC =
-  /^\/(?:about|terms|privacy|login|register|homes|homes\/[^/.]+|api\/docs|sitemap\.xml|robots\.txt)?$/
+  /^\/(?:about|terms|privacy|login|register|homes|(?:homes|agents)\/[^/.]+|api\/docs|sitemap\.xml|robots\.txt)?$/
 
 const isEntry = (pathname: string) => pathname === paths.login || pathname === paths.register
 
@@ -92,7 +93,9 @@ const isEntry = (pathname: string) => pathname === paths.login || pathname === p
 function ownFields(pathname: string): string[] {
   if (isEntry(pathname)) return ['callbackUrl', 'error', 'notice']
   if (pathname === paths.homes) return ['after']
-  return PLACE.test(pathname) ? ['cursor'] : []
+  const [, area] = WITH_FURTHER.exec(pathname) ?? []
+  if (area === undefined) return []
+  return area === 'homes' ? ['cursor', 'sort', ...PLACE_FILTERS] : ['cursor']
 }
 
 /** Whether everyone gets the same page here, whatever else is in the query: as the middleware's matcher leaves it out. */
@@ -107,8 +110,8 @@ export function renderedAddress({ pathname, searchParams }: Address): string {
   if (LISTING.test(pathname)) return `${pathname}/rendered`
   if (isEntry(pathname)) return `${pathname}/returning${query}`
   if (pathname === paths.homes) return `${paths.homes}/further/places${query}`
-  const [, slug] = PLACE.exec(pathname) ?? []
-  return slug === undefined ? pathname + query : `${paths.homes}/further/${slug}${query}`
+  const [, area, slug] = WITH_FURTHER.exec(pathname) ?? []
+  return slug === undefined ? pathname + query : `/${area}/further/${slug}${query}`
 }
 
 /** The query of the list that these fields give. */

@@ -52,9 +52,13 @@ export const paths = {
   homes: '/homes',
   /** A further page of all places, after the one of this slug. */
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
-  /** The homes of one place; with a cursor, a further page of them. */
-  place: (slug: string, cursor?: string | null) =>
-    `/homes/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  /** The homes of one place, which has other pages too (`placeHref`). */
+  place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
+  /** Where a search of the home page goes on from (D255). */
+  search: '/search',
+  /** An agent's public page by its slug; with a cursor, a further page of their homes. */
+  agentPage: (slug: string, cursor?: string | null) =>
+    `/agents/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
   dashboard: '/dashboard',
   area: (role: DashboardRole) => `/dashboard/${role}`,
   suspended: '/dashboard/suspended',

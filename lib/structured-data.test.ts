@@ -1,4 +1,4 @@
-import { faqPage, listingList, listingPage, organization } from './structured-data'
+import { agentPage, faqPage, listingList, listingPage, organization } from './structured-data'
 
 const absolute = (path: string) => new URL(path, 'https://keystead.test').href
 
@@ -108,4 +108,26 @@ it('says of land what land has', () => {
     absolute,
   )
   expect(mainEntity).toEqual({ '@type': 'Place', address: 'Bend, Oregon' })
+})
+
+it('names an agent with company and places, and without what they do not have', () => {
+  const agent = {
+    ...{ slug: 'theo-brandt-1', name: 'Theo Brandt', image: null, company: null, verifiedAt: null },
+    ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answerMs: null },
+    ...{ rating: { count: 0, average: 0 }, reviews: [] },
+  }
+  const known = {
+    '@context': 'https://schema.org',
+    '@type': 'RealEstateAgent',
+    name: 'Theo Brandt',
+    url: 'https://keystead.test/agents/theo-brandt-1',
+  }
+  expect(agentPage(agent, absolute)).toEqual(known)
+  const sold = { count: 3, places: ['Bend, Oregon'] }
+  expect(agentPage({ ...agent, image: '/theo.jpg', company: 'Brandt', sold }, absolute)).toEqual({
+    ...known,
+    image: 'https://keystead.test/theo.jpg',
+    parentOrganization: { '@type': 'Organization', name: 'Brandt' },
+    areaServed: ['Bend, Oregon'],
+  })
 })

@@ -3,6 +3,7 @@ import { type ListingPicture, picturesOfListing } from './domain/listing-picture
 import { CURRENCY } from './domain/money'
 import { bathroomsOf } from './domain/reso'
 import { paths } from './paths'
+import { type AgentPageDto } from './schemas/agent'
 import { type PlaceListingDto } from './schemas/property'
 import { site } from './site'
 
@@ -107,6 +108,17 @@ const realEstateListing = (listing: PlaceListingDto, absolute: Absolute) => ({
 export const listingPage = (listing: PlaceListingDto, absolute: Absolute) => ({
   '@context': CONTEXT,
   ...realEstateListing(listing, absolute),
+})
+
+/** An agent, as their own page tells it (D257). */
+export const agentPage = ({ slug, name, image, company, sold }: AgentPageDto, absolute: Absolute) => ({
+  '@context': CONTEXT,
+  '@type': 'RealEstateAgent',
+  name,
+  url: absolute(paths.agentPage(slug)),
+  ...(image !== null && { image: absolute(image) }),
+  ...(company !== null && { parentOrganization: { '@type': 'Organization', name: company } }),
+  ...(sold.places.length > 0 && { areaServed: sold.places }),
 })
 
 /** The listings of one page of a place. */

@@ -95,6 +95,7 @@ export function makeReview(
     _id: new ObjectId(),
     propertyId: property._id,
     propertyTitle: property.title,
+    agentId: property.agentId,
     userId: writer._id,
     email: writer.email,
     name: writer.name,

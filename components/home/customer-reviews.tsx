@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { formatDate } from '@/lib/domain/dates'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { BoughtHere } from '../reviews/bought-here'
 import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
@@ -8,7 +9,7 @@ import { SectionHead } from './section-head'
 
 export type ReviewCard = Pick<
   ReviewDto,
-  '_id' | 'review' | 'rating' | 'createdAt' | 'propertyTitle' | 'reviewerName' | 'photoURL'
+  '_id' | 'review' | 'rating' | 'boughtHere' | 'createdAt' | 'propertyTitle' | 'reviewerName' | 'photoURL'
 >
 
 /** Customers Reviews: the newest ones side by side, or that there are none yet. */
@@ -34,10 +35,13 @@ export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
 }
 
 function Quote({ review }: { review: ReviewCard }) {
-  const { review: text, rating, createdAt, propertyTitle, reviewerName, photoURL } = review
+  const { review: text, rating, boughtHere, createdAt, propertyTitle, reviewerName, photoURL } = review
   return (
     <figure className="flex flex-col gap-5 border-border not-first:border-t max-xl:py-6 xl:px-8 xl:pt-6 xl:not-first:border-t-0 xl:not-first:border-l xl:first:pl-0 xl:last:pr-0">
-      <Rating value={rating} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Rating value={rating} />
+        {boughtHere && <BoughtHere />}
+      </p>
       <blockquote className="line-clamp-6 max-w-[40em] flex-1 font-display text-[1.375rem] leading-[1.42] tracking-[-.006em] text-pretty [overflow-wrap:anywhere]">
         “{text}”
       </blockquote>

@@ -16,12 +16,14 @@ const CONTROL =
 type HeroCarouselProps = {
   /** What each slide is called, in their order. */
   titles: readonly string[]
+  /** Over all slides, between their words and their buttons. */
+  search: ReactNode
   /** The slides. */
   children: ReactNode
 }
 
 /** The slides one at a time, and under them the way to each and the pause. */
-export function HeroCarousel({ titles, children }: HeroCarouselProps) {
+export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
   const { part: Slideshow } = useSoon(loadSlideshow, isLoaded)
   const viewport = useRef<HTMLDivElement>(null)
@@ -33,9 +35,12 @@ export function HeroCarousel({ titles, children }: HeroCarouselProps) {
       aria-roledescription="carousel"
       aria-label="Keystead at a glance"
       data-loaded={isLoaded || undefined}
-      className="group/hero relative h-[70vh] min-h-96 overflow-hidden bg-scrim text-on-picture [print-color-adjust:exact]"
+      className="group/hero relative h-[70vh] min-h-104 bg-scrim text-on-picture [print-color-adjust:exact]"
       {...holders}
     >
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 z-1 pb-35 sm:pb-40 print:hidden">
+        <div className="container-page [&>*]:pointer-events-auto">{search}</div>
+      </div>
       <div ref={viewport} className="h-full overflow-hidden" aria-live={playing ? 'off' : 'polite'}>
         <div className="flex h-full">
           {Children.map(children, (slide, index) => (

@@ -3,12 +3,13 @@ import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'
 import { HeroCarousel } from './hero-carousel'
+import { HeroSearch } from './hero-search'
 import { type Slide, slides } from './slides'
 
 /** The opening pictures: 70 % of the viewport's height, five seconds each. */
 export function Hero() {
   return (
-    <HeroCarousel titles={slides.map(({ title }) => title)}>
+    <HeroCarousel titles={slides.map(({ title }) => title)} search={<HeroSearch />}>
       {slides.map((slide, index) => (
         <HeroSlide key={slide.id} slide={slide} isFirst={index === 0} />
       ))}
@@ -39,10 +40,10 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
       <div className="absolute inset-x-0 bottom-0 pb-19 sm:pb-24">
         <div className="container-page">
           <Title className="max-w-[10.5em] display-xl">{slide.title}</Title>
-          <p className="mt-4 mb-6 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted">
+          <p className="mt-4 mb-22 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted print:mb-6">
             {slide.description}
           </p>
-          <Button asChild variant="picture" size="lg">
+          <Button asChild variant="picture-outline" size="lg">
             <Link href={slide.ctaLink} prefetch={false}>
               {slide.cta}
             </Link>

@@ -9,11 +9,19 @@ const ENCODED = 'mailto:victim%2540x.com%3Fbcc%3Dall@y.test'
 
 test('an agent’s address adds no recipients to the buyer’s draft', () => {
   const agent = { agentName: 'Theo Brandt', agentEmail: EVIL, agentImage: null }
-  render(<AgentContact property={{ title: 'Lake & House', ...agent }} />)
+  render(<AgentContact property={{ title: 'Lake & House', ...agent }} agentSlug={null} />)
   expect(screen.getByRole('link', { name: 'Email agent' })).toHaveAttribute(
     'href',
     `${ENCODED}?subject=Lake%20%26%20House`,
   )
+})
+
+test('the agent’s name leads to their page, where they have one', () => {
+  const property = { title: 'Lake House', agentName: 'Theo Brandt', agentEmail: 'a@b.test', agentImage: null }
+  const { rerender } = render(<AgentContact property={property} agentSlug="theo-brandt-1" />)
+  expect(screen.getByRole('link', { name: 'Theo Brandt' })).toHaveAttribute('href', '/agents/theo-brandt-1')
+  rerender(<AgentContact property={property} agentSlug={null} />)
+  expect(screen.queryByRole('link', { name: 'Theo Brandt' })).not.toBeInTheDocument()
 })
 
 test('a buyer’s address adds no recipients to the agent’s draft', () => {

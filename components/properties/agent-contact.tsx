@@ -1,5 +1,7 @@
 import { Mail } from 'lucide-react'
+import Link from 'next/link'
 import { mailto } from '@/lib/domain/mail-address'
+import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
@@ -7,11 +9,13 @@ import { Email } from '../ui/email'
 
 type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
+  /** The address of the agent's page ends with it; `null` where they have none. */
+  agentSlug: string | null
   className?: string
 }
 
 /** Who offers the listing, and how to write to them. */
-export function AgentContact({ property, className }: AgentContactProps) {
+export function AgentContact({ property, agentSlug, className }: AgentContactProps) {
   const { title, agentName, agentEmail, agentImage } = property
   return (
     <section aria-labelledby="agent" className={className}>
@@ -22,7 +26,17 @@ export function AgentContact({ property, className }: AgentContactProps) {
         <Avatar name={agentName} src={agentImage} size="md" />
         <div className="min-w-0">
           <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-            {agentName}
+            {agentSlug === null ? (
+              agentName
+            ) : (
+              <Link
+                href={paths.agentPage(agentSlug)}
+                prefetch={false}
+                className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+              >
+                {agentName}
+              </Link>
+            )}
           </p>
           <p className="[overflow-wrap:anywhere] text-muted">
             <Email>{agentEmail}</Email>

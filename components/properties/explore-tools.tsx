@@ -1,7 +1,7 @@
 'use client'
 
 import { LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
-import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreView } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
@@ -11,15 +11,6 @@ import { UnitsSwitch } from '../units/units-switch'
 import { TransitionLink } from '../ui/transition-link'
 import { exploreHref } from './explore-href'
 import { useSearching } from './explore-searching'
-
-const SORT_WORDS: Record<PropertySort, string> = {
-  default: 'Default',
-  'price-low-high': 'Price: low to high',
-  'price-high-low': 'Price: high to low',
-  'price-range-low': 'Range: narrow to wide',
-  'price-range-high': 'Range: wide to narrow',
-  newest: 'Newest',
-}
 
 const VIEWS = [
   { view: 'list', word: 'List', icon: LayoutGrid },
@@ -67,7 +58,7 @@ export function ExploreTools({ form, onReset }: ExploreToolsProps) {
           >
             {PROPERTY_SORTS.map((sort) => (
               <option key={sort} value={sort} className="bg-surface-overlay text-text">
-                {SORT_WORDS[sort]}
+                {PROPERTY_SORT_WORDS[sort]}
               </option>
             ))}
           </Select>

@@ -1,19 +1,7 @@
 'use client'
 
-import { Search } from 'lucide-react'
 import { useParams, useRouter } from 'next/navigation'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useOptimistic,
-  useRef,
-  useState,
-  useTransition,
-} from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useOptimistic, useRef, useTransition } from 'react'
 import { writeFilters } from '@/lib/domain/filter-texts'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -25,24 +13,15 @@ import { useNavigationStart } from '../layout/use-navigation-start'
 import { MapPane } from '../map/map-pane'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
-import { Input } from '../ui/input'
 import { Switch } from '../ui/switch'
 import { exploreHref, exploreQueryFrom } from './explore-href'
 import { SearchingContext, type Searching } from './explore-searching'
 import { ExploreTools } from './explore-tools'
 import { noteListBefore } from './list-before'
-import { type PlaceSuggestionsProps } from './place-suggestions'
+import { PlaceField } from './place-field'
 import { noteSearch } from './searches'
 
 const FORM = 'explore'
-
-// Nothing of them comes to the browser before it is asked for. Where suggestions cannot come, the search works without.
-const PlaceSuggestions = lazy<ComponentType<PlaceSuggestionsProps>>(() =>
-  import('./place-suggestions').then(
-    (part) => ({ default: part.PlaceSuggestions }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** How long typing must rest before it searches, in milliseconds. */
 const TYPING_PAUSE = 300
@@ -74,9 +53,7 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
   const [isPending, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(query)
   const search = useRef<HTMLInputElement>(null)
-  const isTyped = useRef(false)
   const lastRef: Searching['lastRef'] = useRef(null)
-  const [isSuggesting, setSuggesting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const typed = () => search.current?.value ?? ''
@@ -138,20 +115,12 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
           >
             {/* What Enter in the field presses: the first button of a form. */}
             <button type="submit" hidden />
-            <Input
-              ref={search}
-              type="search"
-              name="location"
-              aria-label="Search by location"
-              placeholder="Search by location"
-              autoComplete="off"
-              maxLength={200}
+            <PlaceField
+              field={search}
               defaultValue={query.location}
-              icon={<Search aria-hidden />}
               className="pr-1!"
-              onFocus={() => setSuggesting(true)}
-              onChange={() => {
-                isTyped.current = true
+              onChoose={choose}
+              onType={() => {
                 clearTimeout(timer.current)
                 timer.current = setTimeout(restart, TYPING_PAUSE)
               }}
@@ -162,11 +131,6 @@ export function ExploreBar({ query, children, mapStyle }: ExploreBarProps) {
             <noscript>
               <Button type="submit">Search</Button>
             </noscript>
-            {isSuggesting && (
-              <Suspense>
-                <PlaceSuggestions field={search} typed={isTyped} onChoose={choose} />
-              </Suspense>
-            )}
           </form>
           <FilterBar
             form={FORM}

@@ -10,7 +10,7 @@ const BENDIGO: SuggestionDto = { location: 'Bendigo, Australia', count: null }
 const onChoose = jest.fn()
 const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
 
-function Search({ isLoaded = true }: { isLoaded?: boolean }) {
+function Search({ isLoaded = true, isForHomes }: { isLoaded?: boolean; isForHomes?: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const typed = useRef(false)
   return (
@@ -23,7 +23,9 @@ function Search({ isLoaded = true }: { isLoaded?: boolean }) {
           typed.current = true
         }}
       />
-      {isLoaded && <PlaceSuggestions field={field} typed={typed} onChoose={onChoose} />}
+      {isLoaded && (
+        <PlaceSuggestions field={field} typed={typed} isForHomes={isForHomes} onChoose={onChoose} />
+      )}
     </form>
   )
 }
@@ -151,4 +153,12 @@ test('suggests nothing where it cannot be asked, and nothing old to a new text',
   type('b')
   await rest()
   expect(options()).toEqual([])
+})
+
+test('leaves out towns without homes where only places with homes are suggested', async () => {
+  answering(() => [BEND, BENDIGO])
+  render(<Search isForHomes />)
+  type('bend')
+  await rest()
+  expect(options()).toEqual(['Bend, Oregon12 homes'])
 })

@@ -12,6 +12,8 @@ export type PlaceSuggestionsProps = {
   field: RefObject<HTMLInputElement | null>
   /** Whether something was typed before this part was loaded. */
   typed: RefObject<boolean>
+  /** Only places with homes are suggested (D255). */
+  isForHomes?: boolean | undefined
   onChoose: (location: string) => void
 }
 
@@ -19,11 +21,12 @@ export type PlaceSuggestionsProps = {
  * The places that what is typed may mean (D167), under its field: arrows, Enter, Escape, or a touch. The focus stays in
  * the field, which is told which of them is meant. Enter without one of them searches for the text as it stands.
  */
-export function PlaceSuggestions({ field, typed, onChoose }: PlaceSuggestionsProps) {
+export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }: PlaceSuggestionsProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const found = useSuggestions(text ?? '')
+  const suggested = useSuggestions(text ?? '')
+  const found = isForHomes ? suggested.filter(({ count }) => count !== null) : suggested
   const isOpen = text !== null && found.length > 0
   const at = Math.min(active, found.length - 1)
 
@@ -100,7 +103,7 @@ export function PlaceSuggestions({ field, typed, onChoose }: PlaceSuggestionsPro
         role="listbox"
         aria-label="Places"
         hidden={!isOpen}
-        className="absolute top-full left-0 z-40 mt-2 max-h-[min(24rem,60vh)] w-full max-w-xl min-w-[min(20rem,calc(100vw-2*var(--gutter)))] overflow-y-auto rounded-lg bg-surface-overlay py-2 shadow-lg"
+        className="absolute top-full left-0 z-40 mt-2 max-h-[min(24rem,60vh)] w-full max-w-xl min-w-[min(20rem,calc(100vw-2*var(--gutter)))] overflow-y-auto rounded-lg bg-surface-overlay py-2 text-text shadow-lg"
       >
         {found.map((one, i) => (
           <div

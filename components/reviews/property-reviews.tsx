@@ -8,6 +8,7 @@ import { ReportLink } from '../reports/report-link'
 import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
+import { BoughtHere } from './bought-here'
 
 type PropertyReviewsProps = {
   reviews: ReviewDto[]
@@ -59,7 +60,7 @@ function Average({ reviews }: { reviews: ReviewDto[] }) {
 }
 
 function Review({ review }: { review: ReviewDto }) {
-  const { _id, propertyId, name, reviewerImage, review: text, rating, createdAt } = review
+  const { _id, propertyId, name, reviewerImage, review: text, rating, boughtHere, createdAt } = review
   return (
     <li className="grid gap-4 py-6 sm:grid-cols-[13rem_1fr]">
       <div className="flex items-center gap-3 self-start text-sm sm:pt-1">
@@ -74,7 +75,10 @@ function Review({ review }: { review: ReviewDto }) {
         </div>
       </div>
       <div className="min-w-0">
-        <Rating value={rating} className="mb-2" />
+        <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Rating value={rating} />
+          {boughtHere && <BoughtHere />}
+        </p>
         <p dir="auto" className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
           {text}
         </p>

@@ -20,6 +20,8 @@ export const buttonStyles = cva(
         danger: `border-transparent bg-danger-fill text-on-danger hover:bg-danger-fill/90 ${UNUSABLE}`,
         picture:
           'border-transparent bg-on-picture-accent text-on-picture-accent-text hover:bg-on-picture-accent/90 focus-visible:outline-on-picture',
+        'picture-outline':
+          'border-on-picture-muted text-on-picture hover:bg-on-picture/16 focus-visible:outline-on-picture',
         link: 'border-transparent px-0! text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current',
       },
       size: {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type AuditAction } from '@/lib/domain/audit'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, type Role } from '@/lib/domain/user'
 import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection } from './collections'
 import { type Order } from './listing-search/order'
@@ -73,4 +73,13 @@ export function findAudit({
     },
     LATEST_FIRST,
   )
+}
+
+/** When an administrator last gave this account this role; `null` where the log has no such decision. */
+export async function findRoleGivenAt(id: string, role: Role): Promise<Date | null> {
+  const entry = await collection('audit').findOne(
+    { targetId: new ObjectId(id), action: 'user.role-changed', 'after.role': role },
+    { sort: { at: -1 }, projection: { at: 1 } },
+  )
+  return entry?.at ?? null
 }

@@ -302,6 +302,8 @@ export type ReviewDoc = Searchable & {
   _id: ObjectId
   propertyId: ObjectId
   propertyTitle: string
+  /** The listing's agent; absent where the listing was removed before this was stored. */
+  agentId?: ObjectId
   userId: ObjectId
   email: string
   name: string

@@ -98,6 +98,8 @@ export const INDEXES: Record<string, Index[]> = {
     // A place's page in its order.
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    // An agent's public page (D257).
+    { name: 'for_sale', key: { agentId: 1, listed: 1, createdAt: -1, _id: 1 } },
     // D150: the agent's own number, once for each agent.
     {
       name: 'one_per_listing_id',
@@ -228,6 +230,8 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'one_per_writer', key: { userId: 1, propertyId: 1 }, unique: true },
     { name: 'listing', key: { propertyId: 1, createdAt: -1, _id: 1 } },
     { name: 'writer', key: { userId: 1, createdAt: -1, _id: 1 } },
+    // The newest reviews of an agent's homes, and their average in the index alone (D257).
+    { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1, rating: 1 } },
     { name: 'searched', key: { createdAt: -1, _id: 1, searchText: 1 } },
     // One order serves a rating's reviews and all of them by rating.
     { name: 'rated', key: { rating: -1, createdAt: -1, _id: 1, searchText: 1 } },

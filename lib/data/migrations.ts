@@ -17,6 +17,7 @@ import { recordPictures } from './pictures'
 import { rebuildPlaces } from './listing-search/places'
 import { rebuildListingWords } from './listing-search/words'
 import { derive } from './listing-search/derive'
+import { nameAgentsOfReviews } from './reviews'
 import { recountSales } from './sales'
 import { searchFields } from './listing-search/search'
 
@@ -311,6 +312,15 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'one spelling of each email',
     beside: 24,
     run: async () => getLog().info(await normalizeEmails(), 'emails normalized'),
+  },
+  {
+    id: 31,
+    name: 'the agents of reviews, and their homes for sale',
+    beside: 24,
+    run: async (db) => {
+      await createIndexes(db)
+      await nameAgentsOfReviews()
+    },
   },
   { id: 32, name: 'open offers of buyers by their deadline', beside: 24, run: createIndexes },
 ]

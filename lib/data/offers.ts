@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'
+import { type AnsweredOffer } from '@/lib/domain/agent'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   BOUGHT_OFFER,
@@ -49,6 +50,37 @@ export async function findUndecidedOn(
 /** The offer that a listing was sold with, or `null`. */
 export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null> =>
   collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
+
+/** Who bought these listings, by the listing's id; those that nobody has bought are left out. */
+export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Map<string, string>> {
+  if (propertyIds.length === 0) return new Map()
+  const bought = await collection('offers')
+    .find(
+      { propertyId: { $in: [...propertyIds] }, claiming: true, status: BOUGHT_OFFER },
+      { projection: { propertyId: 1, buyerId: 1 } },
+    )
+    .batchSize(propertyIds.length + 1)
+    .toArray()
+  return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
+}
+
+/** What the newest offers on an agent's listings since then say of their answers, at most `limit` of them. */
+export const findAnswersOfAgent = (agentId: string, since: Date, limit: number): Promise<AnsweredOffer[]> =>
+  collection('offers')
+    .find(
+      { agentId: new ObjectId(agentId), createdAt: { $gte: since } },
+      {
+        hint: 'agent',
+        projection: {
+          _id: 0,
+          ...{ status: 1, createdAt: 1, decidedAt: 1, acceptedAt: 1, amounts: 1, closedAs: 1, cause: 1 },
+        },
+      },
+    )
+    .sort({ createdAt: -1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
 
 const [ACCEPTED = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
 

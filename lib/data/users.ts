@@ -47,6 +47,15 @@ export async function findProven(ids: ObjectId[]): Promise<Set<string>> {
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
 
+/** At most `limit` agents, those with the oldest accounts first. */
+export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
+  collection('users')
+    .find({ role: 'agent' }, { projection: { name: 1 } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+
 /** All accounts, in the order in which they were made. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 

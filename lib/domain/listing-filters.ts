@@ -49,6 +49,15 @@ export const FILTER_NAMES = [
   'area',
 ] as const satisfies readonly FilterName[]
 
+/** The filters of a place's page (D256): of what everyone may read. */
+export const PLACE_FILTERS = [
+  'minPrice',
+  'maxPrice',
+  'bedrooms',
+  'bathrooms',
+  'type',
+] as const satisfies FilterName[]
+
 /** The filters that are ends of one range, and what is said where the first is above the second. */
 export const RANGES = [
   { ends: ['minPrice', 'maxPrice'], fault: 'The minimum price is above the maximum price.' },

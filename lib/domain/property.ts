@@ -66,6 +66,16 @@ export const PROPERTY_SORTS = [
 ] as const
 export type PropertySort = (typeof PROPERTY_SORTS)[number]
 
+/** The word for each order, wherever people choose one. */
+export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
+  default: 'Default',
+  'price-low-high': 'Price: low to high',
+  'price-high-low': 'Price: high to low',
+  'price-range-low': 'Range: narrow to wide',
+  'price-range-high': 'Range: wide to narrow',
+  newest: 'Newest',
+}
+
 /** How many listings one page of Explore holds (D42), and how many it shows at most. */
 export const EXPLORE_PAGE_SIZE = 24
 export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE

@@ -35,8 +35,11 @@ export const isAdministrator = (role: Role): boolean => role === 'admin'
 /** True for the role that everyone begins with. */
 export const isBuyer = (role: Role): boolean => role === 'user'
 
+/** True for the role of those who list homes and have a public page (D257). */
+export const isAgent = (role: Role): role is 'agent' => role === 'agent'
+
 /** D17: the accounts that an administrator may suspend. */
-export const canBeSuspended = (role: Role): role is 'agent' => role === 'agent'
+export const canBeSuspended = isAgent
 
 /** D70: the accounts of which an administrator lifts the suspension, and what they are then. */
 export const canBeReinstated = (role: Role): role is 'fraud' => role === 'fraud'

@@ -26,6 +26,8 @@ function fault(field: string, value: unknown): string | null {
 const WHOLE = (label: string) => `${label} must be a whole number.`
 const BETWEEN = (label: string, min: string, max: string) => `${label} must lie between ${min} and ${max}.`
 
+const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
+
 const TAKEN: [string, unknown[]][] = [
   ['propertyType', ['house', 'land', null, undefined]],
   ['bedrooms', [0, 3, 50, null]],
@@ -38,6 +40,8 @@ const TAKEN: [string, unknown[]][] = [
   ['floors', [1, 200]],
   ['yearlyCosts', [0, 3_180.5, 10_000_000]],
   ['listingId', ['KS-1042', 'x'.repeat(64), null]],
+  ['streetAddress', ['12 Mill Road', 'x'.repeat(200), null]],
+  ['postalCode', ['97701', 'SW1A 1AA', ' k1a  0b1 ', null]],
   ['features', [[], ['garden'], [...FEATURES], null]],
   ['positionAccuracy', ['exact', 'approximate', 'town']],
   ['latitude', [null]],
@@ -68,6 +72,11 @@ const REFUSED: [string, unknown, string][] = [
   ['yearlyCosts', 10_000_001, BETWEEN('Yearly costs', '0', '10,000,000')],
   ['listingId', '  ', 'Your reference number must not be blank.'],
   ['listingId', 'x'.repeat(65), 'Please use at most 64 characters.'],
+  ['streetAddress', ' ', 'The street address must not be blank.'],
+  ['streetAddress', 'x'.repeat(201), 'Please use at most 200 characters.'],
+  ['postalCode', 'x'.repeat(13), POSTAL_CODE],
+  ['postalCode', '97701!', POSTAL_CODE],
+  ['postalCode', ' '.repeat(65), POSTAL_CODE],
   ['features', ['moat'], 'This feature is not on the list.'],
   ['features', ['garden', 'garden'], 'List each feature only once.'],
   ['features', Array<string>(1_000).fill('garden'), 'List each feature only once.'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filter-texts'
-import { type ListingFilters } from '@/lib/domain/listing-filters'
+import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
@@ -282,5 +282,32 @@ export type PlaceDto = { slug: string; location: string; count: number }
 /** The query of `/homes`: what is not a slug begins at the beginning. */
 export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
-/** One page of a place's listings. */
-export const placeSchema = z.object({ slug: slugText, cursor: z.optional(cursorText) })
+/** What a place's page shows (D256): its homes in an order, by filters, from a cursor on. */
+export type PlaceQuery = Pick<ListingFilters, (typeof PLACE_FILTERS)[number]> & {
+  slug: string
+  sort?: PropertySort | undefined
+  cursor?: string | undefined
+}
+
+/** The address of a place's page. An order or a filter that cannot be read is left out. */
+export const placeSchema = z.pipe(
+  z.looseObject({
+    slug: slugText,
+    cursor: z.optional(cursorText),
+    sort: z.catch(z.enum(PROPERTY_SORTS), 'default'),
+  }),
+  z.transform(({ slug, cursor, sort, ...rest }): PlaceQuery & { sort: PropertySort } => ({
+    slug,
+    cursor,
+    sort,
+    ...readFilters(Object.fromEntries(PLACE_FILTERS.map((name) => [name, rest[name]]))),
+  })),
+)
+
+/** The address of an agent's page: the slug, and where their homes begin. */
+export const agentPageSchema = z.object({ slug: slugText, cursor: z.optional(cursorText) })
+
+/** The address of a search from the home page (D255). */
+export const homeSearchSchema = z.object({
+  location: z.catch(z.string().check(z.trim(), atMost(LOCATION_LIMIT)), ''),
+})

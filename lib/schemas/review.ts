@@ -48,6 +48,9 @@ export const reviewDto = z.object({
   }),
   review: noted(z.string(), { description: 'The text.', examples: REVIEW }),
   rating: noted(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
+  boughtHere: z.optional(
+    noted(z.literal(true), { description: 'Only if the writer has bought the property.', examples: [true] }),
+  ),
   createdAt: noted(instant, { description: 'When it was written, UTC.', examples: [EXAMPLE.moment] }),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

@@ -114,6 +114,9 @@ const OTHER = [
   'rsc',
 ]
 
+/** How addresses begin of which there is no end. */
+const MADE_UP = [`${paths.homes}/`, `${paths.homes}?`, paths.agentPage(''), `${paths.search}?`]
+
 /** Answers the request from the store, or has Next render it. Called for every request of a long-lived server. */
 export async function answerCached(
   request: IncomingMessage,
@@ -124,9 +127,9 @@ export async function answerCached(
   // Set below and nowhere else.
   delete request.headers[ALONE_HEADER]
   const asked = await askedFor(request)
-  // Anybody can make up places, and positions in their lists.
-  const isPlace = request.url?.startsWith(`${paths.homes}/`) || request.url?.startsWith(`${paths.homes}?`)
-  if (isPlace && !(asked && stored(asked.address)) && (await answerSpent(request, response))) return
+  // Anybody can make up places, agents, searches, and positions in lists.
+  const isMadeUp = MADE_UP.some((start) => request.url?.startsWith(start))
+  if (isMadeUp && !(asked && stored(asked.address)) && (await answerSpent(request, response))) return
   if (asked === null) return render(request, response)
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneReader(list))) {

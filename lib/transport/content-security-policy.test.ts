@@ -188,6 +188,8 @@ describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
     ['/register', true],
     ['/homes', true],
     ['/homes/cotswolds-england', true],
+    ['/agents/theo-brandt-1', true],
+    ['/agents/further/theo-brandt-1', false],
     ['/api/docs', true],
     ['/properties', false],
     ['/homes/further/places', false],

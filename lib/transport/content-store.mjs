@@ -26,11 +26,11 @@ const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value
 const entries = entriesOf(STORE_BYTES)
 const searched = entriesOf(SEARCHED_BYTES)
 /**
- * An address without anything is one that anybody can make up, too.
+ * An address without anything is one that anybody can make up, too, and one that leads on to another.
  * @param {string[]} tags
  * @param {number} [status]
  */
-const sharedBy = (tags, status) => (tags.includes(SEARCHED) || status === 404 ? searched : entries)
+const sharedBy = (tags, status = 200) => (tags.includes(SEARCHED) || status >= 300 ? searched : entries)
 /** When the reads of a key began that have not ended yet, the first of them first. */
 const reads = new LRUCache({ max: 100_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })

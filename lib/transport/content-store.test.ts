@@ -97,6 +97,14 @@ it('lets ever new searches push out other searches, and nothing that all visitor
   expect(left.slice(first)).not.toContain(undefined)
 })
 
+it.each([308, 404])('lets addresses that answer %d push out none that all visitors read', async (status) => {
+  const name = `j${key} ${status}`
+  const page = { kind: 'APP_PAGE', status, html: 'x'.repeat(512 * 1024) }
+  await put(`${name} home`, 'everyone’s')
+  for (let i = 0; i < 60; i += 1) await store.set(`${name} ${i}`, page, {})
+  expect(await cached(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
+})
+
 it('invalidates a search with the lists', async () => {
   const name = `h${key}`
   await cached(name, ['lists', 'searched'])

@@ -97,6 +97,51 @@ describe('a page that is the same for everyone', () => {
     expect(second.headers.get('set-cookie')).toBeNull()
   })
 
+  it('an agent’s page is, under one address; another name before the id leads there', async () => {
+    const { db } = application
+    const agent = await db.collection<UserDoc>('users').findOne({ email: 'agent@keystead.test' })
+    const id = String(agent?._id)
+    const path = `/agents/theo-brandt-${id}`
+    const first = ok(await people.visitor.get(path))
+    const second = ok(await people.buyer.get(path))
+    expect([cacheOf(second), second.body === first.body]).toEqual(['HIT', true])
+    expect(first.body).toContain(`<link rel="canonical" href="${application.site}${path}"`)
+    expect(first.body).toContain('"@type":"RealEstateAgent"')
+    for (const own of [agent?.email, agent?.phone, agent?.address])
+      expect(first.body).not.toContain(String(own))
+    const other = await people.visitor.get(`/agents/an-older-name-${id}`)
+    expect([other.status, other.headers.get('location')]).toEqual([308, path])
+    expect((await people.visitor.get(`/agents/theo-brandt-${new ObjectId().toHexString()}`)).status).toBe(404)
+  })
+
+  it('a place is, but not with an order or a filter, which search engines leave out (D256)', async () => {
+    const place = '/homes/cotswolds-england'
+    const canonical = `<link rel="canonical" href="${application.site}${place}"`
+    const whole = ok(await people.visitor.get(`${place}?utm_source=x&sort=`))
+    expect(whole.body).toContain(canonical)
+    expect(whole.body).not.toContain('noindex')
+    for (const query of ['sort=newest', 'bedrooms=40', 'minPrice=2&maxPrice=1']) {
+      const answer = ok(await people.visitor.get(`${place}?${query}`))
+      expect([cacheOf(answer), String(answer.body).includes(canonical)]).toEqual([null, true])
+      expect(answer.body).toContain('<meta name="robots" content="noindex, follow"')
+    }
+  })
+
+  it('the search of the home page leads a visitor to the place, and a signed-in person to Explore', async () => {
+    const led = async (session: Session, location: string) => {
+      const { status, headers } = await session.get(`/search?${new URLSearchParams({ location })}`)
+      const to = headers.get('location')
+      return to === null ? status : to.replace(application.site, '')
+    }
+    expect(await led(people.visitor, 'Cotswolds, England')).toBe('/homes/cotswolds-england')
+    expect(await led(people.visitor, 'cotswo')).toBe('/homes/cotswolds-england')
+    expect(await led(people.visitor, '')).toBe('/homes')
+    expect(await led(people.visitor, 'england')).toBe(200)
+    expect(await led(people.visitor, 'Qqqqq')).toBe(200)
+    for (const person of [people.buyer, people.agent])
+      expect(await led(person, 'cotswo')).toBe('/properties?location=cotswo')
+  })
+
   it('is answered without Next from the third time on, compressed once, with the same headers', async () => {
     const path = '/about'
     await twice(people.visitor, path)

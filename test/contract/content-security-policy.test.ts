@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { agentSlug } from '@/lib/domain/agent'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty } from '../factories'
@@ -92,6 +93,8 @@ function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): strin
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
   '/homes/further/[slug]': async () => home.locationSlug ?? '',
+  '/agents/[slug]': async () => slugOfAgent(),
+  '/agents/further/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
   '/properties/[id]/rendered': async () => home._id.toHexString(),
   '/properties/[id]/report': async () => home._id.toHexString(),
@@ -106,6 +109,8 @@ const examples: Record<string, () => Promise<string>> = {
   '/dashboard/user/receipt/[id]': () => offer('bought'),
 }
 
+const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.toHexString() })
+
 const offer = async (status: OfferStatus): Promise<string> =>
   (await createOffer(db, buyer.user, await createProperty(db, agent.user), { status }))._id.toHexString()
 
@@ -118,6 +123,7 @@ const routes = filesIn('app')
 /** Pages that are cached whole (ADR 035): the same answer for all their readers. */
 const CACHED = [
   '/',
+  '/agents/[slug]',
   '/about',
   '/api/docs',
   '/homes',
@@ -132,6 +138,8 @@ const CACHED = [
 
 /** Those that people reach by another address, which the middleware leads here. */
 const LED_TO: Record<string, string> = {
+  // Without a search it leads on.
+  '/search': '/search?location={new}',
   '/properties/[id]/rendered': '/properties/[id]',
   '/properties/search/[query]': '/properties',
   // `{new}` is another text each time: what is searched for again is cached.

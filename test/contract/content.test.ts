@@ -1,6 +1,7 @@
 /** @tier full */
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { agentSlug } from '@/lib/domain/agent'
 import { createProperty } from '../factories'
 import { demoUser, payAtStripe, until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
@@ -79,6 +80,7 @@ it.each([
   ['/privacy', 'visitor'],
   ['/homes', 'visitor'],
   ['/homes/{place}', 'visitor'],
+  ['/agents/{agent}', 'visitor'],
   ['/sitemap.xml', 'visitor'],
   ['/properties', 'buyer'],
   ['/properties', 'admin'],
@@ -88,7 +90,11 @@ it.each([
 ] as const)('%s asks the database for no content the second time a %s reads it', async (address, reader) => {
   const session = { visitor, buyer, agent, admin }[reader]
   const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
-  const path = address.replace('{id}', String(listed?._id)).replace('{place}', listed?.locationSlug ?? '')
+  const slug = agentSlug({ name: listed?.agentName ?? '', id: String(listed?.agentId) })
+  const path = address
+    .replace('{id}', String(listed?._id))
+    .replace('{place}', listed?.locationSlug ?? '')
+    .replace('{agent}', slug)
   const first = await text(session, path)
   application.asked()
   const second = await text(session, path)
@@ -291,23 +297,31 @@ describe('the next request after a change shows it', () => {
       await createProperty(application.db, user, { image, title: 'Fraud House', location: 'Fraud Bay' })
     )._id.toHexString()
     await invalidateLists()
+    const page = `/agents/${agentSlug({ name: user.name, id: user._id.toHexString() })}`
+    expect(await text(visitor, page)).toContain('Fraud House')
+    expect(await text(buyer, `/properties/${id}`)).toContain(`href="${page}"`)
     expect(await text(buyer, '/properties')).toContain('Fraud House')
     expect(await text(buyer, `/properties/${id}`)).toContain('Fraud House')
     ok(await admin.patch(`/api/users/${user._id.toHexString()}/fraud`))
     expect(await text(buyer, '/properties')).not.toContain('Fraud House')
     expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
     expect((await visitor.get('/homes/fraud-bay')).status).toBe(404)
+    expect((await visitor.get(page)).status).toBe(404)
   })
 
   it('a writer deleted', async () => {
     const id = await add({ title: 'Left House', status: 'verified' })
     const writer = await demoSession('buyer2', application.site)
     ok(await writer.post('/api/reviews', { propertyId: id, review: 'Leaving soon.' }))
+    const { _id, name } = await demoUser(application.db, 'agent')
+    const page = `/agents/${agentSlug({ name, id: _id.toHexString() })}`
     expect(await text(visitor, '/')).toContain('Leaving soon.')
+    expect(await text(visitor, page)).toContain('Leaving soon.')
     expect(await text(agent, `/properties/${id}`)).toContain('Leaving soon.')
     const user = await demoUser(application.db, 'buyer2')
     ok(await admin.call('DELETE', `/api/users/${user._id.toHexString()}`))
     expect(await text(visitor, '/')).not.toContain('Leaving soon.')
+    expect(await text(visitor, page)).not.toContain('Leaving soon.')
     expect(await text(agent, `/properties/${id}`)).not.toContain('Leaving soon.')
   })
 })

@@ -514,14 +514,22 @@ describe('reads of what everyone may search', () => {
     },
   )
 
-  it('also count unknown places, each of which would be rendered', async () => {
-    const statuses = await repeat(POINTS + 1, (i) => ask(`/homes/made-up-${i}`, '203.0.113.45'))
-    expect(statuses[0]).toBe(404)
-    const refused = await ask('/homes/made-up', '203.0.113.45')
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await ask('/homes/made-up', '203.0.113.46')).status).toBe(404)
-  })
+  it.each([
+    ['/homes/made-up', 404, '203.0.113.45'],
+    ['/agents/made-up', 404, '203.0.113.47'],
+    ['/homes?after=made-up', 200, '203.0.113.48'],
+    ['/search?location=made-up', 200, '203.0.113.49'],
+  ])(
+    'also count %s with anything at its end, each of which would be rendered',
+    async (path, status, address) => {
+      const statuses = await repeat(POINTS + 1, (i) => ask(`${path}-${i}`, address))
+      expect(statuses[0]).toBe(status)
+      const refused = await ask(path, address)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await ask(path, '203.0.113.46')).status).toBe(status)
+    },
+  )
 
   itInFull('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
     const statuses = await repeat(4 * POINTS + 1, (i) =>

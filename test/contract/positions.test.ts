@@ -1,3 +1,4 @@
+import { agentSlug } from '@/lib/domain/agent'
 import { createProperty } from '../factories'
 import { applicationDatabase, newPerson } from '../support/contract'
 import { Session } from '../support/session'
@@ -10,23 +11,25 @@ const LOCATION = 'Secret Bay, Oregon'
 
 let id: string
 let slug: string
+let agent: string
 let emails: { buyer: string; agent: string }
 const people = { visitor: new Session(), buyer: new Session(), rival: new Session(), agent: new Session() }
 
 beforeAll(async () => {
-  const [buyer, rival, agent, admin] = await Promise.all(
+  const [buyer, rival, seller, admin] = await Promise.all(
     (['user', 'agent', 'agent', 'admin'] as const).map((role) => newPerson(db, role)),
   )
-  if (!buyer || !rival || !agent || !admin) throw new Error('somebody is not there')
-  Object.assign(people, { buyer: buyer.session, rival: rival.session, agent: agent.session })
-  emails = { buyer: buyer.email, agent: agent.email }
-  const home = await createProperty(db, agent.user, {
+  if (!buyer || !rival || !seller || !admin) throw new Error('somebody is not there')
+  Object.assign(people, { buyer: buyer.session, rival: rival.session, agent: seller.session })
+  emails = { buyer: buyer.email, agent: seller.email }
+  const home = await createProperty(db, seller.user, {
     title: 'House about here',
     location: LOCATION,
     status: 'verified',
   })
   id = home._id.toHexString()
   slug = home.locationSlug ?? ''
+  agent = agentSlug({ name: seller.user.name, id: seller.user._id.toHexString() })
   const place = { ...AT, positionAccuracy: 'approximate' }
   expect((await people.agent.patch(`/api/properties/${id}`, place)).status).toBe(200)
   expect((await admin.session.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)
@@ -44,6 +47,8 @@ describe('the exact point of a home that is told as "about here" leaves the serv
     ['visitor', '/'],
     ['visitor', '/homes'],
     ['visitor', '/homes/{slug}'],
+    ['visitor', '/homes/{slug}?sort=newest'],
+    ['visitor', '/agents/{agent}'],
     ['visitor', `/api/properties?${search}`],
     ['visitor', `/api/properties/map?bounds=-122,44,-121,45&zoom=12&${search}`],
     ['visitor', '/api/reso/Property'],
@@ -60,7 +65,11 @@ describe('the exact point of a home that is told as "about here" leaves the serv
     for (const headers of [undefined, { rsc: '1' }]) {
       const { status, text } = await told(
         people[who],
-        path.replace('{id}', id).replace('{slug}', slug).replace('{buyer}', emails.buyer),
+        path
+          .replace('{id}', id)
+          .replace('{slug}', slug)
+          .replace('{agent}', agent)
+          .replace('{buyer}', emails.buyer),
         headers,
       )
       expect(status).toBeLessThan(400)

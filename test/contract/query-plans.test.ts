@@ -16,6 +16,7 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/search'
+import { agentSlug } from '@/lib/domain/agent'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { QUEUE_KINDS } from '@/lib/domain/moderation'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
@@ -517,8 +518,22 @@ const ADDRESSES: Record<string, (reader: Reader) => Promise<string[]>> = {
     const first = await new Session(site).get('/homes/paging-bay')
     const next = /href="(\/homes\/paging-bay\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
     if (next === undefined) throw new Error('the place has one page only')
-    return ['/homes/paging-bay', next.replaceAll('&amp;', '&')]
+    return [
+      '/homes/paging-bay',
+      next.replaceAll('&amp;', '&'),
+      ...PROPERTY_SORTS.map((sort) => `/homes/paging-bay?sort=${sort}&minPrice=1`),
+    ]
   },
+  '/agents/further/[slug]': async () => [],
+  '/agents/[slug]': async () => {
+    const { name, _id } = person('agent').user
+    const page = `/agents/${agentSlug({ name, id: _id.toHexString() })}`
+    const first = await new Session(site).get(page)
+    const next = /href="(\/agents\/[^"]+\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
+    if (next === undefined) throw new Error('the agent has one page only')
+    return [page, next.replaceAll('&amp;', '&')]
+  },
+  '/search': async (reader) => (reader === 'nobody' ? ['/search?location=edar+str'] : []),
 }
 
 /** Accepted offers of the buyer that no card can pay, each on a listing of its own. */

@@ -47,6 +47,8 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
     { name: 'reset-password-spent-link', path: '/reset-password?token=spent' },
     { name: 'homes', path: '/homes' },
     { name: 'homes-of-a-place', path: `/homes/${await firstPlace(site)}` },
+    { name: 'agent', path: await firstAgent(site) },
+    { name: 'search', path: '/search?location=england' },
     { name: 'not-found', path: '/no-such-page' },
     { name: 'api-docs', path: '/api/docs' },
     { name: 'explore', path: '/properties', as: 'buyer' },
@@ -195,6 +197,11 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
       ] as const
     ).map(([name, page, open]) => ({ name, path: `/dashboard/admin/${page}`, as: 'admin' as const, open })),
   ]
+}
+
+async function firstAgent(site: string): Promise<string> {
+  const { body } = await new Session(site).get('/sitemap.xml')
+  return /\/agents\/[^<]+/.exec(String(body))?.[0] ?? ''
 }
 
 async function firstPlace(site: string): Promise<string> {

@@ -1,72 +1,66 @@
-import { ArrowRight } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
+import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { absolute, publicMetadata } from '@/app/public-metadata'
 import { SmallMap } from '@/components/map/small-map'
 import { spotsOf } from '@/components/map/spots'
+import { exploreHref } from '@/components/properties/explore-href'
+import { FurtherPages } from '@/components/properties/further-pages'
+import { placeHref } from '@/components/properties/place-href'
+import { PlaceTools } from '@/components/properties/place-tools'
 import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
-import { Button } from '@/components/ui/button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
-import { counted } from '@/lib/domain/counted'
-import { AppError } from '@/lib/domain/errors'
+import { EmptyState } from '@/components/ui/states'
+import { counted, nounFor } from '@/lib/domain/counted'
+import { hasFilters } from '@/lib/domain/listing-filters'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
 import { listingList } from '@/lib/structured-data'
 
-/** A place as the address names it, and where its page begins. */
-export type PlaceAddress = { slug: string; cursor?: string | string[] | undefined }
+/** A place as the address names it, with what it says of the order, the filters and where its page begins. */
+export type PlaceAddress = { slug: string } & Record<string, unknown>
 
 /** The place, once for the page and its metadata; 404 for one without listings and for a cursor that is not ours. */
-const loadPlace = cache(async (slug: string, cursor: string | undefined) => {
-  try {
-    return await cachedPlace(null, { slug, cursor })
-  } catch (error) {
-    if (error instanceof AppError) notFound()
-    throw error
-  }
-})
+const loadPlace = cache(async (asked: string) =>
+  acceptedOr404(cachedPlace(null, JSON.parse(asked) as Parameters<typeof cachedPlace>[1])),
+)
 
-async function loadFrom({ slug, cursor: from }: PlaceAddress) {
-  const asked = placeSchema.safeParse({ slug: decoded(slug), cursor: from })
+async function loadFrom({ slug, ...rest }: PlaceAddress) {
+  const asked = placeSchema.safeParse({ ...rest, slug: decodedOr404(slug) })
   if (!asked.success) notFound()
-  const { slug: place, cursor } = asked.data
-  const found = await loadPlace(place, cursor)
-  if (found.place.slug !== place) permanentRedirect(paths.place(found.place.slug, cursor))
-  if (found.listings.items.length === 0) notFound()
-  return { ...found, cursor }
+  const found = await loadPlace(JSON.stringify(asked.data))
+  const query = { ...asked.data, slug: found.place.slug }
+  if (query.slug !== asked.data.slug) permanentRedirect(placeHref(query))
+  const { cursor } = query
+  const first = placeHref({ ...query, cursor: undefined })
+  const isFiltered = first !== paths.place(query.slug)
+  if (found.listings.items.length === 0 && (cursor !== undefined || !isFiltered)) notFound()
+  return { ...found, query, first, isFiltered }
 }
 
-/** The path's part as text; one that is not well encoded names no place. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return notFound()
-  }
-}
-
-/** Throws Next's 404 where `Place` does. */
+/** Throws Next's 404 where `Place` does. Search engines keep the address without order and filters alone (D256). */
 export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
-  const { place, listings, cursor } = await loadFrom(address)
+  const { place, listings, query, isFiltered } = await loadFrom(address)
   const [first] = listings.items
   return publicMetadata({
-    path: paths.place(place.slug, cursor),
+    path: isFiltered ? paths.place(place.slug) : placeHref(query),
     title: `Homes for sale in ${place.location}`,
     description: `${counted(place.count, 'home')} for sale in ${place.location}: pictures, price ranges, and which are verified.`,
     ...(first && { image: { url: first.image, alt: first.title } }),
-    index: cursor === undefined,
+    index: !isFiltered && query.cursor === undefined,
   })
 }
 
-/** One page of the homes of one place at teaser level; public (D9 and D48). 404 for a place or a cursor that is none. */
+/** One page of the homes of one place at teaser level; public (D9, D48 and D256). 404 for a place or a cursor that is none. */
 export async function Place(address: PlaceAddress) {
-  const { place, listings, cursor } = await loadFrom(address)
+  const { place, listings, refusal, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
   return (
@@ -76,28 +70,34 @@ export async function Place(address: PlaceAddress) {
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
-        {counted(place.count, 'home')}. Sign in to see the details.
+        {counted(place.count, 'home')}.{' '}
+        <Link
+          href={exploreHref({ ...query, location: place.location })}
+          prefetch={false}
+          className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+        >
+          Sign in
+        </Link>{' '}
+        to see the details.
       </PageHeader>
-      <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
-      {(next !== null || cursor !== undefined) && (
-        <nav aria-label="Pages" className="mt-16 flex flex-wrap justify-center gap-2">
-          {cursor !== undefined && (
-            <Button asChild variant="ghost" size="lg">
-              <Link href={paths.place(place.slug)} prefetch={false}>
-                First page
-              </Link>
-            </Button>
-          )}
-          {next !== null && (
-            <Button asChild variant="outline" size="lg">
-              <Link href={paths.place(place.slug, next)} rel="next" prefetch={false}>
-                Next page
-                <ArrowRight aria-hidden />
-              </Link>
-            </Button>
-          )}
-        </nav>
+      <PlaceTools query={query} />
+      {hasFilters(query) && items.length > 0 && (
+        <p className="pb-4 text-sm text-muted numbers">
+          {listings.isMore && 'More than '}
+          {counted(listings.total, 'home')} {nounFor(listings.total, 'matches', 'match')} your filters.
+        </p>
       )}
+      {items.length === 0 ? (
+        <EmptyState icon={SearchX} title="No homes match your filters">
+          {refusal ?? 'Change a filter, or reset them to see all homes of this place.'}
+        </EmptyState>
+      ) : (
+        <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
+      )}
+      <FurtherPages
+        first={query.cursor === undefined ? null : first}
+        next={next === null ? null : placeHref({ ...query, cursor: next })}
+      />
       {spots.length > 0 && (
         <section aria-labelledby="where" className="mt-16">
           <h2 id="where" className="mb-4 display-sm">

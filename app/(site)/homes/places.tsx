@@ -3,12 +3,11 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { cachedPlaces } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
+import { PlaceList } from '@/components/properties/place-list'
 import { Button } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
-import { nounFor } from '@/lib/domain/counted'
 import { paths } from '@/lib/paths'
-import { type PlaceDto } from '@/lib/schemas/property'
 
 /** How many places one page of the list holds. */
 const PAGE_SIZE = 240
@@ -41,11 +40,7 @@ export async function Places({ after }: { after: string }) {
           {after === '' && 'Listings will appear here as soon as agents add them.'}
         </EmptyState>
       ) : (
-        <ul className="gap-x-12 border-t border-border-strong pt-2 sm:columns-2 md:columns-3">
-          {items.map((place) => (
-            <PlaceRow key={place.slug} {...place} />
-          ))}
-        </ul>
+        <PlaceList places={items} />
       )}
       {next !== null && (
         <Button asChild variant="outline" size="lg" className="mt-12">
@@ -58,24 +53,3 @@ export async function Places({ after }: { after: string }) {
     </div>
   )
 }
-
-const PlaceRow = ({ slug, location, count }: PlaceDto) => (
-  <li className="break-inside-avoid border-b border-border">
-    <Link
-      href={paths.place(slug)}
-      prefetch={false}
-      className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
-    >
-      <span
-        dir="auto"
-        className="min-w-0 [overflow-wrap:anywhere] underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current"
-      >
-        {location}
-      </span>
-      <span className="text-sm whitespace-nowrap text-muted numbers">
-        {count.toLocaleString('en-US')}
-        <span className="sr-only"> {nounFor(count, 'home')}</span>
-      </span>
-    </Link>
-  </li>
-)

@@ -12,7 +12,14 @@ import { collection, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'
 import { type Cursor, type Order } from './order'
 import { inOrder, pageQuery, type PageQuery, readStreams, type Stream } from './page'
-import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces } from './places'
+import {
+  countFound,
+  countListings,
+  countUnsold,
+  findNamesOfPlace,
+  type PlaceSearch,
+  searchPlaces,
+} from './places'
 
 /*
  * How Explore finds listings: one query from its text to its page.
@@ -157,6 +164,25 @@ export function findProperties(
   }
 }
 
-/** The listed properties of one place, by the slug of its location, in the list's default order. */
-export const findPropertiesOfPlace = (slug: string): PageQuery<PropertyDoc> =>
-  pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
+/**
+ * The listed properties of one place, by the slug of its location. In the default order and without filters they are
+ * read in that order; otherwise as a search for the exact names of the place.
+ */
+export async function findPropertiesOfPlace(
+  slug: string,
+  { sort = 'default', filters = {} }: { sort?: PropertySort; filters?: ListingFilters } = {},
+): Promise<PageQuery<PropertyDoc>> {
+  if (sort === 'default' && !hasFilters(filters))
+    return pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
+  const names = await findNamesOfPlace(slug)
+  return findFiltered(
+    {
+      ...placeSearchOf({ verified: false, includeRejected: false }),
+      pattern: `^(?:${names.map(({ folded }) => escapeRegExp(folded)).join('|')})$`,
+      filters,
+      now: new Date(),
+    },
+    { order: ORDERS[sort], index: INDEX_OF[sort] },
+    async () => [{ place: { $in: names.map(({ _id }) => _id) } }],
+  )
+}

@@ -289,6 +289,12 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
   return places
 }
 
+/** The ids and folded locations under which the listed properties of this slug are counted. */
+export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | 'folded'>[]> =>
+  collection('places')
+    .find({ listed: true, slug }, { projection: { folded: 1 } })
+    .toArray()
+
 /** At most `limit` places whose slugs begin so, in the order of their slugs. */
 export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)

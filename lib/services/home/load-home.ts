@@ -4,7 +4,7 @@ import { findReviews } from '@/lib/data/reviews'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { toPropertyTeaser } from '../properties/property-dto'
-import { toReviewDto } from '../reviews/review-dto'
+import { toReviewDtos } from '../reviews/review-dto'
 
 const FEATURED = 4
 const REVIEWS = 3
@@ -20,6 +20,6 @@ export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; revie
   ])
   return {
     featured: featured.map(toPropertyTeaser),
-    reviews: reviews.map((review) => toReviewDto(review, null)),
+    reviews: await toReviewDtos(reviews, null),
   }
 }

@@ -102,6 +102,62 @@ describe('getPlace', () => {
     ])
   })
 
+  it('sorts and filters the homes of the place, and of no other with its name in it (D256)', async () => {
+    await createProperty(db, agent, {
+      title: 'Flat',
+      minPriceMinor: 1_000,
+      bedrooms: 1,
+      propertyType: 'apartment',
+    })
+    await createProperty(db, agent, {
+      title: 'House',
+      minPriceMinor: 3_000,
+      bedrooms: 3,
+      propertyType: 'house',
+    })
+    await createProperty(db, agent, {
+      title: 'Villa',
+      minPriceMinor: 2_000,
+      bedrooms: 5,
+      location: 'BEND, Oregon',
+    })
+    await createProperty(db, agent, { title: 'Near', bedrooms: 5, location: 'South Bend, Oregon' })
+    await createProperty(db, agent, { title: 'Gone', bedrooms: 5, status: 'rejected' })
+    const found = async (query: object) => {
+      const { listings, place } = await getPlace(null, { slug: 'bend-oregon', ...query })
+      expect([place.count, listings.total]).toEqual([3, listings.items.length])
+      return listings.items.map(({ title }) => title)
+    }
+    expect(await found({ sort: 'price-low-high' })).toEqual(['Flat', 'Villa', 'House'])
+    expect(await found({ sort: 'price-low-high', bedrooms: 3 })).toEqual(['Villa', 'House'])
+    expect(await found({ type: ['apartment'] })).toEqual(['Flat'])
+    expect(await found({ bedrooms: 9 })).toEqual([])
+  })
+
+  it('says why a minimum above its maximum finds nothing', async () => {
+    await createProperty(db, agent)
+    const { listings, refusal } = await getPlace(null, { slug: 'bend-oregon', minPrice: 2, maxPrice: 1 })
+    expect([listings.items, refusal]).toEqual([[], 'The minimum price is above the maximum price.'])
+  })
+
+  it('reaches every sorted listing by its parts, and takes no cursor of another order', async () => {
+    await insertProperties(
+      db,
+      Array.from({ length: 100 }, (_, i) =>
+        makeProperty(agent, { title: String(i), minPriceMinor: 1_000 + i }),
+      ),
+    )
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const { listings: part } = await getPlace(null, { slug: 'bend-oregon', sort: 'price-low-high', cursor })
+      found.push(...part.items.map(({ title }) => title))
+      cursor = part.next ?? undefined
+      if (cursor) expect(await codeOf(getPlace(null, { slug: 'bend-oregon', cursor }))).toBe('invalid_input')
+    } while (cursor)
+    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => String(i)))
+  })
+
   it('reaches every listing by its parts', async () => {
     const listings = Array.from({ length: 50 }, (_, i) => makeProperty(agent, { title: `House ${i}` }))
     await insertProperties(db, listings)

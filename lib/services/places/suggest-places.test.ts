@@ -3,7 +3,7 @@ import { SUGGESTIONS } from '@/lib/domain/suggestion'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { listProperties } from '../properties/list-properties'
-import { suggestPlaces } from './suggest-places'
+import { placesToOpen, suggestPlaces } from './suggest-places'
 
 const { db } = serviceDatabase()
 
@@ -100,4 +100,17 @@ it('a postal code is suggested with its town and counts its homes alone; one tha
   expect(await Promise.all(['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU'].map(found))).toEqual([
     2, 2, 0, 1,
   ])
+})
+
+it('a search of the home page opens the place of its name, or offers places with homes (D255)', async () => {
+  await insert('Bend, Oregon', 'BEND Oregon', 'Bend, Oregon North', 'Austin, Texas')
+  const opened = async (text: string) =>
+    (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
+  expect(await opened('bend oregon')).toEqual([['bend-oregon', 2]])
+  expect(await opened('aus')).toEqual([['austin-texas', 1]])
+  expect((await opened('bend')).toSorted()).toEqual([
+    ['bend-oregon', 2],
+    ['bend-oregon-north', 1],
+  ])
+  for (const text of ['Bendigo, Australia', 'Qqqqq', '', '-']) expect(await opened(text)).toEqual([])
 })

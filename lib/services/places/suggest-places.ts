@@ -1,9 +1,10 @@
 import 'server-only'
 import { findPlacesByWords, findPlacesMeant } from '@/lib/data/listing-search/by-words'
-import { findPlacesBeginning, findPlacesOf, type Place } from '@/lib/data/listing-search/places'
+import { findPlace, findPlacesBeginning, findPlacesOf, type Place } from '@/lib/data/listing-search/places'
 import { townsLike, townsMeant } from '@/lib/data/towns'
 import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'
 import { slugOf } from '@/lib/domain/text'
+import { type PlaceDto } from '@/lib/schemas/property'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
 /** So many places that begin so are read, of which those with the most homes are suggested. */
@@ -25,6 +26,18 @@ export async function suggestPlaces({ text }: { text: string }): Promise<Suggest
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
   ].slice(0, SUGGESTIONS)
+}
+
+/**
+ * The places with homes that a text from the home page's search may mean (D255): the one of that name alone, or those
+ * that are suggested.
+ */
+export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto[]> {
+  const place = await findPlace(slugOf(text))
+  if (place) return [place]
+  return (await suggestPlaces({ text })).flatMap(({ location, count }) =>
+    count === null ? [] : [{ slug: slugOf(location), location, count }],
+  )
 }
 
 /**

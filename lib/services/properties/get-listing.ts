@@ -2,15 +2,17 @@ import 'server-only'
 import { findHistory } from '@/lib/data/history'
 import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
+import { findUserById } from '@/lib/data/users'
+import { agentSlug } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
 import { tellsOfRejection } from '@/lib/domain/history'
 import { isHidden } from '@/lib/domain/property'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { toReviewDto } from '../reviews/review-dto'
+import { toReviewDtos } from '../reviews/review-dto'
 import { toHistoryEntry } from './list-history'
 import { seesExactly, toPropertyDto } from './property-dto'
 import { canSee } from './read-property'
@@ -22,6 +24,8 @@ import { canSee } from './read-property'
 export type Listing = {
   property: PropertyDto
   agentId: string
+  /** The address of its agent's page (D257); `null` where they are no agent any more. */
+  agentSlug: string | null
   reviews: ReviewDto[]
   /** The latest changes, the latest first. */
   history: HistoryEntryDto[]
@@ -38,10 +42,13 @@ export async function loadListing(id: string): Promise<Listing> {
     findHistory(id).rows(PAGE_LIMIT),
   ])
   if (!property) throw notFound('Property not found.')
+  const agentId = property.agentId.toHexString()
+  const agent = await findUserById(agentId)
   return {
     property: toPropertyDto(property),
-    agentId: property.agentId.toHexString(),
-    reviews: reviews.map((review) => toReviewDto(review, null)),
+    agentId,
+    agentSlug: agent && isAgent(agent.role) ? agentSlug({ name: agent.name, id: agentId }) : null,
+    reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),
   }
 }
@@ -72,7 +79,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
 
 /** The same for all buyers, whoever they are: a rejected listing is not theirs to see. Throws `not_found`. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
-  const { property, reviews, history } = await load(id)
+  const { property, agentSlug, reviews, history } = await load(id)
   if (isHidden(property.status)) throw notFound('Property not found.')
-  return forOthers({ property, reviews, history })
+  return forOthers({ property, agentSlug, reviews, history })
 }

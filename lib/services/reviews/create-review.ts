@@ -27,6 +27,7 @@ export async function createReview(
         {
           propertyId: property._id,
           propertyTitle: property.title,
+          agentId: property.agentId,
           userId: new ObjectId(actor.id),
           email: actor.email,
           name,

@@ -3,9 +3,8 @@ import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { readPage } from '../paging'
 import { readProperty } from '../properties/read-property'
-import { toReviewDto } from './review-dto'
+import { readReviews } from './review-dto'
 
 /** The reviews of a listing that the reader may see, newest first; else `not_found`. */
 export async function listPropertyReviews(
@@ -13,5 +12,5 @@ export async function listPropertyReviews(
   { propertyId, ...pageInput }: { propertyId: string } & PageInput,
 ): Promise<Page<ReviewDto>> {
   await readProperty(actor, propertyId)
-  return readPage(findReviewsOfProperty(propertyId), pageInput, (review) => toReviewDto(review, actor))
+  return readReviews(findReviewsOfProperty(propertyId), pageInput, actor)
 }

@@ -3,9 +3,8 @@ import { findReviews } from '@/lib/data/reviews'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { readPage } from '../paging'
-import { toReviewDto } from './review-dto'
+import { readReviews } from './review-dto'
 
 /** All reviews, newest first; no e-mails without an actor (D9). */
 export const listReviews = (actor: Actor | null, pageInput: PageInput): Promise<Page<ReviewDto>> =>
-  readPage(findReviews(), pageInput, (review) => toReviewDto(review, actor))
+  readReviews(findReviews(), pageInput, actor)

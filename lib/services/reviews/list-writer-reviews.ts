@@ -4,8 +4,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { listOfPerson } from '../list-of-person'
-import { readPage } from '../paging'
-import { toReviewDto } from './review-dto'
+import { readReviews } from './review-dto'
 
 /** What the person of an address wrote, newest first; for that person and administrators, else `forbidden`. */
 export const listWriterReviews = (
@@ -13,5 +12,5 @@ export const listWriterReviews = (
   { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<ReviewDto>> =>
   listOfPerson(actor, email, 'review:read-as-writer', (id) =>
-    readPage(findReviewsOfWriter(id), pageInput, (review) => toReviewDto(review, actor)),
+    readReviews(findReviewsOfWriter(id), pageInput, actor),
   )

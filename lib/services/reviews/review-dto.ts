@@ -1,10 +1,35 @@
 import 'server-only'
 import { type ReviewDoc } from '@/lib/data/collections'
+import { type PageQuery } from '@/lib/data/listing-search/page'
+import { findBuyersOf } from '@/lib/data/offers'
 import { type Actor } from '@/lib/domain/user'
+import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { readPage } from '../paging'
 
-/** A review; the writer's e-mail only for a signed-in reader (D9). */
-export const toReviewDto = (review: ReviewDoc, reader: Actor | null): ReviewDto => ({
+/** One page of reviews as this reader reads them. Throws `invalid_input` for a cursor that is not of this list. */
+export async function readReviews(
+  query: PageQuery<ReviewDoc>,
+  pageInput: PageInput,
+  reader: Actor | null,
+): Promise<Page<ReviewDto>> {
+  const { items, ...page } = await readPage(query, pageInput, (review) => review)
+  return { items: await toReviewDtos(items, reader), ...page }
+}
+
+/** Reviews as this reader reads them: writers' emails only for a signed-in one (D9), and who bought the home (D259). */
+export async function toReviewDtos(
+  reviews: readonly ReviewDoc[],
+  reader: Actor | null,
+): Promise<ReviewDto[]> {
+  const buyers = await findBuyersOf(reviews.map(({ propertyId }) => propertyId))
+  return reviews.map((review) => ({
+    ...toReviewDto(review, reader),
+    ...(buyers.get(review.propertyId.toHexString()) === review.userId.toHexString() && { boughtHere: true }),
+  }))
+}
+
+const toReviewDto = (review: ReviewDoc, reader: Actor | null): ReviewDto => ({
   _id: review._id.toHexString(),
   propertyId: review.propertyId.toHexString(),
   propertyTitle: review.propertyTitle,

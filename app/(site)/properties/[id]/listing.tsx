@@ -31,6 +31,7 @@ import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {
   property: PropertyDto
+  agentSlug: string | null
   reviews: ReviewDto[]
   /** The latest first. */
   history: HistoryEntryDto[]
@@ -47,6 +48,7 @@ type ListingProps = {
 /** One listing (D7, D8, D44 and D47), for whoever reads it. */
 export function Listing({
   property,
+  agentSlug,
   reviews,
   history,
   offer,
@@ -94,6 +96,7 @@ export function Listing({
             {offer?.panel}
             <AgentContact
               property={property}
+              agentSlug={agentSlug}
               className={cn(
                 offer && 'md:border-t md:border-border md:pt-5',
                 hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',

@@ -29,7 +29,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A listing as all buyers read it; what is a reader's own comes beside it (ADR 035). */
 export default async function PropertyPage(props: Props) {
-  const { property, reviews, history } = await load(props)
+  const { property, agentSlug, reviews, history } = await load(props)
   const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
   const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   return (
@@ -37,6 +37,7 @@ export default async function PropertyPage(props: Props) {
       <SessionWatch />
       <Listing
         property={property}
+        agentSlug={agentSlug}
         reviews={reviews}
         history={history}
         hasHeart

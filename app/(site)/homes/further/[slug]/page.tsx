@@ -3,13 +3,13 @@ import { Place, placeMetadata } from '../../place'
 type Props = PageProps<'/homes/further/[slug]'>
 
 const addressOf = async ({ params, searchParams }: Props) => ({
+  ...(await searchParams),
   slug: (await params).slug,
-  cursor: (await searchParams).cursor,
 })
 
 export const generateMetadata = async (props: Props) => placeMetadata(await addressOf(props))
 
-/** `/homes/{place}` with a query: a further page of its homes. The middleware leads here (ADR 035). */
+/** `/homes/{place}` with a query: sorted, filtered, or a further page of its homes. The middleware leads here (ADR 035). */
 export default async function FurtherPlacePage(props: Props) {
   return <Place {...await addressOf(props)} />
 }

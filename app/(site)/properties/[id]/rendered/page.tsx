@@ -36,36 +36,27 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * without JavaScript who did something. The middleware leads here (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
-  const { actor, property, reviews, history, isOwn } = await load((await params).id)
-  if (can(actor, 'offer:create'))
-    return <ForBuyer actor={actor} property={property} reviews={reviews} history={history} />
-  const action = offerActionOf(property, actor.role, null)
+  const { actor, isOwn, ...content } = await load((await params).id)
+  if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
+  const action = offerActionOf(content.property, actor.role, null)
   return (
     <Listing
-      property={property}
-      reviews={reviews}
-      history={history}
+      {...content}
       isOwn={isOwn}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-async function ForBuyer({
-  actor,
-  property,
-  reviews,
-  history,
-}: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
+async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
+  const { property } = content
   const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
   const { saved, listing } = await readReader(actor, { saved: [], listing: _id })
   const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   const offer = listing?.offer
   return (
     <Listing
-      property={property}
-      reviews={reviews}
-      history={history}
+      {...content}
       hasHeart
       offer={{
         panel: (

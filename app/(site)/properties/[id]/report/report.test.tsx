@@ -38,8 +38,8 @@ test('a listing can be reported by everyone but its own agent', () => {
     createdAt: '2026-11-20T10:00:00.000Z',
   } as unknown as PropertyDto
   const link = () => screen.queryByRole('link', { name: 'Report this listing' })
-  const { rerender } = render(<Listing property={property} reviews={[]} history={[]} />)
+  const { rerender } = render(<Listing property={property} agentSlug={null} reviews={[]} history={[]} />)
   expect(link()).toBeVisible()
-  rerender(<Listing property={property} reviews={[]} history={[]} isOwn />)
+  rerender(<Listing property={property} agentSlug={null} reviews={[]} history={[]} isOwn />)
   expect(link()).not.toBeInTheDocument()
 })

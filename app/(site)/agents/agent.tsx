@@ -1,0 +1,78 @@
+import { type Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { cache } from 'react'
+import { cachedAgent } from '@/app/content'
+import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { absolute, publicMetadata } from '@/app/public-metadata'
+import { AgentHead } from '@/components/agents/agent-head'
+import { AgentReviews } from '@/components/agents/agent-reviews'
+import { AgentStats } from '@/components/agents/agent-stats'
+import { FurtherPages } from '@/components/properties/further-pages'
+import { toPlaceCard } from '@/components/properties/property-card'
+import { PropertyList } from '@/components/properties/property-list'
+import { JsonLd } from '@/components/seo/json-ld'
+import { idOfAgentSlug } from '@/lib/domain/agent'
+import { counted } from '@/lib/domain/counted'
+import { paths } from '@/lib/paths'
+import { agentPageSchema } from '@/lib/schemas/property'
+import { agentPage } from '@/lib/structured-data'
+
+/** An agent as the address names them, and where their homes begin. */
+export type AgentAddress = { slug: string; cursor?: string | string[] | undefined }
+
+/** The agent, once for the page and its metadata. */
+const loadAgent = cache((id: string, cursor: string | undefined) =>
+  acceptedOr404(cachedAgent(null, { id, cursor })),
+)
+
+async function loadFrom({ slug, cursor: from }: AgentAddress) {
+  const asked = agentPageSchema.safeParse({ slug: decodedOr404(slug), cursor: from })
+  const id = asked.success ? idOfAgentSlug(asked.data.slug) : null
+  if (!asked.success || id === null) return notFound()
+  const { cursor } = asked.data
+  const agent = await loadAgent(id, cursor)
+  if (agent.slug !== asked.data.slug) permanentRedirect(paths.agentPage(agent.slug, cursor))
+  if (cursor !== undefined && agent.homes.items.length === 0) notFound()
+  return { agent, cursor }
+}
+
+/** Throws Next's 404 where `Agent` does. */
+export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
+  const { agent, cursor } = await loadFrom(address)
+  const { slug, name, image, company, homes, sold } = agent
+  return publicMetadata({
+    path: paths.agentPage(slug, cursor),
+    title: company === null ? name : `${name}, ${company}`,
+    description: `${name} on Keystead: ${counted(homes.total, 'home')} for sale, ${counted(sold.count, 'home')} sold, and reviews of their homes.`,
+    ...(image !== null && { image: { url: image, alt: name } }),
+    index: cursor === undefined,
+  })
+}
+
+/** An agent's public page (D257), with one page of their homes. 404 for anyone who is not an agent, and for a cursor that is none. */
+export async function Agent(address: AgentAddress) {
+  const { agent, cursor } = await loadFrom(address)
+  const { slug, homes } = agent
+  return (
+    <div className="container-page">
+      <JsonLd data={agentPage(agent, absolute)} />
+      <AgentHead agent={agent} />
+      <AgentStats agent={agent} />
+      <section aria-labelledby="homes" className="mt-12">
+        <h2 id="homes" className="border-b border-border-strong pb-4 display-sm">
+          Homes for sale
+        </h2>
+        {homes.items.length === 0 ? (
+          <p className="py-6 text-muted">No homes for sale at the moment.</p>
+        ) : (
+          <PropertyList properties={homes.items.map(toPlaceCard)} className="pt-6" />
+        )}
+        <FurtherPages
+          first={cursor === undefined ? null : paths.agentPage(slug)}
+          next={homes.next === null ? null : paths.agentPage(slug, homes.next)}
+        />
+      </section>
+      <AgentReviews agent={agent} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { SearchX } from 'lucide-react'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+import { publicMetadata } from '@/app/public-metadata'
+import { exploreHref } from '@/components/properties/explore-href'
+import { PlaceList } from '@/components/properties/place-list'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { EmptyState } from '@/components/ui/states'
+import { getActor } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { homeSearchSchema } from '@/lib/schemas/property'
+import { placesToOpen } from '@/lib/services/places/suggest-places'
+
+export const generateMetadata = () => publicMetadata({ path: paths.search, title: 'Search', index: false })
+
+/** Where the home page's search goes on from (D255): Explore for a signed-in person, a place's page for a visitor. */
+export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
+  const { location } = homeSearchSchema.parse(await searchParams)
+  if (await getActor()) redirect(exploreHref({ location }))
+  if (location === '') redirect(paths.homes)
+  const [place, ...others] = await placesToOpen({ text: location })
+  if (place && others.length === 0) redirect(paths.place(place.slug))
+  return (
+    <div className="container-page">
+      {place ? (
+        <>
+          <PageHeader title={`Places for “${location}”`}>Choose a place to see its homes.</PageHeader>
+          <PlaceList places={[place, ...others]} />
+          <div className="mt-12 flex flex-wrap gap-2">
+            <SearchLinks location={location} />
+          </div>
+        </>
+      ) : (
+        <>
+          <PageHeader title="Search" />
+          <EmptyState
+            icon={SearchX}
+            title="No homes found"
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <SearchLinks location={location} />
+              </div>
+            }
+          >
+            No place with homes is called “<bdi>{location}</bdi>”. Check the spelling, or see all places.
+          </EmptyState>
+        </>
+      )}
+    </div>
+  )
+}
+
+const SearchLinks = ({ location }: { location: string }) => (
+  <>
+    <Button asChild variant="outline">
+      <Link href={paths.homes} prefetch={false}>
+        All places
+      </Link>
+    </Button>
+    <Button asChild variant="ghost">
+      <Link href={exploreHref({ location })} prefetch={false}>
+        Sign in to search titles too
+      </Link>
+    </Button>
+  </>
+)

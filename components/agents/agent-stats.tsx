@@ -1,0 +1,49 @@
+import { Fragment } from 'react'
+import { ANSWERS, spanWords } from '@/lib/domain/agent'
+import { counted } from '@/lib/domain/counted'
+import { type AgentPageDto } from '@/lib/schemas/agent'
+import { Stat, Stats } from '../ui/stats'
+
+type AgentStatsProps = { agent: Pick<AgentPageDto, 'homes' | 'sold' | 'rating' | 'answerMs'> }
+
+/** What the agent sells and has sold, how their homes are rated, and how soon they answer (D257). */
+export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentStatsProps) {
+  const isRated = rating.count > 0
+  return (
+    <Stats>
+      <Stat
+        label="For sale"
+        value={`${homes.total.toLocaleString('en-US')}${homes.isMore ? '+' : ''}`}
+        note="homes on Keystead"
+      />
+      <Stat
+        label="Sold"
+        value={sold.count.toLocaleString('en-US')}
+        note={
+          sold.places.length === 0
+            ? 'paid and recorded'
+            : sold.places.map((place, i) => (
+                <Fragment key={place}>
+                  {i > 0 && ' · '}
+                  <bdi>{place}</bdi>
+                </Fragment>
+              ))
+        }
+      />
+      <Stat
+        label="Rating of their homes"
+        value={isRated ? rating.average.toFixed(1) : '–'}
+        note={isRated ? `of 5, from ${counted(rating.count, 'review')}` : 'no reviews yet'}
+      />
+      <Stat
+        label="Answers offers in"
+        value={answerMs === null ? '–' : spanWords(answerMs)}
+        note={
+          answerMs === null
+            ? `shown from ${ANSWERS.least} answers on`
+            : `median of the last ${ANSWERS.days} days`
+        }
+      />
+    </Stats>
+  )
+}

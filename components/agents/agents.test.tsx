@@ -1,0 +1,76 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type AgentPageDto } from '@/lib/schemas/agent'
+import { AgentHead } from './agent-head'
+import { AgentReviews } from './agent-reviews'
+import { AgentStats } from './agent-stats'
+
+const agent: AgentPageDto = {
+  slug: 'theo-brandt-1',
+  name: 'Theo Brandt',
+  image: null,
+  company: 'Brandt & Daughters',
+  verifiedAt: '2023-05-01T10:00:00.000Z',
+  homes: { items: [], total: 9, next: null },
+  sold: { count: 23, places: ['Bend, Oregon', 'Sisters, Oregon'] },
+  answerMs: 5 * 60 * 60 * 1000,
+  rating: { count: 31, average: 4.58 },
+  reviews: [],
+}
+const nothing: AgentPageDto = {
+  ...agent,
+  company: null,
+  verifiedAt: null,
+  sold: { count: 0, places: [] },
+  answerMs: null,
+  rating: { count: 0, average: 0 },
+}
+
+/** What is said under a label. */
+const stat = (label: string) =>
+  [...(screen.getByText(label).parentElement?.querySelectorAll('dd') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
+
+test('the head names the agent, the company and the year of the verification', () => {
+  const { rerender } = render(<AgentHead agent={agent} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Theo Brandt' })).toBeVisible()
+  expect(screen.getByText('Brandt & Daughters')).toBeVisible()
+  expect(screen.getByText('Verified agent since 2023')).toBeVisible()
+  rerender(<AgentHead agent={nothing} />)
+  expect(screen.getByText('Verified agent')).toBeVisible()
+})
+
+test('the figures say how many, where, how well and how soon', () => {
+  render(<AgentStats agent={agent} />)
+  expect(stat('For sale')).toEqual(['9', 'homes on Keystead'])
+  expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
+  expect(stat('Rating of their homes')).toEqual(['4.6', 'of 5, from 31 reviews'])
+  expect(stat('Answers offers in')).toEqual(['5 hours', 'median of the last 90 days'])
+})
+
+test('the figures say what there is nothing to say of yet', () => {
+  render(<AgentStats agent={nothing} />)
+  expect(stat('Sold')).toEqual(['0', 'paid and recorded'])
+  expect(stat('Rating of their homes')).toEqual(['–', 'no reviews yet'])
+  expect(stat('Answers offers in')).toEqual(['–', 'shown from 10 answers on'])
+})
+
+test('a review names the home, and says whether its writer bought it', () => {
+  const review = {
+    ...{ _id: '1', propertyId: '2', propertyTitle: 'Slate Cottage', name: 'Nora', reviewerName: 'Nora' },
+    ...{ reviewerImage: null, photoURL: null, review: 'All true.', rating: 5 },
+    createdAt: '2026-10-30T10:00:00.000Z',
+  }
+  const reviews = [
+    { ...review, boughtHere: true as const },
+    { ...review, _id: '3', propertyTitle: 'Lake House' },
+  ]
+  const { rerender } = render(<AgentReviews agent={{ ...agent, reviews }} />)
+  const [bought, other] = screen.getAllByRole('listitem')
+  expect(bought).toHaveTextContent('Slate Cottage(5.0)Bought hereAll true.Oct 30, 2026')
+  expect(within(other as HTMLElement).queryByText('Bought here')).not.toBeInTheDocument()
+  expect(screen.getByText('The newest 2 of 31')).toBeVisible()
+  rerender(<AgentReviews agent={nothing} />)
+  expect(screen.getByText('No reviews yet.')).toBeVisible()
+})

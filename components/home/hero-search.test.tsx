@@ -1,0 +1,33 @@
+import '@testing-library/jest-dom'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { HeroSearch } from './hero-search'
+
+test('is a form that leads to the search, also without JavaScript', () => {
+  render(<HeroSearch />)
+  expect(screen.getByRole('search')).toHaveAttribute('action', '/search')
+  expect(screen.getByRole('searchbox', { name: 'Search by location' })).toHaveAttribute('name', 'location')
+  expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('type', 'submit')
+})
+
+test('asks for nothing before the field has the focus, and sends the place that is chosen', async () => {
+  global.fetch = jest.fn(async () => ({
+    ok: true,
+    json: async () => [{ location: 'Bend, Oregon', count: 12 }],
+  })) as unknown as typeof fetch
+  render(<HeroSearch />)
+  const sent: unknown[] = []
+  const form = screen.getByRole<HTMLFormElement>('search')
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent.push(new FormData(form).get('location'))
+  })
+  expect(global.fetch).not.toHaveBeenCalled()
+  const field = screen.getByLabelText('Search by location')
+  await act(async () => field.focus())
+  await screen.findByRole('combobox')
+  fireEvent.input(field, { target: { value: 'ben' } })
+  await screen.findByRole('option', { name: /Bend, Oregon/ })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(sent).toEqual(['Bend, Oregon'])
+})

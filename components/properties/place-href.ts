@@ -1,0 +1,13 @@
+import { writeFilters } from '@/lib/domain/filter-texts'
+import { paths } from '@/lib/paths'
+import { type PlaceQuery } from '@/lib/schemas/property'
+
+/** The address of a place's page in this order, with these filters and from this cursor on (D256). */
+export function placeHref({ slug, sort, cursor, ...filters }: PlaceQuery): string {
+  const query = new URLSearchParams({
+    ...(sort !== undefined && sort !== 'default' && { sort }),
+    ...Object.fromEntries(writeFilters(filters)),
+    ...(cursor !== undefined && { cursor }),
+  })
+  return query.size > 0 ? `${paths.place(slug)}?${query}` : paths.place(slug)
+}

@@ -1,0 +1,34 @@
+import Link from 'next/link'
+import { nounFor } from '@/lib/domain/counted'
+import { paths } from '@/lib/paths'
+import { type PlaceDto } from '@/lib/schemas/property'
+
+/** Links to the pages of places, each with how many homes it has. */
+export const PlaceList = ({ places }: { places: readonly PlaceDto[] }) => (
+  <ul className="gap-x-12 border-t border-border-strong pt-2 sm:columns-2 md:columns-3">
+    {places.map((place) => (
+      <PlaceRow key={place.slug} {...place} />
+    ))}
+  </ul>
+)
+
+const PlaceRow = ({ slug, location, count }: PlaceDto) => (
+  <li className="break-inside-avoid border-b border-border">
+    <Link
+      href={paths.place(slug)}
+      prefetch={false}
+      className="group flex min-h-12 items-baseline justify-between gap-4 py-3"
+    >
+      <span
+        dir="auto"
+        className="min-w-0 [overflow-wrap:anywhere] underline decoration-transparent decoration-1 underline-offset-[.22em] transition-[text-decoration-color] duration-200 group-hover:decoration-current"
+      >
+        {location}
+      </span>
+      <span className="text-sm whitespace-nowrap text-muted numbers">
+        {count.toLocaleString('en-US')}
+        <span className="sr-only"> {nounFor(count, 'home')}</span>
+      </span>
+    </Link>
+  </li>
+)

@@ -1,0 +1,98 @@
+import Link from 'next/link'
+import { PROPERTY_TYPE_WORDS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { paths } from '@/lib/paths'
+import { type PlaceQuery } from '@/lib/schemas/property'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+import { placeHref } from './place-href'
+
+const STEPS = [1, 2, 3, 4, 5]
+
+/** A number that an address asks for beyond the steps is one of them. */
+const stepsWith = (value: number | undefined) =>
+  value === undefined || STEPS.includes(value) ? STEPS : [...STEPS, value]
+
+type PlaceToolsProps = { query: PlaceQuery & { sort: PropertySort } }
+
+/** Order and filters of a place's homes (D256): a plain form, of which each answer is a page. */
+export function PlaceTools({ query }: PlaceToolsProps) {
+  const { slug, sort, minPrice, maxPrice, bedrooms, bathrooms, type = [] } = query
+  const address = paths.place(slug)
+  const here = placeHref({ ...query, cursor: undefined })
+  return (
+    <form
+      // The fields show what the address says, also after a link has led here.
+      key={here}
+      action={address}
+      aria-label="Sort and filter"
+      className="grid grid-cols-2 gap-2 pb-6 sm:flex sm:flex-wrap print:hidden"
+    >
+      <Input
+        name="minPrice"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        aria-label="Minimum price"
+        placeholder="Min. price"
+        defaultValue={minPrice}
+        className="sm:w-32"
+      />
+      <Input
+        name="maxPrice"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        aria-label="Maximum price"
+        placeholder="Max. price"
+        defaultValue={maxPrice}
+        className="sm:w-32"
+      />
+      <Select name="bedrooms" aria-label="Bedrooms" defaultValue={bedrooms ?? ''} className="sm:w-32">
+        <option value="">Any beds</option>
+        {stepsWith(bedrooms).map((step) => (
+          <option key={step} value={step}>
+            {step}+ beds
+          </option>
+        ))}
+      </Select>
+      <Select name="bathrooms" aria-label="Bathrooms" defaultValue={bathrooms ?? ''} className="sm:w-32">
+        <option value="">Any baths</option>
+        {stepsWith(bathrooms).map((step) => (
+          <option key={step} value={step}>
+            {step}+ baths
+          </option>
+        ))}
+      </Select>
+      <Select name="type" aria-label="Type" defaultValue={type.join()} className="sm:w-40">
+        <option value="">Any type</option>
+        {type.length > 1 && (
+          <option value={type.join()}>{type.map((one) => PROPERTY_TYPE_WORDS[one]).join(', ')}</option>
+        )}
+        {PROPERTY_TYPES.map((one) => (
+          <option key={one} value={one}>
+            {PROPERTY_TYPE_WORDS[one]}
+          </option>
+        ))}
+      </Select>
+      <Select name="sort" aria-label="Sort" defaultValue={sort === 'default' ? '' : sort} className="sm:w-56">
+        {PROPERTY_SORTS.map((one) => (
+          <option key={one} value={one === 'default' ? '' : one}>
+            {one === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[one]}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" variant="outline" className="max-sm:col-span-full">
+        Show homes
+      </Button>
+      {here !== address && (
+        <Button asChild variant="ghost" className="max-sm:col-span-full">
+          <Link href={address} prefetch={false}>
+            Reset
+          </Link>
+        </Button>
+      )}
+    </form>
+  )
+}

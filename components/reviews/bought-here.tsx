@@ -1,0 +1,9 @@
+import { Key } from 'lucide-react'
+import { Badge } from '../ui/badge'
+
+/** Says of a review that its writer has bought the home (D259). */
+export const BoughtHere = ({ className }: { className?: string }) => (
+  <Badge tone="accent" icon={Key} {...(className !== undefined && { className })}>
+    Bought here
+  </Badge>
+)

@@ -1,0 +1,17 @@
+import { type ReactNode } from 'react'
+
+/** Four figures in one strip. */
+export const Stats = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 border-y border-border-strong xl:grid-cols-4">{children}</dl>
+)
+
+/** One of them: what it is, the figure, and what belongs to it. */
+export const Stat = ({ label, value, note }: { label: string; value: string; note: ReactNode }) => (
+  <div className="grid min-w-0 content-start gap-3 border-border px-4 py-5 max-xl:odd:pl-0 max-xl:even:border-l sm:px-6 xl:not-first:border-l xl:first:pl-0 max-xl:[&:nth-child(n+3)]:border-t">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-display text-[clamp(1.625rem,1.2rem+1.2vw,2.25rem)] leading-none tracking-[-.025em] [overflow-wrap:anywhere] numbers">
+      {value}
+    </dd>
+    <dd className="line-clamp-3 text-xs [overflow-wrap:anywhere] text-subtle">{note}</dd>
+  </div>
+)

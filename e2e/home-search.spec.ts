@@ -1,0 +1,89 @@
+import { expect, people, signIn, test } from './fixtures'
+import { expectSound, tabTo, withoutScripts } from './support'
+
+const PLACE = '/homes/cotswolds-england'
+const HOME = 'Garden Stone'
+
+test('from the home page to a home in a chosen place, by keyboard at 360 px', async ({ newPerson }) => {
+  const page = await newPerson()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const field = page.getByLabel('Search by location')
+  await tabTo(page, field)
+  await page.keyboard.type('cotsw')
+  await expect(page.getByRole('option', { name: 'Cotswolds, England 1 home' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(PLACE)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes for sale in Cotswolds, England')
+  await tabTo(page, page.getByRole('link', { name: HOME }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Sign in to see ${HOME}`)).toBeVisible()
+})
+
+test(
+  'from the home page to an offer in five actions: search, home, sign in, make an offer, send it',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/')
+    await page.getByLabel('Search by location').fill('Bend, Oregon')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Lake House' }).click()
+    await signIn(page, people.buyer2)
+    await page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first().click()
+    await page.getByLabel('Offer amount').fill('450,000')
+    await page.getByRole('button', { name: 'Submit Offer' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send offer' }).click()
+    await expect(page).toHaveURL('/dashboard/user/bought')
+  },
+)
+
+test(
+  'without JavaScript, a search finds the place, whose homes are sorted and filtered',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const page = await withoutScripts(browser, baseURL)
+    await page.goto('/')
+    await page.getByLabel('Search by location').fill('england')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Places for “england”')
+    await page.getByRole('link', { name: /^Cotswolds, England/ }).click()
+    await expect(page).toHaveURL(PLACE)
+    const form = page.getByRole('form', { name: 'Sort and filter' })
+    await form.getByLabel('Bedrooms').selectOption('5+ beds')
+    await form.getByLabel('Sort').selectOption('Price: low to high')
+    await form.getByRole('button', { name: 'Show homes' }).click()
+    await expect(page.getByText('No homes match your filters')).toBeVisible()
+    await expect(form.getByLabel('Bedrooms')).toHaveDisplayValue('5+ beds')
+    await form.getByRole('link', { name: 'Reset' }).click()
+    await expect(page).toHaveURL(PLACE)
+    await expect(page.getByRole('link', { name: HOME })).toBeVisible()
+    await page.context().close()
+  },
+)
+
+test(
+  'the home page with suggestions, a filtered place and an agent at 320 px',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const page = await newPerson()
+    await page.setViewportSize({ width: 320, height: 640 })
+    const sitemap = await (await page.request.get('/sitemap.xml')).text()
+    const agent = /\/agents\/theo-brandt[^<]*/.exec(sitemap)?.[0] ?? ''
+    for (const path of [
+      `${PLACE}?bedrooms=1&sort=newest`,
+      `${PLACE}?bedrooms=9`,
+      agent,
+      '/search?location=q',
+    ]) {
+      await page.goto(path)
+      await expectSound(page, 320)
+    }
+    await page.goto('/')
+    await page.getByLabel('Search by location').fill('engl')
+    await expect(page.getByRole('option')).toHaveCount(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  },
+)

@@ -1,0 +1,31 @@
+import { config } from '@/middleware'
+import { isPublicPage, renderedAddress } from './cached-pages'
+import { PLACE_FILTERS } from './domain/listing-filters'
+
+const at = (address: string) => new URL(address, 'http://localhost')
+const isPublic = (address: string) => isPublicPage(at(address), false)
+
+it.each(['/', '/homes', '/homes/bend', '/agents/theo-1', '/homes/bend?sort=', '/homes/bend?features=pool'])(
+  '%s is one page for everyone',
+  (address) => {
+    expect(isPublic(address)).toBe(true)
+  },
+)
+
+it.each([
+  ['/homes?after=bend', '/homes/further/places?after=bend'],
+  ['/homes/bend?cursor=x', '/homes/further/bend?cursor=x'],
+  ['/homes/bend?sort=newest', '/homes/further/bend?sort=newest'],
+  ['/agents/theo-1?cursor=x', '/agents/further/theo-1?cursor=x'],
+])('%s is rendered, at %s', (address, rendered) => {
+  expect(isPublic(address)).toBe(false)
+  expect(renderedAddress(at(address))).toBe(rendered)
+})
+
+it('the order and each filter of a place pass the middleware, since none of them is cached (D256)', () => {
+  const passing = config.matcher.flatMap((one) =>
+    typeof one === 'object' && one.source === '/homes/:place' ? one.has.map(({ key }) => key) : [],
+  )
+  expect(passing.toSorted()).toEqual(['cursor', 'sort', ...PLACE_FILTERS].toSorted())
+  for (const name of passing) expect(isPublic(`/homes/bend?${name}=1`)).toBe(false)
+})

@@ -1,0 +1,66 @@
+import 'server-only'
+import { findRoleGivenAt } from '@/lib/data/audit'
+import { findAnswersOfAgent } from '@/lib/data/offers'
+import { findForSale } from '@/lib/data/properties'
+import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
+import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
+import { findAgents, findUserById } from '@/lib/data/users'
+import { agentSlug, ANSWERS, medianAnswer, mostSoldIn } from '@/lib/domain/agent'
+import { notFound } from '@/lib/domain/errors'
+import { isAgent } from '@/lib/domain/user'
+import { type AgentPageDto } from '@/lib/schemas/agent'
+import { readPage } from '../paging'
+import { toPlaceListing } from '../properties/property-dto'
+import { toReviewDtos } from '../reviews/review-dto'
+
+/** How many homes one page shows, how many reviews it shows, and of how many sales and offers it is said where and how soon. */
+const HOMES = 12
+const REVIEWS = 10
+const SALES = 100
+const OFFERS = 500
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * What everyone may read of an agent (D257), and one page of their homes for sale. Throws `not_found` for anyone who is
+ * not an agent, `invalid_input` for a cursor that is not of this list.
+ */
+export async function getAgent(
+  _actor: unknown,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+  now = new Date(),
+): Promise<AgentPageDto> {
+  const agent = await findUserById(id)
+  if (!agent || !isAgent(agent.role)) throw notFound('Agent not found.')
+  const since = new Date(now.getTime() - ANSWERS.days * DAY)
+  const [homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
+    readPage(findForSale(id), { limit: HOMES, cursor }, toPlaceListing),
+    findRoleGivenAt(id, agent.role),
+    salesOfAgent(id),
+    findSalesOfAgent(id).rows(SALES),
+    findAnswersOfAgent(id, since, OFFERS),
+    rateAgent(id),
+    findReviewsOfAgent(id).rows(REVIEWS),
+  ])
+  return {
+    slug: agentSlug({ name: agent.name, id }),
+    name: agent.name,
+    image: agent.image,
+    company: agent.company ?? null,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    homes,
+    sold: {
+      count: sumOf(months).count,
+      places: mostSoldIn(sales.map(({ propertyLocation }) => propertyLocation)),
+    },
+    answerMs: medianAnswer(answers),
+    rating,
+    reviews: await toReviewDtos(reviews, null),
+  }
+}
+
+/** The addresses of at most `limit` agents' pages. */
+export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number }): Promise<string[]> {
+  const agents = await findAgents(limit)
+  return agents.map(({ _id, name }) => agentSlug({ name, id: _id.toHexString() }))
+}
