@@ -30,7 +30,7 @@ export async function insertWishlistEntry(
   return document._id
 }
 
-/** Removes an entry of the person; how many there were. */
+/** Deletes an entry of the person; returns the number deleted. */
 export async function deleteWishlistEntry(id: string, userId: string): Promise<number> {
   const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
   return (await collection('wishlist').deleteOne(filter)).deletedCount
@@ -41,7 +41,7 @@ export async function deleteWishlist(userId: ObjectId, session: ClientSession): 
   await collection('wishlist').deleteMany({ userId }, { session })
 }
 
-/** Takes listings that are gone off everyone's list. */
+/** Removes deleted listings from all wishlists. */
 export async function deleteWishlistEntriesOf(
   propertyIds: ObjectId[],
   session: ClientSession,
