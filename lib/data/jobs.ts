@@ -11,7 +11,7 @@ export type HeldJob = JobDoc & { owner: string }
 
 type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt'>
 
-/** The filter for jobs without a lease. */
+/** `leaseUntil` of a job without a lease. */
 const FREE = new Date(0)
 
 const BATCH = 500
