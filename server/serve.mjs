@@ -72,7 +72,7 @@ async function holdPort(hostname) {
 
 /**
  * Serves the built application in this process, and listens when it is ready to answer. It ends with SIGTERM or SIGINT: it takes
- * no connection more, answers what is under way, hands back its due work, and exits with 0 (D175). A worker that is told
+ * no connection more, answers what is under way, releases its jobs, and exits with 0 (D175). A worker that is told
  * to leave does the same, but answers those too that come over a connection that is still open.
  * @param {string} root the folder with `.next`
  * @param {{ port: number, hostname?: string | undefined, fd?: number | undefined }} address port 0 is any free one; `fd`

@@ -32,7 +32,7 @@ async function fetchInto(folder: string, name: string, address: string): Promise
 
 /**
  * Fetches the pictures that a backup names into a folder, those that are not there yet, and writes the list of them.
- * Pictures that the host does not give are told and left out; another call tries them again.
+ * Pictures that the host does not return are reported and omitted; another call tries them again.
  */
 export async function fetchPictures(
   backup: string,

@@ -15,7 +15,7 @@ const CHARACTERS = 4_000_000
 /** While the database writes one batch, the next one is read. */
 const BATCHES_AT_ONCE = 2
 
-/** Writes rows in batches, whichever collection comes; bounded in what waits. */
+/** Writes rows in batches, whichever collection comes; with a bounded queue. */
 class Writer {
   readonly #writing = new Set<Promise<unknown>>()
   #batch: Document[] = []

@@ -37,7 +37,7 @@ describe('a finding', () => {
     expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
   })
 
-  it('of what does not answer comes all the same', async () => {
+  it('is reported for what does not answer', async () => {
     const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
     expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
@@ -60,7 +60,7 @@ describe('the webhook', () => {
     [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is switched off'],
     [
       [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
-      'fault: the webhook is not told of payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
+      'fault: the webhook does not receive payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
     ],
     [[{ url, isEnabled: true, events: [...HANDLED_EVENTS] }], 'ok: has the webhook at'],
     [
@@ -70,7 +70,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('%j is told as %s', (found, says) => {
+  ])('%j becomes %s', (found, says) => {
     expect(states([webhookFinding(found, url)])[0]).toContain(says)
   })
 })
@@ -112,7 +112,7 @@ describe("the domain's records", () => {
   })
 })
 
-it('indexes are told by what is wrong with them', () => {
+it('indexes are listed by what is wrong with them', () => {
   const of = (name: string, fault: 'missing' | 'different' | 'unknown') => ({
     collection: 'offers',
     name,

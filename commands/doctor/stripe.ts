@@ -58,5 +58,5 @@ export function webhookFinding(
   )
   return missing.length === 0
     ? ok(`has the webhook at ${address}`)
-    : fault(`the webhook is not told of ${missing.join(', ')}`, 'add these events to it in the dashboard')
+    : fault(`the webhook does not receive ${missing.join(', ')}`, 'add these events to it in the dashboard')
 }

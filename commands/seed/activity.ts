@@ -178,7 +178,7 @@ export const REVIEWS: readonly {
     writer: 'hana',
     listing: 'Arcade House',
     rating: 5,
-    review: 'We could not afford it and were shown every room all the same.',
+    review: 'We could not afford it and were shown every room anyway.',
     days: 30,
   },
   {

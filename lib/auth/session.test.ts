@@ -40,7 +40,7 @@ it('gives each cookie its own token, also one that comes in parts', async () => 
   expect(await readToken()).toMatchObject({ sub: 'bea' })
 })
 
-it('takes no cookie whose time is over, known or not', async () => {
+it('rejects an expired cookie, cached or not', async () => {
   jar = [{ name: NAME, value: await seal('ada', 60) }]
   expect(await readToken()).toMatchObject({ sub: 'ada' })
   jest.useFakeTimers({ now: Date.now() + 120_000 })

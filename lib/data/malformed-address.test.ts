@@ -38,7 +38,7 @@ const MALFORMED: [string, string][] = [
 ]
 
 describe.each(MALFORMED)('an address %s', (_what, uri) => {
-  it('is told in words of ours, without its password', async () => {
+  it('is reported in words of ours, without its password', async () => {
     const error = await failureAt(uri)
     expect(connectionFault(error)).toMatch(/^its address is not well formed \(in a password @ is written %40/)
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)

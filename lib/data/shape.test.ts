@@ -387,7 +387,7 @@ describe('unique indexes', () => {
     expect(isDuplicateKey(await insert('d', false, true), 'propertyId')).toBe(true)
   })
 
-  it('are told from other errors', async () => {
+  it('are distinguished from other errors', async () => {
     expect(isDuplicateKey(new Error('E11000 duplicate key error'))).toBe(false)
     const error = await refused(db.collection('offers').find({ $nope: 1 }).toArray())
     expect(error).not.toBeNull()

@@ -132,7 +132,7 @@ describe('a name', () => {
     })
   })
 
-  it('that leads nowhere is told as one that is not public, so that nobody learns which there are', async () => {
+  it('that cannot be resolved has the same message as a private one, so that nobody learns which exist', async () => {
     expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.private })
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
     expect(await fetchPicture('http://pictures.example/', { hosts: [], resolve })).toEqual({

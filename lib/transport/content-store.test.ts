@@ -129,7 +129,7 @@ describe('what the application tells the store from outside a request', () => {
     expect(await cached(`${name} other`, ['reviews'])).toEqual(content('old'))
   })
 
-  it('takes nothing of what is cached for fresh where it is told to forget, and keeps what is read afterwards', async () => {
+  it('treats nothing cached as fresh after `forget`, and caches what is read afterwards', async () => {
     const name = `k${key}`
     await put(name, 'old', ['lists'])
     await cached(`${name} being read`, ['lists'])

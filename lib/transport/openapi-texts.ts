@@ -114,13 +114,13 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   createApplication:
     'Send the document first, with `POST /agent-applications/document`. One application at a time; after an answer you can apply again.',
   acceptApplication:
-    'The account is an agent’s from its next request on, and its person is told. The document is deleted.',
-  declineApplication: 'The person is told the reason, and can apply again. The document is deleted.',
+    'The account is an agent’s from its next request on, and its person is notified. The document is deleted.',
+  declineApplication: 'The person gets the reason, and can apply again. The document is deleted.',
   changeRole: 'The last administrator stays one.',
   markFraud:
     'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
   liftFraud:
-    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person is told the reason.',
+    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person gets the reason.',
   deleteUser:
     'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
   deleteOwnAccount:

@@ -263,7 +263,7 @@ export class Engine {
     }
   }
 
-  /** Removes documents whose time is over and sessions that nobody used for half an hour. */
+  /** Removes expired documents and sessions that nobody used for half an hour. */
   async sweep(now = Date.now()): Promise<void> {
     for (const [id, session] of this.#sessions) {
       if (session.state !== 'open' && now - session.usedAt > SESSION_MINUTES * 60_000)

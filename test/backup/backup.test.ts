@@ -301,7 +301,7 @@ itInFull(
   },
 )
 
-itInFull('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
+itInFull('pictures are fetched once, and listed with their addresses; reports what is missing', async () => {
   const asked: string[] = []
   const host = createServer(({ url = '' }, response) => {
     asked.push(url)

@@ -177,7 +177,7 @@ describe('what is behind the guard', () => {
     }
   })
 
-  it('is told to be the same by 304, by its tag', async () => {
+  it('is answered with 304 by its tag', async () => {
     for (const path of ['/properties', listing()]) {
       await twice(people.buyer, path)
       const { cookie } = people.buyer

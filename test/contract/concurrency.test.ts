@@ -110,7 +110,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('one offer accepted twice at once: the second is told that it was decided', () =>
+  it('one offer accepted twice at once: the second reads that it was decided', () =>
     race(async () => {
       const property = await listing()
       const offer = await pending(property)
@@ -120,7 +120,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('accepted against rejected: one of both, and the loser is told', () =>
+  it('accepted against rejected: one of both, and the loser reads why', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await pending(property)

@@ -167,7 +167,7 @@ describe('the next request after a change shows it', () => {
     expect(await text(buyer, '/properties')).not.toContain('Changed House')
   })
 
-  it('a price, a picture and how exactly the place is told', async () => {
+  it('a price, a picture and how exactly the place is shown', async () => {
     const id = await add({ title: 'Fact House', status: 'verified' })
     const pages = ['/properties?show=96', `/properties/${id}`]
     const shown = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')

@@ -136,7 +136,7 @@ describe('401', () => {
     expectError(await session.get(`/api/properties/${NOTHING}`), 401, 'unauthenticated')
   })
 
-  it('wrong credentials, and both kinds are told alike', async () => {
+  it('wrong credentials of both kinds have the same message', async () => {
     const answers = []
     for (const email of [buyer.email, newEmail('nobody')]) {
       const session = new Session()

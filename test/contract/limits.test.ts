@@ -314,7 +314,7 @@ describe('registration', () => {
     expect((await register(behind.site, 'elsewhere', from('203.0.113.9'))).status).toBe(201)
   })
 
-  it('counts a taken e-mail, which tells something, and what is malformed, which is read all the same', async () => {
+  it('counts a taken email, which reveals something, and malformed input, which is read anyway', async () => {
     const post = (body: object) => new Session(edge.site).post('/api/users', body)
     const taken = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
     expect(await repeat(2, () => post({ name: '' }))).toEqual([400, 400])
@@ -414,7 +414,7 @@ describe('offers, reviews and uploads', () => {
     expect((await session.post('/api/offers', undefined, { raw: '{' })).status).toBe(429)
   })
 
-  it('who may not make one at all is told so, and spends nothing', async () => {
+  it('rejects people without the permission, at no cost to their budget', async () => {
     const agent = await demoSession('agent', edge.site)
     expect(await repeat(4, () => agent.post('/api/offers', {}))).toEqual(times(4, 403))
     expect(await repeat(1, () => agent.post('/api/create-payment-intent', {}))).toEqual([400])

@@ -85,7 +85,7 @@ describe('the stream', () => {
     expect((await buyer.session.post(paths.noticesStream)).status).toBe(405)
   })
 
-  it('is told to six pages of one person, one more is told so, and one that has gone makes room', async () => {
+  it('reaches six pages of one person; a seventh is refused until one has closed', async () => {
     const { session } = await newBuyer()
     const first = async () => (await (await listen({ session })).until(() => true))?.name
     for (let pages = 0; pages < PAGES_OF_ONE; pages += 1) expect(await first()).toBe('message')

@@ -576,7 +576,7 @@ describe('security log', () => {
     ])
   })
 
-  it('an administrator who reads the document of an application; its own person is told of nowhere', async () => {
+  it('an administrator who reads the document of an application; not one who reads their own', async () => {
     const accountId = await idOf(own.db, 'admin@keystead.test')
     const [buyer, admin] = [await demoSession('buyer', own.site), await demoSession('admin', own.site)]
     const document = new FormData()
@@ -591,7 +591,7 @@ describe('security log', () => {
     expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
   })
 
-  /** What has been sent and must not be told, beside what says itself that it is hidden. */
+  /** What was sent and must not be logged, besides fields that are redacted by name. */
   const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
 
   it('every event of the vocabulary, and nothing of what was sent', async () => {
@@ -668,7 +668,7 @@ describe('sessions', () => {
       expect(await own.db.collection('accounts').countDocuments({ userId: buyer?._id })).toBe(0)
     })
 
-    it('ends what a stranger set up for the address that it proves, and the owner is told by mail', async () => {
+    it('ends what a stranger set up for the email that it verifies, and mails the owner', async () => {
       const stranger = await register('gwen@gmail.test', 'strangers-own')
       expect(await emailOf(stranger)).toBe('gwen@gmail.test')
       const owner = new Session(own.site)
@@ -750,7 +750,7 @@ describe('sessions', () => {
       [`/properties/${ID}`, 'addToWishlistAction', { propertyId: ID }],
       ['/properties?location=oregon', 'addToWishlistAction', { propertyId: ID }],
       ['/dashboard/admin/manage-users', 'deleteUserAction', { id: ID }],
-    ])('%s is told so by its own %s, and led nowhere (D160)', async (page, action, input) => {
+    ])('%s gets the message of its own %s, and no redirect (D160)', async (page, action, input) => {
       const nobody = new Session(own.site)
       const { status, headers, body } = await runAction(nobody, own.site, page, action, input)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component'])

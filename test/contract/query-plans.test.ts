@@ -958,7 +958,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(admin, '/dashboard/admin/moderation', 'decideQueueAction', due)
   })
 
-  it('people read what they were told, and choose and end mail about it', async () => {
+  it('people read their notices, and choose and end mail about them', async () => {
     const { session: buyer, user } = person('user')
     const { session: agent } = person('agent')
     await visit(agent, '/dashboard/notices?show=48')

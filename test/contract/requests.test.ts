@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** A request as it is written here: `fetch` mends paths and bodies, and sends headers of its own. */
+/** A request as it is written here: `fetch` fixes paths and bodies, and sends headers of its own. */
 async function send(
   method: string,
   path: string,

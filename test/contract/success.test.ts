@@ -149,7 +149,7 @@ describe('properties', () => {
     const version = async () =>
       (await ask<{ updatedAt: string }>(admin, 200, 'GET /properties/{id}', { path })).updatedAt
     const seen = await version()
-    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, mended' } })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, fixed' } })
     const status = `/api/properties/${id}/status`
     expect(await admin.patch(status, { status: 'verified', updatedAt: seen })).toMatchObject({
       status: 409,
@@ -167,7 +167,7 @@ describe('properties', () => {
     const body = { status: 'verified', updatedAt: await version() }
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })
     const read = await ask<object>(buyer.session, 200, 'GET /properties/{id}', { path })
-    expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, mended' })
+    expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, fixed' })
 
     const query = { location: LOCATION, sort: 'price-low-high', verified: 'true' }
     await expectShape('PropertyTeaser', await ask(anyone, 200, 'GET /properties', { query }))
@@ -176,7 +176,7 @@ describe('properties', () => {
       await ask(buyer.session, 200, `GET ${operations[name].path}`, { path })
   })
 
-  it('are rejected with a reason, mended and sent for verification again', async () => {
+  it('are rejected with a reason, fixed and sent for verification again', async () => {
     const path = { id: await list(agent) }
     const reason = 'The survey is missing.'
     const body = { status: 'rejected', reason }
@@ -490,7 +490,7 @@ describe('offers and payments', () => {
     await ask(admin, 409, 'PATCH /offers/transfer-received/{id}', second)
   })
 
-  it('tell of a refund', async () => {
+  it('notify of a refund', async () => {
     const person = await register('refunded')
     const property = await createProperty(db, await record(agent))
     const offer = await createOffer(db, await record(person), property, {

@@ -144,7 +144,7 @@ it('a wish keeps what its listing asked on the day that it was saved', async () 
   expect(wishes.map((wish) => wish.maxPriceMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
-it('one that is told by its name gets no demo people beside real ones', async () => {
+it('one that is named explicitly gets no demo people beside real ones', async () => {
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
     status: 0,
@@ -155,7 +155,7 @@ it('one that is told by its name gets no demo people beside real ones', async ()
   expect(await contentOf(false)).toBe('accounts')
 })
 
-it('one with foreign data that is told by its name keeps them', async () => {
+it('one with foreign data that is named explicitly keeps them', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   expect(await seed('--database', name)).toEqual({ status: 0, said: 'seeded the demo data' })
   expect(await numbers()).toEqual(ALL)
