@@ -1,0 +1,39 @@
+import { nameFaults, phraseFaults } from './lint-words.mjs'
+
+it.each([
+  'tell',
+  'tellGone',
+  'TELL_GONE',
+  'tells',
+  'contentEar',
+  'isDeaf',
+  'Happening',
+  'uselessAt',
+  'sendSoon',
+])('rejects the name %s', (name) => {
+  expect(nameFaults(name)).toHaveLength(1)
+})
+
+it.each(['notify', 'earliest', 'year', 'storyteller', 'amendment', 'teller'])(
+  'accepts the name %s',
+  (name) => {
+    expect(nameFaults(name)).toEqual([])
+  },
+)
+
+it.each([
+  'Nothing waits.',
+  'the offer came to nothing',
+  'Its time is\n * over, and the job runs',
+  'told of a refund',
+  '4 of 4 rows are in',
+])('rejects %j', (text) => {
+  expect(phraseFaults(text)).toHaveLength(1)
+})
+
+it.each(['it is told to stop', 'an amendment', 'the job waits', 'rows are inserted', 'tell it apart'])(
+  'accepts %j',
+  (text) => {
+    expect(phraseFaults(text)).toEqual([])
+  },
+)
