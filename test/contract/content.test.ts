@@ -85,20 +85,23 @@ it.each([
   ['/properties?location=o&sort=price-low-high&verified=true&show=48', 'buyer'],
   ['/properties/{id}', 'buyer'],
   ['/properties/{id}', 'agent'],
-] as const)('%s asks the database for no content the second time a %s reads it', async (address, reader) => {
-  const session = { visitor, buyer, agent, admin }[reader]
-  const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
-  const path = address.replace('{id}', String(listed?._id)).replace('{place}', listed?.locationSlug ?? '')
-  const first = await text(session, path)
-  application.asked()
-  const second = await text(session, path)
-  expect(contentAsked()).toEqual([])
-  // A search is cached from the second time on (ADR 035).
-  const other = path.includes('location=') ? await text(session, path) : first
-  expect(second.length).toBe(other.length)
-})
+] as const)(
+  '%s reads no content from the database the second time a %s opens it',
+  async (address, reader) => {
+    const session = { visitor, buyer, agent, admin }[reader]
+    const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
+    const path = address.replace('{id}', String(listed?._id)).replace('{place}', listed?.locationSlug ?? '')
+    const first = await text(session, path)
+    application.asked()
+    const second = await text(session, path)
+    expect(contentAsked()).toEqual([])
+    // A search is cached from the second time on (ADR 035).
+    const other = path.includes('location=') ? await text(session, path) : first
+    expect(second.length).toBe(other.length)
+  },
+)
 
-it('what one reader has had read is there for the others, and administrators have a list of their own', async () => {
+it('content cached by one reader is used for the others; administrators have a list of their own', async () => {
   const title = 'Rejected Lodge'
   const all = '/properties?show=96'
   await add({ title, status: 'rejected' })
@@ -110,14 +113,14 @@ it('what one reader has had read is there for the others, and administrators hav
   expect(contentAsked()).toEqual([])
 })
 
-it('a rejected listing that is cached for its agent stays closed to others', async () => {
+it('a rejected listing that is cached for its agent stays hidden from others', async () => {
   const id = await add({ title: 'Hidden Hut', status: 'rejected' })
   expect(await text(agent, `/properties/${id}`)).toContain('Hidden Hut')
   expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
   expect(await text(admin, `/properties/${id}`)).toContain('Hidden Hut')
 })
 
-it('no e-mail of a writer is in what is cached of a listing', async () => {
+it('caches no email of a writer with a listing', async () => {
   const id = await add({ status: 'verified' })
   ok(await buyer.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
   const page = await text(agent, `/properties/${id}`)
@@ -125,7 +128,7 @@ it('no e-mail of a writer is in what is cached of a listing', async () => {
   expect(page).not.toContain('buyer@keystead.test')
 })
 
-describe('the next request after a change shows it', () => {
+describe('the next request shows', () => {
   const lists = ['/', '/properties', '/homes', '/homes/change-bay', '/sitemap.xml']
 
   it('a listing added, moved, verified, deleted', async () => {

@@ -89,7 +89,7 @@ it('reports jobs that are overdue for too long', async () => {
   ])
 })
 
-it('what was answered with yes and is not there is lost', async () => {
+it('reports acknowledged writes that are missing', async () => {
   const id = offerId.toHexString()
   const gone = new ObjectId().toHexString()
   expect(
@@ -111,7 +111,7 @@ it('what was answered with yes and is not there is lost', async () => {
   ])
 })
 
-it('a payment bought its offer or went back; reports two for one listing', async () => {
+it('accepts a payment that bought its offer or was refunded, and reports two for one listing', async () => {
   const payment = (id: string, back: number, amount = 45_000_000) => ({ id, back, amount })
   const stripeWith = (payments: ReturnType<typeof payment>[]) => ({
     paymentIntents: {
