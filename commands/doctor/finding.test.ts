@@ -8,7 +8,7 @@ import { webhookFinding } from './stripe'
 const states = (found: readonly { state: string; says: string }[]) =>
   found.map(({ state, says }) => `${state}: ${says}`)
 
-it('names the listings with pictures outside the account, some of many', () => {
+it('names some of the listings with pictures outside the account', () => {
   expect(states(foreignFindings([]))).toEqual(['ok: and has those of all listings'])
   expect(states(foreignFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
     'note: outside the account of CLOUDINARY_URL are those of 1, 2, 3, 4, 5 and 2 more',
@@ -16,7 +16,7 @@ it('names the listings with pictures outside the account, some of many', () => {
 })
 
 describe('a finding', () => {
-  it('is a line, with what to do below', () => {
+  it('is a line, with the remedy below', () => {
     expect(told({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
     expect(told({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
       'FAULT  mail          is not\n                     -> look',
@@ -31,7 +31,7 @@ describe('a finding', () => {
       'ENOTFOUND',
     ],
     ['secret', 'unknown'],
-  ])('of an error says its kind and not its text: %#', async (error, kind) => {
+  ])('names the kind of an error and not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
     const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
     expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
