@@ -14,7 +14,7 @@ export type Session = ClientSession
 
 const DEFAULT_NAME = 'keystead'
 
-/** Far below the driver's 100 connections, and below the 40 of DocumentDB's gateway (ADR 020). */
+/** Far below the driver's 100 connections, and below the 40 of the strictest engine's gateway (ADR 020). */
 const TRANSACTIONS_AT_ONCE = 20
 
 const holder = globalThis as typeof globalThis & {

@@ -2,7 +2,7 @@ import 'server-only'
 import { type FindCursor } from 'mongodb'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection } from './collections'
-import { hintFor } from './listing-search/documentdb'
+import { hintFor } from './engine'
 
 const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
   (await found.limit(limit).batchSize(limit).toArray()).length

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { nameFaults, phraseFaults } from './lint-words.mjs'
 
 it.each([
@@ -37,3 +39,12 @@ it.each(['it is told to stop', 'an amendment', 'the job waits', 'rows are insert
     expect(phraseFaults(text)).toEqual([])
   },
 )
+
+it('names no database engine in lib outside lib/data/engine', () => {
+  const lib = path.join(__dirname, '../../lib')
+  const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.m?ts$/.test(file) && !file.startsWith('data/engine/'),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => /documentdb/i.test(readFileSync(path.join(lib, file), 'utf8')))).toEqual([])
+})

@@ -37,7 +37,7 @@ import { countFound, countListings, countUnsold, type PlaceSearch, searchPlaces 
  *
  * A list without a text has no step 3 and 4: it reads its streams, and its count from one place for each status. One with
  * filters is read as `filtered.ts` says.
- * What exists for one engine alone is in `documentdb.ts`.
+ * What depends on the engine is in `lib/data/engine/`.
  */
 
 /** Each order of the list (D7 and D106). */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Filter, ObjectId, type WithId } from 'mongodb'
 import { collection, type CollectionDocument, type CollectionName } from '../collections'
-import { hintFor, rangesBeyond } from './documentdb'
+import { hintFor, rangesBeyond } from '../engine'
 import { type Cursor, type Order } from './order'
 
 /** A list that is read page by page. */
