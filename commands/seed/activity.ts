@@ -191,7 +191,7 @@ export const REVIEWS: readonly {
   },
 ]
 
-/** `days` before today on which it was saved. */
+/** The days before today on which it was saved. */
 export const WISHLISTS: readonly { person: string; listing: string; days: number }[] = [
   { person: 'buyer', listing: 'Lake House', days: 12 },
   { person: 'buyer', listing: 'Stilt House', days: 20 },

@@ -10,7 +10,7 @@ import { Work } from './work'
 export type Timing = {
   /** Life of a transaction from its first command. */
   transactionMs: number
-  /** How long a transaction waits for another before it is told to start again. */
+  /** How long a transaction waits for another before it fails as transient. */
   lockMs: number
   /** Between two sweeps for expired documents, sessions and cursors. */
   sweepMs: number
