@@ -62,7 +62,7 @@ class Writer {
   }
 }
 
-/** Marks the database as being restored, so that a partial one is not used. */
+/** Rethrows a failure in the middle with the warning that the partial database must not be used. */
 async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work
