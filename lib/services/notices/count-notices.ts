@@ -8,7 +8,7 @@ import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 
-/** How many of a person's notices are new. Counted to a hundred. */
+/** The number of a person's new notices, counted up to a hundred. */
 export async function countUnread(personId: string): Promise<NoticeCounts> {
   const unread = await findUnread(personId)
   const at = (mark: NoticeMark) => unread.filter((notice) => notice.mark === mark).length
@@ -16,8 +16,8 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
 }
 
 /**
- * The same of the actor, for administrators with what waits in their queue (D185); `null` for one who reads no notices,
- * because the account is suspended.
+ * The same for the actor, for administrators with their pending decisions (D185); `null` for a suspended account, which
+ * reads no notices.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
