@@ -34,8 +34,7 @@ export const OLD_PHRASES = [
 ]
 
 /** The words of a name: "tellGone" and "TELL_GONE" are "tell" and "gone". @param {string} name @returns {string[]} */
-const wordsIn = (name) =>
-  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
 /** What is wrong with a declared name. @param {string} name @returns {string[]} */
 export const nameFaults = (name) =>
@@ -44,12 +43,26 @@ export const nameFaults = (name) =>
     return better === undefined ? [] : [`"${name}": write "${better}" for "${word}".`]
   })
 
+/** A text of several lines as one, without the stars of a comment. @param {string} text */
+const onOneLine = (text) =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^[*/]+/, '')
+        .trim(),
+    )
+    .join(' ')
+
 /** What is wrong with a text. @param {string} text @returns {string[]} */
-export const phraseFaults = (text) =>
-  OLD_PHRASES.flatMap(([pattern, better]) => {
-    const [found] = pattern.exec(text.replace(/\s*\n[\s*/]*/g, ' ')) ?? []
+export function phraseFaults(text) {
+  const line = onOneLine(text)
+  return OLD_PHRASES.flatMap(([pattern, better]) => {
+    const [found] = pattern.exec(line) ?? []
     return found === undefined ? [] : [`Write "${better}" for "${found}".`]
   })
+}
 
 /** An ESLint plugin: names and texts are free of the words that readers did not understand. */
 export const words = {
