@@ -26,7 +26,7 @@ export const OLD_PHRASES = [
   [/\bno longer with us\b/i, 'has left'],
   [/\b(?:nothing|what) waits\b/i, 'pending'],
   [/\bproven (?:address|email)/i, 'verified email'],
-  [/\brows? (?:is|are) in\b/i, 'imported'],
+  [/\brows? (?:is|are) in(?:$|[.,;])/i, 'imported'],
   [/\btells? of\b/i, 'shows, reports'],
   [/\btidings\b/i, 'notices'],
   [/\btime (?:is|was) over\b/i, 'expired, after the deadline'],
