@@ -6,6 +6,7 @@ import regexp from 'eslint-plugin-regexp'
 import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
+import { words } from './scripts/specification/lint-words.mjs'
 
 // Folders that a layer may not import from: imports only go left (docs/architecture.md).
 const zone = (targets, from, message) => [targets].flat().map((target) => ({ target, from, message }))
@@ -155,13 +156,18 @@ export default defineConfig([
     },
   },
   {
-    plugins: { product: { rules: { ...citations.rules, ...colours.rules } } },
+    plugins: { product: { rules: { ...citations.rules, ...colours.rules, ...words.rules } } },
     rules: { 'product/citations': 'error' },
   },
   {
     files: ['{app,components}/**'],
     ignores: ['**/*.test.*'],
     rules: { 'product/colours': 'error' },
+  },
+  {
+    // The names of migrations are stored, and the rule and its test contain the words.
+    ignores: ['lib/data/{migrations,shape.test}.ts', 'scripts/specification/{lint-words,words.test}.*'],
+    rules: { 'product/words': 'error' },
   },
   {
     rules: {

@@ -50,5 +50,5 @@ async function lookAtAll(): Promise<boolean> {
 loadSettings()
 process.exitCode = (await lookAtAll()) ? 0 : 1
 await closeClient()
-// What was given up may hold its connection for minutes.
+// A timed-out check may keep its connection for minutes.
 process.exit()

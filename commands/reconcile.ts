@@ -18,7 +18,7 @@ const { repaid, note = '' } = readCommandLine(USAGE, {
 if (repaid !== undefined && note.trim() === '') refuse(USAGE, '--repaid needs a --note.')
 loadSettings()
 
-/** Notes that a payment was given back outside Stripe. */
+/** Records a refund that was made outside Stripe. */
 async function repay(): Promise<object> {
   if (repaid === undefined) return {}
   await recordRepaid({ intentId: repaid, note: note.trim() })
@@ -38,7 +38,7 @@ const [payments, pictures] = await Promise.all([
     .then((count) => ({ pictures: count }))
     .catch(failed),
 ])
-// After the payments, so that what these leave to do is done as well.
+// After the payments, so that the jobs they enqueue run too.
 const jobs = await runDueJobs()
   .then((counts) => ({ jobs: counts }))
   .catch(failed)

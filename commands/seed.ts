@@ -14,7 +14,7 @@ Fills the database of MONGODB_URI with the demo's data, unless it has accounts.
 const flag = { type: 'boolean', default: false } as const
 const { values } = readCommandLine(USAGE, { database: { type: 'string' }, demo: flag, 'own-server': flag })
 
-/** What was done, in words for the terminal. Before anything is written it is clear that this database is meant. */
+/** Seeds the database and returns a message. Checks first that this database is meant. */
 async function run(): Promise<string> {
   const uri = process.env.MONGODB_URI
   if (!uri) throw new Error('Set MONGODB_URI to the database that is to be seeded.')

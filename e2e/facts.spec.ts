@@ -38,7 +38,7 @@ test('what an agent types is kept, with facts and pictures, until it is saved or
     await expect(page.getByText('One picture is uploaded.')).toBeVisible()
     await page.getByRole('button', { name: 'Add Property' }).click()
     await expect(page.getByText('Bedrooms must be a whole number.')).toBeVisible()
-    await expect(sections.getByRole('link', { name: /^Facts/ })).toHaveText(/1 to mend/)
+    await expect(sections.getByRole('link', { name: /^Facts/ })).toHaveText(/1 to fix/)
     await expectSoundInBothThemes(page, 'dark')
   })
 

@@ -15,7 +15,7 @@ test.each([
   ['/dashboard', 'open your dashboard'],
   ['/dashboard/admin/manage-users', 'open your dashboard'],
   ['/verify-email?token=x', 'confirm your email'],
-])('behind the login that leads to %s one can %s (D163)', (callback, aim) => {
+])('the login that returns to %s is for: %s (D163)', (callback, aim) => {
   expect(behindLogin(callback)?.aim).toBe(aim)
   expect(behindLogin(callback)?.listing).toBeUndefined()
 })
@@ -24,7 +24,7 @@ test.each([
   [`/properties/${ID}`, 'see Lake House', 'see this property'],
   [`/properties/${ID}?from=mail`, 'see Lake House', 'see this property'],
   [`/dashboard/user/make-offer/${ID}`, 'make an offer on Lake House', 'make your offer'],
-])('behind the login that leads to %s a listing waits: %s', (callback, named, plain) => {
+])('the login that returns to %s is about a listing: %s', (callback, named, plain) => {
   const behind = behindLogin(callback)
   expect(behind?.listing?.id).toBe(ID)
   expect(behind?.listing?.aim('Lake House')).toBe(named)

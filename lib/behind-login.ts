@@ -1,17 +1,17 @@
 import { paths } from './paths'
 
-/** What waits behind the login: what a person goes on to do, and the listing that it is about. */
+/** What a person wants to do after login, and the listing that it is about. */
 export type Behind = {
   /** After "Sign in to": "see the properties". */
   aim: string
-  /** Where the listing is one that everyone may know, its title takes the place of `aim`: "see Lake House". */
+  /** If the listing is public, its title replaces `aim`: "see Lake House". */
   listing?: { id: string; aim: (title: string) => string }
 }
 
 const LISTING = /^\/properties\/([0-9a-f]{24})$/
 const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
 
-/** What people do under the addresses that begin so; the first that fits says it. */
+/** What people do on pages with these path prefixes; the first match applies. */
 const AIMS: readonly [string, string][] = [
   [`${paths.properties}?`, 'see what you searched for'],
   [`${paths.properties}/`, 'see this property'],
@@ -29,7 +29,7 @@ const AIMS: readonly [string, string][] = [
   ['/verify-email', 'confirm your email'],
 ]
 
-/** What waits at the page that login leads on to (D163); `null` where that needs no sign-in. */
+/** What the page after login is for (D163); `null` if it needs no sign-in. */
 export function behindLogin(callback: string): Behind | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null

@@ -8,9 +8,8 @@ import { paths } from './paths'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 
 /**
- * A page that is cached whole is one address without a query. These are the addresses within the site under which the
- * pages with queries, and the ones that are rendered for their reader, stand beside it (ADR 035); the middleware leads
- * there, and people never see them.
+ * A cached page has one URL without a query. These are the internal paths of pages with queries and of pages rendered
+ * for their reader (ADR 035); the middleware rewrites to them, and people never see them.
  */
 
 type Address = { pathname: string; searchParams: URLSearchParams }
@@ -20,10 +19,10 @@ const LISTING = /^\/properties\/[^/]+$/
 const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
-/** A list takes a point for each page that it shows. */
+/** The rate limit points of a list: one for each page that it shows. */
 export const costOfList = ({ show }: ExploreQuery): number => show / EXPLORE_PAGE_SIZE
 
-/** Whether a role reads what is cached for buyers; roles that see rejected listings as well have the pages rendered. */
+/** True for roles that read pages cached for buyers; for roles that see rejected listings too, pages are rendered. */
 const readsCached = (role: Role | undefined): boolean =>
   role === undefined || reach(role, 'property:read-rejected') === null
 
@@ -35,7 +34,7 @@ const readsCached = (role: Role | undefined): boolean =>
 type Cached = {
   address: string
   list: null | {
-    /** The query of all requests for this list, as one text. */
+    /** The canonical query of the list. */
     query: string
     alone: string
     isSearch: boolean
@@ -43,25 +42,25 @@ type Cached = {
   }
 }
 
-/** Who asks for a page behind the guard. */
+/** The reader of a page behind the guard. */
 type Reading = {
   role: Role | undefined
-  /** Without JavaScript nothing brings the reader's own part to a cached page, so theirs is rendered. */
+  /** Without JavaScript the reader's own data is not fetched, so the page is rendered for them. */
   hasScripts: boolean
 }
 
-/** Given to a browser that runs no scripts, for as long as it goes on asking for pages. */
+/** Set by browsers without scripts, until they are closed. */
 export const NO_SCRIPTS_COOKIE = { name: 'no-scripts', value: '1', maxAge: 60 * 60 } as const
 
-/** Says in a request that its list is rendered for its reader alone; the server sets it, and accepts it from no client. */
+/** The header of a request whose list is rendered uncached; set by the server, and removed from clients' requests. */
 export const ALONE_HEADER = 'x-render-alone'
 
-/** The name of the browser in requests that the server makes itself; without one, Next moves the title out of the head. */
+/** The user agent of the server's own requests; without one, Next moves the title out of the head. */
 export const OWN_USER_AGENT = 'Keystead'
 
 /**
- * Where the page behind the guard is cached that a person of this role asks for, or `null` where it is not cached. A list has
- * one address, whatever else stands in the query.
+ * The cached URL of a page behind the guard for this role, or `null` if it is not cached. A list has one URL, whatever
+ * else is in the query.
  */
 export function cachedPage(
   { pathname, searchParams }: Address,
@@ -72,7 +71,7 @@ export function cachedPage(
   if (!readsCached(role) || !hasScripts) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
-    // The page of the filters lists nothing, and is read without JavaScript alone.
+    // The page of the filters has no list, and is used without JavaScript only.
     if (query.view === 'filters') return null
     const written = textOf(query, toDay(new Date()))
     const text = encodeURIComponent(written)
@@ -80,7 +79,7 @@ export function cachedPage(
     const list = { query: written, alone: `${SEARCH}/once/${text}`, isSearch, cost: costOfList(query) }
     return { address: `${SEARCH}/${text}`, list }
   }
-  // An id means the same in capitals.
+  // Ids are case-insensitive.
   return LISTING.test(pathname) ? { address: pathname.toLowerCase(), list: null } : null
 }
 
@@ -89,7 +88,7 @@ const PUBLIC =
 
 const isEntry = (pathname: string) => pathname === paths.login || pathname === paths.register
 
-/** The fields of a query with which the page of this path is rendered for its reader, as in the middleware's matcher. */
+/** The query fields with which this page is rendered for its reader, as in the middleware's matcher. */
 function ownFields(pathname: string): string[] {
   if (isEntry(pathname)) return ['callbackUrl', 'error', 'notice']
   if (pathname === paths.homes) return ['after']
@@ -98,13 +97,13 @@ function ownFields(pathname: string): string[] {
   return area === 'homes' ? ['cursor', 'sort', ...PLACE_FILTERS] : ['cursor']
 }
 
-/** Whether everyone gets the same page here, whatever else is in the query: as the middleware's matcher leaves it out. */
+/** True if everyone gets the same page here, whatever else is in the query: as in the middleware's matcher. */
 export const isPublicPage = ({ pathname, searchParams }: Address, hasSession: boolean): boolean =>
   PUBLIC.test(pathname) &&
   !(hasSession && isEntry(pathname)) &&
   !ownFields(pathname).some((name) => searchParams.getAll(name).some(Boolean))
 
-/** Where the page is rendered that is cached under this address for others; any other address stays. */
+/** The internal path of a cached page; other URLs are returned unchanged. */
 export function renderedAddress({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/rendered`
@@ -124,8 +123,7 @@ function exploreQueryIn(given: URLSearchParams): ExploreQuery {
 }
 
 /**
- * A query of the list as one text: the same for all that mean the same. What finds others tomorrow is cached under the
- * day, and so not beyond it.
+ * The canonical text of a list's query. Queries relative to today contain the date, so they are not cached beyond it.
  */
 const textOf = (query: ExploreQuery, day: string): string => {
   const { location, sort, verified, show, view } = query
@@ -142,7 +140,7 @@ const textOf = (query: ExploreQuery, day: string): string => {
   )
 }
 
-/** The query of a cached list's text, or `null` for a text that `cachedPage` does not make. */
+/** The query of a canonical text, or `null` for a text that `cachedPage` does not produce. */
 export function exploreQueryOf(text: string): ExploreQuery | null {
   const given = new URLSearchParams(text)
   const query = exploreQueryIn(given)

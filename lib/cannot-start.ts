@@ -1,2 +1,2 @@
-/** Why a process does not start, in words for the person who starts it: they are told once, without a stack. */
+/** Why a process does not start, as a message for the person who starts it: printed once, without a stack. */
 export class CannotStart extends Error {}

@@ -23,7 +23,7 @@ const faultOf = (variables: Record<string, string | undefined>): string => {
 /** The variables that the message names, one a line. */
 const named = (message: string) => [...message.matchAll(/^ {2}(\w+): \S/gm)].map(([, name]) => name)
 
-it('takes the least that is needed and fills up the rest', () => {
+it('accepts the minimum and fills in defaults', () => {
   expect(readEnv(complete)).toEqual({
     ...complete,
     NODE_ENV: 'development',
@@ -60,7 +60,7 @@ it('lists every missing variable in one error', () => {
   expect(message).toMatch(/^The configuration is not complete:\n/)
 })
 
-it('says of each variable that is missing what it is for, and how one looks', () => {
+it('explains each missing variable, with an example', () => {
   const message = faultOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
   expect(message.split('\n')).toEqual([
     'The configuration is not complete:',
@@ -83,15 +83,15 @@ it.each([
   ['TRUSTED_PROXY_HOPS', '-1', 'must be a whole number from 0 on'],
   ['CONTENT_POLL_MS', 'often', 'must be a whole number from 0 to 1000'],
   ['RATE_LIMIT_SCALE', '0', 'must be a number above 0'],
-])('says of %s=%s what it may be', (name, given, words) => {
+])('lists the valid values for %s=%s', (name, given, words) => {
   expect(faultOf({ ...complete, [name]: given })).toContain(`  ${name}: ${words}\n`)
 })
 
-it.each(Object.keys(complete))('names %s alone when it alone is missing', (name) => {
+it.each(Object.keys(complete))('names only %s if only that is missing', (name) => {
   expect(named(faultOf({ ...complete, [name]: undefined }))).toEqual([name])
 })
 
-it('lists every malformed variable in one error, and repeats no secret', () => {
+it('lists every malformed variable in one error, without secrets', () => {
   const message = faultOf({
     ...complete,
     MONGODB_URI: 'postgres://user:hunter2@host',
@@ -126,7 +126,7 @@ it.each([
 })
 
 it.each(['ada', 'ada@keystead.test.', 'ada@keystead.test,a\u200bda@keystead.test'])(
-  'ADMIN_EMAILS %j is refused',
+  'rejects ADMIN_EMAILS %j',
   (list) => {
     expect(() => readEnv({ ...complete, ADMIN_EMAILS: list })).toThrow(
       'ADMIN_EMAILS: must be emails, separated by commas',
@@ -140,7 +140,7 @@ it.each([
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: '' }, ['GOOGLE_CLIENT_SECRET']],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, []],
   [{ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, []],
-])("Google's two go together: %j", (google, faults) => {
+])('requires both settings of Google or none: %j', (google, faults) => {
   expect(named(faultOf({ ...complete, ...google }))).toEqual(faults)
 })
 
@@ -158,7 +158,7 @@ it.each([
   [{ TRANSFER_ACCOUNT: ACCOUNT.TRANSFER_ACCOUNT }, ['TRANSFER_PAYEE', 'TRANSFER_BANK']],
   [{ TRANSFER_PAYEE: '', TRANSFER_BANK: '', TRANSFER_ACCOUNT: '' }, []],
   [{ ...ACCOUNT, TRANSFER_ACCOUNT: 'DE88 3704 0044 0532 0130 00' }, ['TRANSFER_ACCOUNT']],
-])('the account of bank transfers is whole, and no mistyped IBAN: %j', (account, faults) => {
+])('requires a complete account for bank transfers, and a valid IBAN: %j', (account, faults) => {
   expect(named(faultOf({ ...complete, ...account }))).toEqual(faults)
 })
 
@@ -188,13 +188,13 @@ it.each([
   expect(named(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
 })
 
-it('reads one budget in place of its default, in part', () => {
+it('overrides one budget, partly', () => {
   const { RATE_LIMITS } = readEnv({ ...complete, RATE_LIMITS: '{"reset-address":{"points":1}}' })
   expect(RATE_LIMITS).toEqual({ 'reset-address': { points: 1 } })
 })
 
 it.each(['mongodb+srv://cluster.example.net/keystead', 'mongodb://a,b,c/keystead?replicaSet=rs0'])(
-  '%s is a database',
+  'accepts %s as a database',
   (uri) => {
     expect(readEnv({ ...complete, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
   },
@@ -232,7 +232,7 @@ describe('under an https site', () => {
   const secure = { ...complete, NEXTAUTH_URL: 'https://keystead.example' }
   const cloudinary = (prefix: string) => `cloudinary://key:secret@cloud?upload_prefix=${prefix}`
 
-  it('the addresses of Stripe, Google and Cloudinary are their own, and there is no geocoder, where none is set', () => {
+  it("defaults to the services' own URLs, and to no geocoder", () => {
     expect(faultOf(secure)).toBe('')
   })
 
@@ -270,7 +270,7 @@ describe('under an https site', () => {
   ]
 
   describe.each(SERVICES)('%s', (name, write) => {
-    it.each(UNSAFE)('%s is refused, in words', (address) => {
+    it.each(UNSAFE)('rejects %s with a message', (address) => {
       const message = faultOf({ ...secure, [name]: write(address) })
       expect(named(message)).toEqual([name])
       expect(message).toMatch(
@@ -278,23 +278,23 @@ describe('under an https site', () => {
       )
     })
 
-    it.each(SAFE)('%s is taken', (address) => {
+    it.each(SAFE)('accepts %s', (address) => {
       expect(faultOf({ ...secure, [name]: write(address) })).toBe('')
     })
 
-    it.each([...UNSAFE, ...SAFE])('%s is taken where the site is not', (address) => {
+    it.each([...UNSAFE, ...SAFE])('accepts %s if the site is not under https', (address) => {
       expect(faultOf({ ...complete, [name]: write(address) })).toBe('')
     })
 
     it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
-      '%s is no address of one',
+      "rejects %s as a site's URL",
       (address) => {
         expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name])
       },
     )
   })
 
-  it('all that are wrong are named at once', () => {
+  it('names all wrong ones at once', () => {
     const local = 'http://127.0.0.1:4010'
     expect(
       named(
@@ -310,7 +310,7 @@ describe('under an https site', () => {
     ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'GEOCODER_URL', 'CLOUDINARY_URL'])
   })
 
-  it('the database and the mail server may be on this machine', () => {
+  it('allows the database and the mail server on this machine', () => {
     expect(
       faultOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
     ).toBe('')
@@ -331,7 +331,7 @@ describe('the settings of a build (ADR 035)', () => {
     [{ NEXT_PHASE: 'phase-production-build', MONGODB_URI: 'mongodb://127.0.0.1' }, false],
     [{ NEXT_PHASE: 'phase-production-build', VERCEL: '' }, false],
     [{ NEXT_PHASE: 'phase-production-build', VERCEL: '1' }, true],
-  ])('of %j are there: %s', (variables, expected) => {
+  ])('of %j are complete: %s', (variables, expected) => {
     delete process.env.NEXT_PHASE
     delete process.env.VERCEL
     Object.assign(process.env, variables)

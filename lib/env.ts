@@ -197,7 +197,7 @@ const object = z.object({
     }),
   ANSWER_SECONDS: wholeNumber(1, 600, 3).register(notes, {
     meaning:
-      'how long a server waits for one answer of the database, or of Stripe, in seconds; after a second try in vain people are told that it failed',
+      'how long a server waits for one answer of the database, or of Stripe, in seconds; after a second failed attempt people read that it failed',
   }),
   WORKERS: z
     .preprocess((value) => (value === '' ? undefined : value), z.string().default('1'))

@@ -15,16 +15,16 @@ function born() {
   return { started, noteStarted, isEnding: false, isReplaced: false, first: new Set(), last: new Set() }
 }
 
-/** Resolves when the application is ready for its first request: Next itself does not wait for that. */
+/** Resolves when the application is ready for its first request: Next does not wait for that. */
 export const hasStarted = () => state.started
 
-/** Says that the application is ready. */
+/** Marks the application as ready. */
 export const noteStarted = () => state.noteStarted()
 
-/** True from the moment on that this process is to end: it begins nothing that can wait. */
+/** True since this process is shutting down: it starts nothing that can wait. */
 export const isEnding = () => state.isEnding
 
-/** True where another process answers in the place of this one while it ends. */
+/** True if another process replaces this one during its shutdown. */
 export const isReplaced = () => state.isReplaced
 
 /**

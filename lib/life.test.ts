@@ -3,7 +3,7 @@ import { beforeExit, end, hasStarted, isEnding, noteStarted, whenEnding } from '
 
 afterEach(comeBack)
 
-it('ends what keeps requests open beside them, and does the rest when they are answered; what fails keeps nothing', async () => {
+it('ends open streams first and runs the rest after the requests; failures block nothing', async () => {
   const done: string[] = []
   const takeBack = whenEnding(() => void done.push('taken back'))
   let close = () => {}
@@ -31,7 +31,7 @@ it('ends what keeps requests open beside them, and does the rest when they are a
   for (const other of others) other()
 })
 
-it('is one for all copies of the module', async () => {
+it('is shared by all copies of the module', async () => {
   await end(async () => {})
   let seen: boolean | undefined
   await jest.isolateModulesAsync(async () => {

@@ -1,7 +1,7 @@
 import { shortestTime } from '@/test/support/shortest-time'
 import { describeError } from './log'
 
-it('keeps kind, code, message and stack, and nothing else that hangs on an error', () => {
+it('keeps kind, code, message and stack of an error, and no other property', () => {
   const error = Object.assign(new TypeError('no', { cause: new Error('deeper') }), {
     code: 11000,
     keyValue: { email: 'bea@keystead.test' },
@@ -17,7 +17,7 @@ it('keeps kind, code, message and stack, and nothing else that hangs on an error
 })
 
 it.each(['dup key: { email: "bea@keystead.test" }', 'cannot reach mongodb://user:secret@db.example/x'])(
-  'masks the address in %j',
+  'masks the email in %j',
   (message) => {
     const told = JSON.stringify(describeError(new Error(message)))
     expect(told).toContain('[address]')
@@ -25,12 +25,12 @@ it.each(['dup key: { email: "bea@keystead.test" }', 'cannot reach mongodb://user
   },
 )
 
-it.each(['', 'x@', '@x@', '@@', 'x@@@'])('masks an address that begins with %j', (sign) => {
+it.each(['', 'x@', '@x@', '@@', 'x@@@'])('masks an email that begins with %j', (sign) => {
   const { message } = describeError(new Error(`from ${sign}bea@secret.test, to "${sign}bea@secret"`))
   expect(message).toBe('from [address], to "[address]"')
 })
 
-it('takes time that grows with the text, not with its square, and keeps a part of it', () => {
+it('masks in linear time, and keeps a part of the text', () => {
   for (const long of ['x'.repeat(60_000), '@'.repeat(60_000), 'x '.repeat(30_000)]) {
     const error = new Error(long)
     expect(shortestTime(() => describeError(error))).toBeLessThan(200)
@@ -38,13 +38,13 @@ it('takes time that grows with the text, not with its square, and keeps a part o
   }
 })
 
-it('cuts off between words, so that no half of an address stays', () => {
+it('truncates between words, so that no part of an email stays', () => {
   const { message } = describeError(
     new Error(`${'word '.repeat(1_599)}bea-${'b'.repeat(60)}@keystead.test more`),
   )
   expect(message).not.toContain('bea')
 })
 
-it('says nothing of what is no error', () => {
+it('describes nothing but errors', () => {
   expect(describeError('bea@keystead.test')).toEqual({ type: 'string' })
 })

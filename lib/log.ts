@@ -5,13 +5,13 @@ import { currentRequest } from './request-context'
 
 let logger: Logger | undefined
 
-/** How much of a message or a stack the log keeps, in characters. */
+/** The most characters of a message or a stack in the log. */
 const KEPT = 8_000
 
-/** A word with an @ in it, from its beginning: looked for there only, so that a long word is read once, not at each of its characters. */
+/** A word with an @, matched only from its start, so that a long word is read once. */
 const ADDRESS = /(?<![^\s"'<>(),])@*[^\s"'<>(),@]+@[^\s"'<>(),]*/g
 
-/** Cut off between two words, since half an address is still one. */
+/** Truncated between two words, since half an email is still one. */
 function masked(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const kept = text.length <= KEPT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', KEPT)))} …`
@@ -19,8 +19,8 @@ function masked(text: string | undefined): string | undefined {
 }
 
 /**
- * What the log keeps of an error: its kind, code, message and stack, the last two without e-mail addresses and
- * connection strings, and nothing of what else a driver or an SDK hangs on it (keys, headers, documents).
+ * The loggable part of an error: kind, code, message and stack, the last two without emails and connection strings, and
+ * no other properties of a driver or SDK (keys, headers, documents).
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -41,7 +41,7 @@ export const getLog = (): Logger =>
     level: getEnv().LOG_LEVEL,
     base: null,
     serializers: { err: describeError },
-    // Every line that is written while a request is answered has its id (D181).
+    // Every line during a request has its id (D181).
     mixin: () => {
       const { requestId } = currentRequest()
       return requestId === undefined ? {} : { requestId }

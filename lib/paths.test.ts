@@ -13,7 +13,7 @@ describe('safeCallback', () => {
     ['/dashboard/user/payment/0123456789abcdef01234567', '/dashboard/user/payment/0123456789abcdef01234567'],
     ['/properties?next=//evil.test', '/properties?next=//evil.test'],
     ['/properties?next=https://evil.test/', '/properties?next=https://evil.test/'],
-  ])('%j is followed to %j', (raw, to) => {
+  ])('redirects from %j to %j', (raw, to) => {
     expect(safeCallback(raw)).toBe(to)
   })
 
@@ -51,12 +51,12 @@ describe('safeCallback', () => {
     7,
     ['/properties'],
     { toString: () => '/properties' },
-  ])('%j leads home', (raw) => {
+  ])('redirects from %j to the home page', (raw) => {
     expect(safeCallback(raw)).toBe('/')
   })
 
   it.each(['/properties', '/%2F/evil.test', '/\u0000/x', '/é', '/a\tb', '/properties?x=\n//evil.test'])(
-    'what it gives for %j stays on this site whatever host it is read on',
+    'returns for %j a path of this site on any host',
     (raw) => {
       expect(new URL(safeCallback(raw), 'https://keystead.example').host).toBe('keystead.example')
     },
@@ -70,7 +70,7 @@ describe('withCallback', () => {
     expect(address.startsWith('/login?')).toBe(true)
   })
 
-  it('leaves the home page out', () => {
+  it('omits the home page', () => {
     expect(withCallback(paths.register, '/')).toBe('/register')
   })
 })
@@ -93,7 +93,7 @@ describe('roleRedirect (D11)', () => {
     expect(roleRedirect(`${area}/profile`, role)).toBe(own ? null : AREAS[role])
   })
 
-  it.each(roles)('%s at /dashboard and beside the areas', (role) => {
+  it.each(roles)('%s at /dashboard and outside the areas', (role) => {
     for (const path of [
       '/dashboard',
       '/dashboard/',
@@ -105,7 +105,7 @@ describe('roleRedirect (D11)', () => {
     }
   })
 
-  it.each(roles)('%s is sent away from nothing else', (role) => {
+  it.each(roles)('%s is redirected from nothing else', (role) => {
     expect(
       [paths.home, paths.properties, paths.suspended.replace('/dashboard', '')].map((path) =>
         roleRedirect(path, role),

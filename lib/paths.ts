@@ -14,30 +14,30 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetSent: '/forgot-password/sent',
   resetPassword: (token: string) => `/reset-password?token=${encodeURIComponent(token)}`,
-  /** The link that proves an address, and where it leads. */
+  /** The link that verifies an email, and the page after it. */
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   emailVerified: '/verify-email/done',
   signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
   /** Login with the notice that the password has been changed. */
   passwordChanged: '/login?notice=password-changed',
-  /** Login with the notice that the account is gone. */
+  /** Login with the notice that the account was deleted. */
   accountDeleted: '/login?notice=account-deleted',
   /** The account area of the header, as a page in a frame for readers without JavaScript. */
   accountArea: '/reader/account',
   /** What a person is told of (D156), for every role; one of them, which is read then and leads on. */
   notices: '/dashboard/notices',
   notice: (id: string) => `/dashboard/notices/${id}`,
-  /** What an open page hears of new ones by. */
+  /** The stream of new ones for open pages. */
   noticesStream: '/api/notices/stream',
-  /** The page that ends mail about something, what a mail reader posts to for the same, and what is said then. */
+  /** The page to unsubscribe, the URL of one-click unsubscribe, and the page after it. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   unsubscribeCall: (token: string) => `/api/notices/unsubscribe?token=${encodeURIComponent(token)}`,
   unsubscribed: '/unsubscribe/done',
-  /** The file with everything that is kept about the person who is signed in. */
+  /** The download of all data about the signed-in person. */
   ownData: '/api/account/data',
   /** The listings as a CSV file: an agent's own, or all for an administrator. */
   propertiesCsv: '/api/exports/properties.csv',
-  /** What takes the document of an application, and where it is read. */
+  /** The upload of an application's document, and its download. */
   sendDocument: '/api/agent-applications/document',
   document: (applicationId: string) => `/api/agent-applications/${applicationId}/document`,
   reso: '/api/reso',
@@ -75,7 +75,7 @@ export const paths = {
     transfers: '/dashboard/admin/bank-transfers',
     transfer: (offerId: string) => `/dashboard/admin/bank-transfers/${offerId}`,
     audit: '/dashboard/admin/audit-log',
-    /** The entries of the log on one thing. */
+    /** The log entries of one target. */
     auditOf: (targetId: string) => `/dashboard/admin/audit-log?target=${targetId}`,
     system: '/dashboard/admin/system',
   },
@@ -102,7 +102,7 @@ export const paths = {
     boughtWith: (offerId: string) => `/dashboard/user/bought?paid=${offerId}`,
     reviews: '/dashboard/user/reviews',
     becomeAgent: '/dashboard/user/become-agent',
-    /** The same, saying why a document that was sent without JavaScript is not taken. */
+    /** The same with the error of a document that was sent without JavaScript. */
     documentRefused: (why: string) => `/dashboard/user/become-agent?refused=${encodeURIComponent(why)}`,
     makeOffer: (propertyId: string) => `/dashboard/user/make-offer/${propertyId}`,
     payment: (offerId: string) => `/dashboard/user/payment/${offerId}`,
@@ -110,7 +110,7 @@ export const paths = {
   },
 } as const
 
-/** The query field that carries the page a person came from (D37). */
+/** The query field with the page to return to (D37). */
 export const CALLBACK_PARAM = 'callbackUrl'
 
 /**
@@ -126,14 +126,14 @@ export function safeCallback(raw: unknown): string {
   return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : paths.home
 }
 
-/** Adds the remembered page to the address of login or register. */
+/** Adds the page to return to to the URL of login or register. */
 export const withCallback = (path: string, callback: string): string =>
   callback === paths.home ? path : `${path}?${CALLBACK_PARAM}=${encodeURIComponent(callback)}`
 
-/** The address that rewrites the session's token and then leads to a page of this site. */
+/** The URL that renews the session's token and redirects to a page of this site. */
 export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
-/** Where a role's dashboard begins; a suspended account has one page. */
+/** The first page of a role's dashboard; a suspended account has one page. */
 export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
 
 /** The payment or the receipt of one offer, also as the router asks for its data: "….rsc", "….segments/…". */

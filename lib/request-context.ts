@@ -2,14 +2,14 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Permission } from '@/lib/domain/permissions'
 
-/** What is known of the request that is being answered: for the log, the metrics and the audit log alone. */
+/** The context of the current request: only for the log, the metrics and the audit log. */
 type RequestContext = {
   requestId: string
-  /** The path that was asked for, as it came in; anybody's data, so that only its route is told (`routeOfPath`). */
+  /** The requested path as received; untrusted, so only its route is logged (`routeOfPath`). */
   path?: string | undefined
-  /** The account that acts, once it has been found. */
+  /** The account that acts, once it is known. */
   accountId?: string | undefined
-  /** What is asked for, where it needs a permission. */
+  /** The requested permission, if one is needed. */
   permission?: Permission | undefined
 }
 
@@ -17,19 +17,19 @@ type RequestContext = {
 const holder = globalThis as typeof globalThis & { keysteadRequests?: AsyncLocalStorage<RequestContext> }
 const requests = (holder.keysteadRequests ??= new AsyncLocalStorage<RequestContext>())
 
-/** Makes all that follows part of the answer to this request; for what sees it before anything else does. */
+/** Starts the context of this request for all that follows; for code that runs before everything else. */
 export const enterRequest = (context: Pick<RequestContext, 'requestId' | 'path'>): void =>
   requests.enterWith(context)
 
-/** Runs `work` as the answer to the request of this id. */
+/** Runs `work` in the context of the request of this id. */
 export const inRequest = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
   requests.run({ path: requests.getStore()?.path, requestId }, work)
 
-/** Notes who asks, and for what, for whatever is logged of this request later. */
+/** Adds the actor and permission to the context, for later log lines. */
 export function noteRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {
   const context = requests.getStore()
   if (context) Object.assign(context, known)
 }
 
-/** What is known of the request that is being answered; nothing outside of one. */
+/** The context of the current request; nothing outside of one. */
 export const currentRequest = (): Partial<RequestContext> => requests.getStore() ?? {}

@@ -2,7 +2,7 @@ import { agentPage, faqPage, listingList, listingPage, organization } from './st
 
 const absolute = (path: string) => new URL(path, 'https://keystead.test').href
 
-it('names the organisation with its addresses', () => {
+it('names the organisation with its URLs', () => {
   expect(organization(absolute)).toMatchObject({
     '@type': 'Organization',
     name: 'Keystead',
@@ -12,7 +12,7 @@ it('names the organisation with its addresses', () => {
   })
 })
 
-it('gives every question its answer', () => {
+it('has every question with its answer', () => {
   expect(faqPage([{ question: 'Why?', answer: 'Because.' }]).mainEntity).toEqual([
     { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
   ])
@@ -31,7 +31,7 @@ const LISTING = {
   listedAt: '2025-01-05T10:00:00.000Z',
 }
 
-it('lists listings in their order, with absolute addresses and their price ranges', () => {
+it('lists listings in order, with absolute URLs and price ranges', () => {
   const uploaded = { ...LISTING, image: 'https://res.cloudinary.com/keystead/image/upload/v1/a.jpg' }
   const { itemListElement } = listingList([LISTING, uploaded], absolute)
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2])
@@ -56,7 +56,7 @@ it('lists listings in their order, with absolute addresses and their price range
   expect(itemListElement[1]?.item.image).toEqual([uploaded.image])
 })
 
-it('tells the facts of a home, its features and its photos', () => {
+it('describes a home with its facts, features and photos', () => {
   const told = listingPage(
     {
       ...LISTING,
@@ -98,11 +98,11 @@ it.each([
   ['villa', 'House'],
   ['land', 'Place'],
   ['other', 'Accommodation'],
-] as const)('calls a home of the type %s a %s', (propertyType, type) => {
+] as const)('maps the type %s to %s', (propertyType, type) => {
   expect(listingPage({ ...LISTING, propertyType }, absolute).mainEntity['@type']).toBe(type)
 })
 
-it('says of land what land has', () => {
+it('describes land by the facts of land', () => {
   const { mainEntity } = listingPage(
     { ...LISTING, propertyType: 'land', livingArea: 9, bedrooms: 0 },
     absolute,

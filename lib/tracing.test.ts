@@ -44,7 +44,7 @@ it('sends the spans of a request under its id, by route', async () => {
   expect(span.spanContext().traceId).toMatch(/^[0-9a-f]{32}$/)
 })
 
-it('sends no address that was asked, and no text of an error', async () => {
+it('sends no URL and no text of an error', async () => {
   const url = 'https://geo.example/search?q=bea@keystead.test'
   const span = await traced(
     `fetch GET ${url}`,

@@ -16,15 +16,15 @@ import {
 import { currentRequest } from './request-context'
 import { currentVersion } from './version'
 
-/** What may hold an address of the site or of another one, with whatever somebody has put into it. */
+/** Attributes that may contain a URL, with anybody's text in it. */
 const ADDRESSES = ['http.url', 'http.target', 'url.full', 'url.path', 'url.query']
 
 /**
- * A span without what may be a person's: addresses, which have e-mail addresses and searches in them, and the texts of
- * errors. The route, the host that was asked and the kind of an error stay.
+ * A span without personal data: URLs, which contain emails and searches, and error messages. The route, the requested
+ * host and the kind of an error stay.
  */
 export function withoutPersons(span: ReadableSpan): ReadableSpan {
-  // Next names what it asks of others by the whole address.
+  // Next names outgoing requests by their whole URL.
   const isFetch = 'http.url' in span.attributes
   const { 'http.method': method, 'net.peer.name': host } = span.attributes
   const attributes = without(span.attributes, isFetch ? [...ADDRESSES, 'next.span_name'] : ADDRESSES)
@@ -43,14 +43,14 @@ export function withoutPersons(span: ReadableSpan): ReadableSpan {
 const without = <T extends object>(given: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as T
 
-/** Sends spans on without what may be a person's. */
+/** An exporter that removes personal data from spans. */
 export const discreet = (exporter: SpanExporter): SpanExporter => ({
   export: (spans, done) => exporter.export(spans.map(withoutPersons), done),
   shutdown: () => exporter.shutdown(),
   forceFlush: async () => exporter.forceFlush?.(),
 })
 
-/** Gives each span the id of its request, by which the log has it (D181). */
+/** Adds the request id to each span, as in the log (D181). */
 const withRequestId: SpanProcessor = {
   onStart: (span) => {
     const { requestId } = currentRequest()

@@ -5,7 +5,7 @@ import { version } from '@/package.json'
 
 let build: string | undefined
 
-/** Which version runs, and which build of it; `development` where nothing is built. */
+/** The running version and build; `development` without a build. */
 export function currentVersion(): { version: string; build: string } {
   build ??= readBuild()
   return { version, build }

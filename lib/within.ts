@@ -1,4 +1,4 @@
-/** What `work` gives, or after so many milliseconds the error of `late`; `work` itself goes on. */
+/** The result of `work`, or the error of `late` after so many milliseconds; `work` continues. */
 export async function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), milliseconds)))

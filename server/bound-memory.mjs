@@ -7,7 +7,9 @@ import v8 from 'node:v8'
  * Next takes `setImmediate` as it finds it; MEMORY_WORKAROUND=off leaves it out.
  */
 
-/** By how many per cent what is alive may grow until it is looked through again. V8 would take up to four times as much. */
+/**
+ * The growth of live memory in per cent before the next garbage collection. V8's default is up to four times as much.
+ */
 const GROWTH = 50
 
 /** @typedef {NodeJS.Immediate & { _idlePrev: LinkedImmediate | null, _idleNext: LinkedImmediate | null }} LinkedImmediate */
@@ -31,7 +33,7 @@ function isLinked() {
  * @param {...unknown} given
  */
 function setImmediate(callback, ...given) {
-  // For what is no function the message is Node's.
+  // Node's own error for a non-function.
   if (typeof callback !== 'function') return original(callback)
   const immediate = /** @type {LinkedImmediate} */ (
     original(() => {

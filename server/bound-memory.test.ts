@@ -46,11 +46,11 @@ const ALIVE = `
   gc()
   console.log(requests.filter((one) => one.deref() !== undefined).length, typeof kept)`
 
-it('who holds one immediate that has run holds no request beside its own', () => {
+it('a reference to a finished immediate keeps no other request alive', () => {
   expect(saidBy(LOAD + ALIVE)).toEqual([isFixed(process.version) ? '0 object' : '1 object'])
 })
 
-it('immediates run in their order, with what they were given, and can be cleared', () => {
+it('runs immediates in order with their arguments, and clears them', () => {
   expect(
     saidBy(`${LOAD}
       import timers from 'node:timers'
@@ -75,7 +75,7 @@ describe('setImmediate stays that of Node', () => {
     expect(saidBy(isOwn)).toEqual(['false'])
   })
 
-  it('and one line says so, if immediates are not linked by the fields that are known', () => {
+  it('if immediates are not linked by the known fields, with a line in the log', () => {
     expect(
       saidBy(`
         import timers from 'node:timers'
@@ -93,7 +93,7 @@ describe('setImmediate stays that of Node', () => {
 })
 
 describe('the workaround is needed', () => {
-  it('because the oldest supported version of Node holds requests that are done', () => {
+  it('because the oldest supported version of Node keeps finished requests', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } }
     if (isFixed(engines.node)) throw new Error(REMOVE)
   })

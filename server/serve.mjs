@@ -8,18 +8,20 @@ import path from 'node:path'
 import next from 'next'
 import { end, hasStarted, isEnding } from '../lib/life.mjs'
 
-/** After so long an answer that is still under way is given up at the end, in milliseconds. */
+/** How long shutdown waits for responses in progress, in milliseconds. */
 const DRAIN_MS = 20_000
 
-/** How much longer than a connection is left open for its next request a worker that leaves waits for one, in milliseconds. */
+/**
+ * How much longer than the keep-alive timeout a leaving worker waits for a connection's next request, in milliseconds.
+ */
 const MARGIN_MS = 1_000
 
-/** How long the headers of a request may take, and its body, in milliseconds; what is large (an upload) may take longer. */
+/** Timeouts for a request's headers and body, in milliseconds; large bodies (uploads) may take longer. */
 const HEADERS_MS = 10_000
 const BODY_MS = 60_000
 const LARGE_BODY_MS = 300_000
 const LARGE_BYTES = 1024 * 1024
-/** How often connections are looked through for requests that take longer. */
+/** How often connections are checked for timed-out requests. */
 const CHECK_MS = 2_000
 
 /**
@@ -70,7 +72,7 @@ async function holdPort(hostname) {
 
 /**
  * Serves the built application in this process, and listens when it is ready to answer. It ends with SIGTERM or SIGINT: it takes
- * no connection more, answers what is under way, hands back its due work, and exits with 0 (D175). A worker that is told
+ * no connection more, answers what is under way, releases its jobs, and exits with 0 (D175). A worker that is told
  * to leave does the same, but answers those too that come over a connection that is still open.
  * @param {string} root the folder with `.next`
  * @param {{ port: number, hostname?: string | undefined, fd?: number | undefined }} address port 0 is any free one; `fd`
@@ -81,13 +83,13 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   adoptBuild(root)
   const held = wanted === 0 ? await holdPort(hostname) : undefined
   const port = held?.address().port ?? wanted
-  // Where Next asks itself, for an action that another page holds.
+  // Next's own URL, which it calls for an action of another page.
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
   await app.prepare()
   await hasStarted()
   const render = app.getRequestHandler()
-  // What is cached is answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
+  // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
   const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
 
   /** @type {Set<import('node:net').Socket>} */
@@ -130,7 +132,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     new Promise((resolve) => {
       server.once('close', resolve)
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
-      // That of http would close each connection that waits, also one over which a request is on its way.
+      // http's own would close every idle connection, even with a request on its way.
       Server.prototype.close.call(server)
       setTimeout(() => {
         isClosing = true
@@ -146,7 +148,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     await app.close()
     process.exit(0)
   }
-  // Workers of a cluster are replaced by the first process (`workers.mjs`); one process cannot take its own place.
+  // Workers of a cluster are replaced by the primary (`workers.mjs`); a single process cannot replace itself.
   if (!cluster.isWorker)
     process.on('SIGHUP', () => console.error('Nothing was restarted: WORKERS must be 2 or more for that.'))
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())

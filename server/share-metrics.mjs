@@ -1,7 +1,7 @@
-/** How long a worker may take to give its figures, in milliseconds; the others' go out without them. */
+/** Timeout for a worker's metrics, in milliseconds; the others' are sent without them. */
 const LIMIT_MS = 2_000
 
-/** A worker that has just died hears nothing, which is no fault of the one that asks. */
+/** Sending to a worker that has just died fails, which is not the caller's error. */
 const unheard = () => undefined
 
 /**

@@ -18,7 +18,7 @@ function three() {
   return { one, a, b, c, says }
 }
 
-it('asks all that are ready, and gives who asked what they say', () => {
+it('asks all ready workers, and sends the asking one their metrics', () => {
   const { a, b, c, says } = three()
   for (const worker of [a, b]) says(worker, 'ready')
   says(a, { keystead: 'metrics:ask', id: 7 })
@@ -35,7 +35,7 @@ it('asks all that are ready, and gives who asked what they say', () => {
   )
 })
 
-it.each(['ends meanwhile', 'says nothing for two seconds'])('goes without a worker that %s', (what) => {
+it.each(['ends meanwhile', 'says nothing for two seconds'])('omits a worker that %s', (what) => {
   const { one, a, b, says } = three()
   for (const worker of [a, b]) says(worker, 'ready')
   says(a, { keystead: 'metrics:ask', id: 1 })
@@ -45,7 +45,7 @@ it.each(['ends meanwhile', 'says nothing for two seconds'])('goes without a work
   expect(a.send).toHaveBeenLastCalledWith({ keystead: 'metrics:all', id: 1, all: [[]] }, expect.any(Function))
 })
 
-it('hears nothing else, and answers two questions at once apart', () => {
+it('ignores other messages, and answers concurrent requests separately', () => {
   const { a, b, says } = three()
   for (const worker of [a, b]) says(worker, 'ready')
   for (const message of [null, 'other', { keystead: 'metrics:figures', id: 99 }]) says(a, message)

@@ -38,7 +38,7 @@ if (workers === null) {
   console.error('PORT must name a port if WORKERS is more than 1.')
   process.exitCode = 1
 } else if (workers === 1 || cluster.isWorker) {
-  // It reads settings while it is loaded, and the process that only keeps workers needs nothing of it.
+  // Imported late: it reads settings, and the primary of a cluster does not need it.
   const { serve } = await import('./serve.mjs')
   await serve(root, address)
 } else {

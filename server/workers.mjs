@@ -1,10 +1,10 @@
-/** How long a worker that could not start is let be before the next one, in milliseconds. */
+/** The pause after a worker failed to start, in milliseconds. */
 const PAUSE_MS = 1_000
 
-/** How long a worker may take to be ready while the others are replaced, in milliseconds; then it does not start. */
+/** Timeout for a replacement worker to become ready, in milliseconds; it has failed then. */
 const START_MS = 120_000
 
-/** How long one that is told to leave may take, in milliseconds: it finishes requests, streams and due work in less (ADR 052). */
+/** Timeout for a leaving worker, in milliseconds: it finishes requests, streams and jobs in less (ADR 052). */
 const LEAVE_MS = 45_000
 
 const SIGNALS = ['SIGINT', 'SIGTERM']
@@ -54,7 +54,7 @@ export function keepWorkers(cluster, count, signals = process) {
         resolve(isReady)
       })
     })
-  /** Has a worker finish what it has begun; resolves when it is gone. */
+  /** Lets a worker finish and exit; resolves when it has. */
   const leave = (worker) =>
     new Promise((resolve) => {
       leaving.add(worker)
@@ -63,7 +63,7 @@ export function keepWorkers(cluster, count, signals = process) {
         clearTimeout(limit)
         resolve()
       })
-      // One whose channel is closed already is on its way.
+      // A worker whose channel is closed is exiting already.
       worker.send('leave', () => undefined)
     })
 

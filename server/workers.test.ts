@@ -64,7 +64,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('begins with one, and starts the others when it is ready', () => {
+it('starts one, and the others when it is ready', () => {
   const { cluster, all, ready } = fakeCluster()
   keepWorkers(cluster, 3)
   expect(all).toHaveLength(1)
@@ -74,7 +74,7 @@ it('begins with one, and starts the others when it is ready', () => {
   expect(all).toHaveLength(3)
 })
 
-it('ends where the first never becomes ready, with its code', () => {
+it('exits with the code of the first if that never becomes ready', () => {
   const { cluster, all, exit } = fakeCluster()
   keepWorkers(cluster, 3)
   exit(all[0], 7)
@@ -83,7 +83,7 @@ it('ends where the first never becomes ready, with its code', () => {
   expect(process.exitCode).toBe(7)
 })
 
-it('replaces one that was killed at once, and one that does not start after a pause', () => {
+it('replaces a killed one immediately, and one that does not start after a pause', () => {
   const { cluster, all, ready, exit } = fakeCluster()
   keepWorkers(cluster, 2)
   ready(all[0])
@@ -96,7 +96,7 @@ it('replaces one that was killed at once, and one that does not start after a pa
   expect(all).toHaveLength(4)
 })
 
-it.each(['SIGTERM', 'SIGINT'] as const)('hands %s on and replaces none any more', (signal) => {
+it.each(['SIGTERM', 'SIGINT'] as const)('forwards %s and replaces none any more', (signal) => {
   const { cluster, all, ready, exit } = fakeCluster()
   const signals = new EventEmitter()
   keepWorkers(cluster, 2, signals)
@@ -125,7 +125,7 @@ describe('SIGHUP replaces each worker in turn', () => {
   }
   const told = ({ send }: FakeWorker) => send.mock.calls.map(([message]: [string]) => message)
 
-  it('by a new one that is ready before the old one is told to leave', async () => {
+  it('with a new one that is ready before the old one is told to leave', async () => {
     const { all, ready, exit } = await restarted()
     expect(all).toHaveLength(3)
     expect(all.flatMap(told)).toEqual([])
@@ -144,7 +144,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all).toHaveLength(4)
   })
 
-  it('and leaves the old ones alone where a new one does not start', async () => {
+  it('keeps the old ones if a new one does not start', async () => {
     const { all, exit } = await restarted()
     exit(all[2], 1)
     await settled()
@@ -153,7 +153,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all).toHaveLength(3)
   })
 
-  it('and replaces in the end what was killed meanwhile', async () => {
+  it('replaces in the end those killed meanwhile', async () => {
     const { all, ready, exit } = await restarted()
     exit(all[1], 0, 'SIGKILL')
     ready(all[2])
@@ -166,7 +166,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all.filter(({ dead }) => !dead)).toHaveLength(2)
   })
 
-  it('but not before the first is ready, nor twice at once, nor at the end', async () => {
+  it('not before the first is ready, nor concurrently, nor at the end', async () => {
     const { cluster, all, ready } = fakeCluster()
     const signals = new EventEmitter()
     keepWorkers(cluster, 2, signals)
@@ -185,7 +185,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all.flatMap(told)).toEqual([])
   })
 
-  it('and begins none any more after the signal to end, which one that is ready too late gets as well', async () => {
+  it('starts none after the signal to end, which one that is ready too late gets too', async () => {
     const { all, ready, exit, signals } = await restarted()
     ready(all[2])
     await settled()
@@ -205,7 +205,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(late.all.flatMap(told)).toEqual([])
   })
 
-  it('and kills one that does not leave, and one that is never ready, so that the others are replaced again', async () => {
+  it('kills one that does not leave, and one that is never ready, and replaces the others', async () => {
     const { all, ready, exit, signals } = await restarted()
     ready(all[2])
     await settled()
@@ -228,7 +228,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     expect(all).toHaveLength(5)
   })
 
-  it('but lets one be that is still starting', async () => {
+  it('leaves alone one that is still starting', async () => {
     const { cluster, all, ready, exit } = fakeCluster()
     const signals = new EventEmitter()
     keepWorkers(cluster, 2, signals)

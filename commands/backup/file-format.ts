@@ -17,27 +17,27 @@ import { type Document } from 'mongodb'
 export const FORMAT = 1
 
 /**
- * How all collections were read: as they were at one `snapshot`'s time, within one `transaction`, or one after the other,
- * `none`, because the server can do neither: what was written meanwhile may be there in part.
+ * How the collections were read: at the time of one `snapshot`, in one `transaction`, or one after the other (`none`),
+ * because the server supports neither: then writes during the backup may be in it partly.
  */
 export type PointInTime = 'snapshot' | 'transaction' | 'none'
 
-/** An index as `createIndexes` takes it. */
+/** An index in the form of `createIndexes`. */
 export type Index = Document & { name: string; key: Document }
 
 export type Head = {
   format: number
-  /** When the reading began. */
+  /** When the backup started. */
   madeAt: string
   database: string
-  /** The last migration that the database had; 0: none. */
+  /** The database's last migration; 0: none. */
   migration: number
   pointInTime: PointInTime
-  /** In the order of the file. */
+  /** In file order. */
   collections: { name: string; indexes: Index[] }[]
 }
 
-/** The section after the collections: addresses of all pictures that the image host has for this site. */
+/** The section after the collections: the URLs of all pictures of this site at the image host. */
 export const PICTURES = '#pictures'
 
 export type Sum = { rows: number; sha256: string }
@@ -45,18 +45,18 @@ export type Sum = { rows: number; sha256: string }
 export const MARKS = { head: 'keystead-backup', begin: 'begin', end: 'end', whole: 'whole' } as const
 export type Mark = keyof typeof MARKS
 
-/** A line about others, with its line break. */
+/** A marker line, with its line break. */
 export const markLine = (mark: Mark, content: object): string =>
   `#${MARKS[mark]} ${JSON.stringify(content)}\n`
 
-/** What a line about others says; `null` for a row, or for a mark that there is none of. */
+/** The content of a marker line; `null` for a row, or an unknown marker. */
 export function readMark(line: string): { mark: Mark; content: unknown } | null {
   const [, name, content] = /^#([a-z-]+) (\{.*\})$/.exec(line) ?? []
   const mark = (Object.keys(MARKS) as Mark[]).find((one) => MARKS[one] === name)
   return mark && content !== undefined ? { mark, content: JSON.parse(content) as unknown } : null
 }
 
-/** Counts rows and takes the sum of them. */
+/** Counts rows and computes their checksum. */
 export class Summing {
   readonly #hash: Hash = createHash('sha256')
   #rows = 0
@@ -66,7 +66,7 @@ export class Summing {
     this.#rows += rows
   }
 
-  /** Ends the counting. */
+  /** Returns the count and the checksum. */
   sum(): Sum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') }
   }

@@ -6,23 +6,23 @@ import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { PICTURES } from './file-format'
 import { readBackup } from './read-backup'
 
-/** So many are fetched at once. */
+/** Concurrent downloads. */
 const AT_ONCE = 4
 
-/** The list of what a folder has: the file's name, a tab, the picture's address. */
+/** The index of a folder: file name, tab, URL. */
 export const LIST = 'pictures.tsv'
 
-/** The name of an address's file: the same each time, and safe on every file system. */
+/** The file name of a URL: stable, and valid on every file system. */
 function fileOf(address: string): string {
   const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(address).pathname)?.[0].toLowerCase() ?? ''
   return createHash('sha256').update(address).digest('hex') + ending
 }
 
-/** Fetches one picture, unless it is there from another time; why not, where the host does not give it. */
+/** Fetches one picture unless its file exists; returns the reason if the host does not return it. */
 async function fetchInto(folder: string, name: string, address: string): Promise<string | null> {
   const file = path.join(folder, name)
   if (existsSync(file)) return null
-  // The host is the site's own, which may be in a private network.
+  // The host is the site's own and may be in a private network.
   const fetched = await fetchPicture(address, { hosts: [new URL(address).host] })
   if ('refused' in fetched) return fetched.refused
   await writeFile(`${file}.part`, fetched.bytes)
@@ -31,8 +31,8 @@ async function fetchInto(folder: string, name: string, address: string): Promise
 }
 
 /**
- * Fetches the pictures that a backup names into a folder, those that are not there yet, and writes the list of them.
- * Pictures that the host does not give are told and left out; another call tries them again.
+ * Fetches the pictures of a backup that a folder lacks, and writes its index. Missing pictures are reported and
+ * skipped; another call tries them again.
  */
 export async function fetchPictures(
   backup: string,

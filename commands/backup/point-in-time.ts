@@ -1,7 +1,7 @@
 import { type ClientSession, type Db, MongoServerError } from 'mongodb'
 import { type PointInTime } from './file-format'
 
-/** What a server says that has neither snapshots nor transactions: it is no replica set. */
+/** The error of a server without snapshots and transactions: it is not a replica set. */
 const UNABLE = new Set([20, 72, 123, 246, 263])
 
 const isUnable = (error: unknown): boolean =>
@@ -9,12 +9,12 @@ const isUnable = (error: unknown): boolean =>
 
 type Reading<T> = (session: ClientSession, pointInTime: PointInTime) => Promise<T>
 
-/** A session of which every read sees the time of the first one; `null` where the server knows no such thing. */
+/** A snapshot session; `null` if the server does not support it. */
 async function snapshotSession(db: Db): Promise<ClientSession | null> {
   const session = db.client.startSession({ snapshot: true })
   try {
     await db.collection('migrations').findOne({}, { session })
-    // A server that reads past the wish gives no time that the next read could name. The driver's types hide it.
+    // A server that ignores the read concern returns no snapshot time. The driver's types hide it.
     if ((session as { snapshotTime?: unknown }).snapshotTime !== undefined) return session
   } catch (error) {
     if (!isUnable(error)) throw error
@@ -23,7 +23,7 @@ async function snapshotSession(db: Db): Promise<ClientSession | null> {
   return null
 }
 
-/** A session in a transaction that has begun; `null` where the server has none. */
+/** A session with an open transaction; `null` if the server does not support it. */
 async function transactionSession(db: Db): Promise<ClientSession | null> {
   const session = db.client.startSession()
   session.startTransaction({ readConcern: { level: 'snapshot' } })
@@ -39,8 +39,8 @@ async function transactionSession(db: Db): Promise<ClientSession | null> {
 }
 
 /**
- * Has `read` read the database as it is at this moment, whatever is written meanwhile, by the best way that the server
- * has (ADR 053), and says which one that is.
+ * Runs `read` on one consistent moment of the database, by the best means of the server (ADR 053), and returns which
+ * one that is.
  */
 export async function atOnePointInTime<T>(db: Db, read: Reading<T>): Promise<T> {
   const snapshot = await snapshotSession(db)

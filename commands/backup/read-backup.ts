@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { FORMAT, type Head, type Mark, readMark, type Sum, Summing } from './file-format'
 
-/** No document of 16 MB is longer in canonical EJSON; a line that is was not written by a backup. */
+/** The longest line: a document of 16 MB in canonical EJSON. A longer one was not written by a backup. */
 const LONGEST_LINE = 128 * 1024 * 1024
 
 /** Why a file cannot be read, in one sentence. */
@@ -12,13 +12,13 @@ export class UnreadableBackup extends Error {}
 
 const damaged = (file: string, why: string) => new UnreadableBackup(`${file} is damaged: ${why}.`)
 
-/** A row of a section: a document's EJSON, or an address. */
+/** A row of a section: a document's EJSON, or a URL. */
 export type Row = { name: string; line: string }
 
-/** The lines of a file, without their breaks. */
+/** The lines of a file without line breaks. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unzip = createGunzip()
-  // What goes wrong on the way ends the reading of `unzip` with it.
+  // An error of the source rejects the reading of `unzip`.
   pipeline(createReadStream(file), unzip, () => undefined)
   unzip.setEncoding('utf8')
   let rest = ''
@@ -31,7 +31,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== '') throw damaged(file, 'it ends within a line')
 }
 
-/** An error of the file system or of the unpacking in words. */
+/** The message for an error of the file system or of gzip. */
 function explained(file: string, error: unknown): unknown {
   if (error instanceof UnreadableBackup || typeof error !== 'object' || error === null) return error
   if (!('syscall' in error || 'errno' in error) || !('code' in error)) return error

@@ -9,13 +9,13 @@ import { readBackup } from './read-backup'
 import { assertRestorable } from './restore-plan'
 import { migrationOf } from './rows'
 
-/** What goes to the database in one message, at most: rows, and characters of them. */
+/** Batch limits: rows and characters. */
 const ROWS = 1_000
 const CHARACTERS = 4_000_000
-/** While the database writes one batch, the next one is read. */
+/** The next batch is read while the database writes one. */
 const BATCHES_AT_ONCE = 2
 
-/** Writes rows in batches, whichever collection comes; bounded in what waits. */
+/** Writes rows in batches, whichever collection comes; with a bounded queue. */
 class Writer {
   readonly #writing = new Set<Promise<unknown>>()
   #batch: Document[] = []
@@ -25,7 +25,7 @@ class Writer {
 
   constructor(private readonly db: Db) {}
 
-  /** A promise only where there is something to wait for. */
+  /** Returns a promise only if there is something to wait for. */
   add(name: string, line: string): Promise<void> | undefined {
     const isFull = this.#batch.length >= ROWS || this.#characters >= CHARACTERS
     if (isFull || name !== this.#name) return this.#flush().then(() => this.#push(name, line))
@@ -62,7 +62,7 @@ class Writer {
   }
 }
 
-/** A database that is cut short in the middle must not be used: it says so in words. */
+/** Rethrows a failure in the middle with the warning that the partial database must not be used. */
 async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -75,13 +75,13 @@ async function whole<T>(name: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the rows of a file that has been read before, then the indexes, which costs a fraction in this order. */
+/** Writes the rows of a verified file, then creates the indexes, which is much faster in this order. */
 async function fill(db: Db, file: string, { collections }: Head): Promise<number> {
   await db.dropDatabase()
   const states = db.collection<{ _id: number; name: string }>('migrations')
   await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore that is not finished' })
   const writer = new Writer(db)
-  // Last of all, in the place of what says that the restore is not finished: no version starts beside that.
+  // Last of all, replacing the marker of an unfinished restore: no version starts with that.
   const migrations: Document[] = []
   let documents = 0
   await readBackup(file, {

@@ -15,7 +15,7 @@ it.each<[string, Partial<Situation>]>([
   ['an empty database', {}],
   ['one that is named', { isEmpty: false, present: 21, told: 'keystead' }],
   ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
-])('%s is restored', (_, situation) => {
+])('restores %s', (_, situation) => {
   expect(() => assertRestorable({ ...given, ...situation })).not.toThrow()
 })
 
@@ -37,6 +37,6 @@ it.each<[Partial<Situation>, string]>([
     { isEmpty: false },
     'The database "keystead" is not empty: point MONGODB_URI at an empty one, or add --database keystead to replace all that is in it.',
   ],
-])('%j is refused in one sentence', (situation, message) => {
+])('rejects %j in one sentence', (situation, message) => {
   expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was touched.`)
 })

@@ -1,21 +1,21 @@
-/** What is to be restored, and where. Migrations by their numbers; 0: none. */
+/** A planned restore. Migrations by number; 0: none. */
 export type Situation = {
   file: string
   /** The last migration of the backup, and of this version of Keystead. */
   backup: number
   program: number
-  /** The person has asked for the migrations since the backup. */
+  /** The person asked for the later migrations. */
   migrate: boolean
-  /** The database that the address names. */
+  /** The database in the connection string. */
   name: string
-  /** The last migration of what is in it. */
+  /** The last migration of its content. */
   present: number
   isEmpty: boolean
-  /** The name that the person gave to say that this one is to be replaced. */
+  /** The name that the person gave to confirm that this database is replaced. */
   told: string | undefined
 }
 
-/** Throws, in a sentence that says what to do, where restoring would lose or break something. */
+/** Throws, with a sentence that says what to do, if restoring would lose or break something. */
 export function assertRestorable(situation: Situation): void {
   const { file, backup, program, name, present, told } = situation
   const refuse = (why: string) => new Error(`${why} Nothing was touched.`)

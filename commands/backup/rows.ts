@@ -2,13 +2,13 @@ import { BSON, type ClientSession, type Db, type Document } from 'mongodb'
 import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { type Head, type Index, markLine, PICTURES, type Sum, Summing } from './file-format'
 
-/** So many documents come from the database in one answer: what is in memory at a time. */
+/** Batch size of reads, which bounds the memory. */
 const BATCH = 500
 
-/** Of an index, what the server adds by itself and another one may not take. */
+/** Fields of an index that the server adds and another server rejects. */
 const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
 
-/** Which collections the database has, with their indexes; the migrations last, so that half of a database has none. */
+/** The database's collections with their indexes; migrations last, so that a partial database has none. */
 export async function collectionsOf(db: Db): Promise<Head['collections']> {
   const found = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
@@ -25,7 +25,7 @@ export async function collectionsOf(db: Db): Promise<Head['collections']> {
   )
 }
 
-/** The last migration that the database had; 0: none. */
+/** The database's last migration; 0: none. */
 export async function migrationOf(db: Db, session?: ClientSession): Promise<number> {
   const last = await db
     .collection<{ _id: number }>('migrations')
@@ -36,7 +36,7 @@ export async function migrationOf(db: Db, session?: ClientSession): Promise<numb
   return last ? Number(last._id) : 0
 }
 
-/** Refuses a database that a restore has filled in part: its backup would be no better, and could not be restored. */
+/** Throws for a partially restored database: its backup could not be restored either. */
 export async function assertWhole(db: Db, session: ClientSession): Promise<void> {
   const states = db.collection<{ _id: number }>('migrations')
   if (await states.findOne({ _id: UNFINISHED_RESTORE }, { session }))
@@ -45,7 +45,7 @@ export async function assertWhole(db: Db, session: ClientSession): Promise<void>
     )
 }
 
-/** The documents of a collection in canonical EJSON, some lines at a time. Numbers keep the type that they are stored as. */
+/** The documents of a collection in canonical EJSON, in batches of lines. Numbers keep their stored type. */
 async function* documentsOf(db: Db, name: string, session: ClientSession): AsyncGenerator<string[]> {
   const cursor = db.collection(name).find({}, { session, batchSize: BATCH, promoteValues: false })
   try {
@@ -58,7 +58,7 @@ async function* documentsOf(db: Db, name: string, session: ClientSession): Async
   }
 }
 
-/** The addresses of the pictures that the image host has: what its ledger says, and the drawn ones. */
+/** The URLs of the pictures at the image host: recorded ones, and placeholders. */
 async function* picturesOf(db: Db, session: ClientSession): AsyncGenerator<string[]> {
   const projection = { _id: 0, address: 1 }
   for (const [name, filter] of [
@@ -70,7 +70,7 @@ async function* picturesOf(db: Db, session: ClientSession): AsyncGenerator<strin
   }
 }
 
-/** All lines of a backup in their order, some at a time; `tell` hears what each collection had. */
+/** All lines of a backup in order, in batches; `tell` gets the checksum of each collection. */
 export async function* linesOf(
   db: Db,
   session: ClientSession,

@@ -9,17 +9,17 @@ import { FORMAT, type Head, PICTURES } from './file-format'
 import { atOnePointInTime } from './point-in-time'
 import { assertWhole, collectionsOf, linesOf, migrationOf } from './rows'
 
-/** Who may read it: it has everything that people told the site. */
+/** File mode: it contains all personal data. */
 const OWNER_ONLY = 0o600
 
 export type Made = { head: Head; documents: number; pictures: number }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Takes a name that nobody has. Throws where a file is there. */
+/** Creates a new file. Throws if it exists. */
 const claim = async (file: string): Promise<void> => (await open(file, 'wx', OWNER_ONLY)).close()
 
-/** Puts the finished file in its place; one that is there stays, unless it is to be replaced. */
+/** Moves the finished file to its name; an existing one stays, unless it is replaced. */
 async function settle(part: string, file: string, replace: boolean): Promise<void> {
   const handle = await open(part, 'r')
   await handle.sync().finally(() => handle.close())
@@ -29,16 +29,15 @@ async function settle(part: string, file: string, replace: boolean): Promise<voi
     await rm(part)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error
-    // A file system without hard links: the name is taken by an empty file, in whose place the backup comes whole.
+    // Without hard links: an empty file reserves the name, and the backup replaces it.
     await claim(file)
     await rename(part, file)
   }
 }
 
 /**
- * Writes all of the database to a file, which is there only when it is whole. Throws for a file that is there already,
- * unless it is to be replaced, and for a database that a restore has left in half. What is in memory does not grow with
- * the database.
+ * Writes the whole database to a file, which appears only when it is complete. Throws if the file exists, unless it is
+ * replaced, and for a partially restored database. Memory does not grow with the database.
  */
 export async function writeBackup(
   db: Db,
@@ -47,7 +46,7 @@ export async function writeBackup(
 ): Promise<Made> {
   if (!replace && existsSync(file))
     throw new Error(`${file} is there already and stays as it is. Name another file, or add --replace.`)
-  // Of two backups to one name each writes a file of its own.
+  // Two backups to one name each write a file of their own.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const madeAt = new Date().toISOString()
   const collections = await collectionsOf(db)

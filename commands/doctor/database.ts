@@ -10,14 +10,14 @@ import { getEnv } from '@/lib/env'
 import { tellMigrationState } from '@/lib/services/migration-state'
 import { type Finding, findings } from './finding'
 
-/** How far the clocks of two machines may differ, in milliseconds. */
+/** The largest accepted clock difference, in milliseconds. */
 const CLOCK = 5_000
-/** From how late on due work counts as left undone, in milliseconds. */
+/** From how late on jobs count as overdue, in milliseconds. */
 const LATE = 10 * 60_000
 
 const { ok, fault } = findings('database')
 
-/** Looks at the database server, and at what lies in the database. */
+/** Checks the database server and the data. */
 export async function lookAtDatabase(): Promise<Finding[]> {
   try {
     return [
@@ -59,7 +59,7 @@ async function shape(): Promise<Finding[]> {
   return [migrations.ok('all have run'), ...indexFindings(await findIndexFaults())]
 }
 
-/** What is to be said of the indexes. */
+/** The findings about indexes. */
 export function indexFindings(faults: readonly IndexFault[]): Finding[] {
   const indexes = findings('indexes')
   const of = (kind: IndexFault['fault']) =>
@@ -82,7 +82,7 @@ export function indexFindings(faults: readonly IndexFault[]): Finding[] {
   ]
 }
 
-/** How many accounts are named. */
+/** The most accounts that are named. */
 const NAMED = 10
 
 /** The doctor's finding about accounts whose email is not in its normal form (D228). */

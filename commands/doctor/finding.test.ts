@@ -8,7 +8,7 @@ import { webhookFinding } from './stripe'
 const states = (found: readonly { state: string; says: string }[]) =>
   found.map(({ state, says }) => `${state}: ${says}`)
 
-it('names the listings with pictures outside the account, some of many', () => {
+it('names some of the listings with pictures outside the account', () => {
   expect(states(foreignFindings([]))).toEqual(['ok: and has those of all listings'])
   expect(states(foreignFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
     'note: outside the account of CLOUDINARY_URL are those of 1, 2, 3, 4, 5 and 2 more',
@@ -16,7 +16,7 @@ it('names the listings with pictures outside the account, some of many', () => {
 })
 
 describe('a finding', () => {
-  it('is a line, with what to do below', () => {
+  it('is a line, with the remedy below', () => {
     expect(told({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
     expect(told({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
       'FAULT  mail          is not\n                     -> look',
@@ -31,13 +31,13 @@ describe('a finding', () => {
       'ENOTFOUND',
     ],
     ['secret', 'unknown'],
-  ])('of an error says its kind and not its text: %#', async (error, kind) => {
+  ])('names the kind of an error and not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
     const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
     expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be looked at (${kind})` })
   })
 
-  it('of what does not answer comes all the same', async () => {
+  it('is reported for what does not answer', async () => {
     const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
     expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
@@ -60,7 +60,7 @@ describe('the webhook', () => {
     [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is switched off'],
     [
       [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
-      'fault: the webhook is not told of payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
+      'fault: the webhook does not receive payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
     ],
     [[{ url, isEnabled: true, events: [...HANDLED_EVENTS] }], 'ok: has the webhook at'],
     [
@@ -70,7 +70,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('%j is told as %s', (found, says) => {
+  ])('%j becomes %s', (found, says) => {
     expect(states([webhookFinding(found, url)])[0]).toContain(says)
   })
 })
@@ -112,7 +112,7 @@ describe("the domain's records", () => {
   })
 })
 
-it('indexes are told by what is wrong with them', () => {
+it('indexes are listed by what is wrong with them', () => {
   const of = (name: string, fault: 'missing' | 'different' | 'unknown') => ({
     collection: 'offers',
     name,

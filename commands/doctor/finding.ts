@@ -1,13 +1,13 @@
 /**
- * One thing that was looked at. `fault`: the site does not work, or not for long; `note`: it works, but an operator may
- * want to know. Both say what to do.
+ * The result of a check. `fault`: the site does not work, or not for long; `note`: it works, but an operator may want
+ * to know. Both say what to do.
  */
 export type Finding = { state: 'ok' | 'note' | 'fault'; what: string; says: string; todo?: string }
 
-/** A group of findings, made by asking somebody. */
+/** A group of findings from one service. */
 export type Check = { name: string; look: () => Promise<Finding[]> }
 
-/** The three kinds of findings about one thing. */
+/** Builders of the three kinds of findings about one subject. */
 export const findings = (what: string) => ({
   ok: (says: string): Finding => ({ state: 'ok', what, says }),
   note: (says: string, todo: string): Finding => ({ state: 'note', what, says, todo }),
@@ -17,7 +17,7 @@ export const findings = (what: string) => ({
 /** How long one check may take, in milliseconds. */
 const LIMIT = 30_000
 
-/** Makes a check. What it throws, or leaves without an answer, is a fault as well; the text of an error is not shown. */
+/** Defines a check. An error or a timeout is a fault as well; the error's message is not shown. */
 export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding[]> {
   const { fault } = findings(name)
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding
   }
 }
 
-/** What kind of error it is, by its code or name. */
+/** The kind of an error: its code or name. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause = error } = error
@@ -44,6 +44,6 @@ export function kindOf(error: unknown): string {
 
 const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
 
-/** The finding as a line for the terminal, with what to do on one below. */
+/** The finding as a line for the terminal, with the remedy below. */
 export const told = ({ state, what, says, todo }: Finding): string =>
   `${MARKS[state]}  ${what.padEnd(12)}  ${says}${todo === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${todo}`}`

@@ -5,7 +5,7 @@ import { type Finding, findings, kindOf } from './finding'
 
 const { ok, note, fault } = findings('mail')
 
-/** Looks at the mail server and at what the domain says of its mail; sends a mail where an address is given. */
+/** Checks the mail server and the domain's mail records; sends a mail if an address is given. */
 export async function lookAtMail(to: string | undefined): Promise<Finding[]> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   try {
@@ -45,7 +45,7 @@ async function sent(to: string | undefined, site: string): Promise<Finding> {
   }
 }
 
-/** What of a domain's records lets others believe its mail. The DKIM key's name is the mail server's own and not known here. */
+/** The mail records of a domain. The name of the DKIM key is the mail server's and unknown here. */
 export const RECORDS = [
   { name: 'SPF', at: (domain: string) => domain, begins: 'v=spf1' },
   { name: 'DMARC', at: (domain: string) => `_dmarc.${domain}`, begins: 'v=DMARC1' },
@@ -55,7 +55,7 @@ type Lookup = (name: string) => Promise<string[][]>
 
 const lookUp: Lookup = (name) => new Resolver({ timeout: 3_000, tries: 1 }).resolveTxt(name)
 
-/** Whether the domain says who sends its mail. Where DNS cannot be asked, that is all that is said. */
+/** The findings about the mail records of the domain. If DNS cannot be queried, only that. */
 export async function domainFindings(domain: string, resolve: Lookup = lookUp): Promise<Finding[]> {
   return Promise.all(
     RECORDS.map(async ({ name, at, begins }) => {

@@ -12,7 +12,7 @@ const PICTURE = Buffer.from(
 
 const ANSWER_MS = 10_000
 
-/** Uploads a picture of one pixel, looks whether browsers get it, and deletes it. */
+/** Uploads a picture of one pixel, checks that browsers can load it, and deletes it. */
 export async function lookAtPictures(): Promise<Finding[]> {
   const { ok, fault } = findings('pictures')
   const publicId = `doctor/${randomBytes(8).toString('hex')}`
@@ -36,7 +36,7 @@ export async function lookAtPictures(): Promise<Finding[]> {
   ]
 }
 
-/** How many listings are named. */
+/** The most listings that are named. */
 const NAMED = 5
 
 /** The listings with a picture outside the account: no page may show it, and no backup has it. */
@@ -63,7 +63,7 @@ export function foreignFindings(ids: readonly string[]): Finding[] {
   ]
 }
 
-/** Looks whether signing in with Google can work: who the issuer is, and whether it knows the client. */
+/** Checks signing in with Google: the issuer, and whether it knows the client. */
 export async function lookAtGoogle(): Promise<Finding[]> {
   const { ok, note, fault } = findings('google')
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, NEXTAUTH_URL } = getEnv()
@@ -84,7 +84,7 @@ export async function lookAtGoogle(): Promise<Finding[]> {
   }
   if (typeof issuer.token_endpoint !== 'string')
     return [fault(`${discovery.href} names no place for tokens`, 'look at GOOGLE_ISSUER')]
-  // A code that is none is refused to a client that is known, and the client itself where it is not.
+  // A known client gets an error about the invalid code, an unknown one about the client.
   const answer = await fetch(issuer.token_endpoint, {
     method: 'POST',
     signal,

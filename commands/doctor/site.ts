@@ -6,12 +6,12 @@ import { type Finding, findings, kindOf } from './finding'
 
 const ANSWER_MS = 10_000
 const DAY = 24 * 60 * 60 * 1000
-/** From so few days on a certificate should have been renewed by itself. */
+/** With fewer days left, a certificate should have been renewed. */
 const DAYS_LEFT = 14
 
 const { ok, fault } = findings('site')
 
-/** Looks at the site from outside, at its own address: https, whether it is ready, and whether it takes what Stripe signs. */
+/** Checks the site at its public URL: https, readiness, and whether it accepts events signed by Stripe's secret. */
 export async function lookAtSite(): Promise<Finding[]> {
   const { NEXTAUTH_URL, TRUSTED_PROXY_HOPS, VERCEL } = getEnv()
   const { protocol, hostname } = new URL(NEXTAUTH_URL)
@@ -51,7 +51,7 @@ const ask = (path: string, init: RequestInit = {}) =>
     signal: AbortSignal.timeout(ANSWER_MS),
   })
 
-/** Which parts are not as they should be. */
+/** The parts that are not ready. */
 function stateOf(state: unknown): string {
   const parts = state && typeof state === 'object' ? Object.entries(state) : []
   const wrong = parts.filter(([name, value]) => name !== 'status' && value !== 'ok')
@@ -72,7 +72,7 @@ async function httpsFindings({ headers }: Response): Promise<Finding[]> {
           'the header Strict-Transport-Security is missing',
           'have the proxy hand on the headers of the site',
         ),
-    // A site with a port in its address is reached by people who know that address.
+    // A site with a port in its URL has no http to redirect.
     ...(address.port !== ''
       ? []
       : [
@@ -91,7 +91,7 @@ async function leadsToHttps(address: URL): Promise<boolean> {
   return answer?.headers.get('location')?.startsWith('https:') ?? false
 }
 
-/** For how many whole days the certificate of an address holds. */
+/** The number of whole days until the certificate of a URL expires. */
 async function daysLeft({ hostname, port }: URL): Promise<number> {
   const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
   try {
@@ -102,7 +102,7 @@ async function daysLeft({ hostname, port }: URL): Promise<number> {
   }
 }
 
-/** An event of a kind that nobody answers to, signed by the secret that this command has: the site must take it. */
+/** An event of an unhandled type, signed by this command's secret: the site must accept it. */
 async function webhookFinding(): Promise<Finding> {
   const webhook = findings('webhook')
   const body = JSON.stringify({

@@ -5,7 +5,7 @@ import { type Finding, findings } from './finding'
 
 const { ok, note, fault } = findings('stripe')
 
-/** Looks at the keys and at where Stripe sends its events. */
+/** Checks the keys and the webhook endpoints. */
 export async function lookAtStripe(): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, NEXTAUTH_URL } = getEnv()
   const found = await listWebhooks().catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function lookAtStripe(): Promise<Finding[]> {
   ]
 }
 
-/** What is to be said of the webhook at `address`. */
+/** The finding about the webhook at `address`. */
 export function webhookFinding(
   found: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
   address: string,
@@ -58,5 +58,5 @@ export function webhookFinding(
   )
   return missing.length === 0
     ? ok(`has the webhook at ${address}`)
-    : fault(`the webhook is not told of ${missing.join(', ')}`, 'add these events to it in the dashboard')
+    : fault(`the webhook does not receive ${missing.join(', ')}`, 'add these events to it in the dashboard')
 }

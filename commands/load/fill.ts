@@ -8,27 +8,27 @@ import { migrate } from '@/lib/data/migrations'
 import { monthsOf } from '@/lib/data/sales'
 import { siteOf } from './world'
 
-/** A larger one of documents of a kilobyte takes the database no less time for each. */
+/** Larger batches of such documents are not faster per document. */
 const BATCH = 2_500
-/** While the database writes one, the next one is made. */
+/** The next batch is generated while the database writes one. */
 const BATCHES_AT_ONCE = 2
 
-/** Tells how far it is: what is done, and how many seconds it took. */
+/** Reports progress: what is done, and how many seconds it took. */
 export type Tell = (line: string) => void
 
-/** Left in a database that this command fills, from before its data come: which one is its own. */
+/** The marker in a database that this command fills, written first. */
 type Marker = { _id: 'load'; listings: number; filledAt: Date | null }
 const markers = () => getDb().collection<Marker>('load')
 
-/** How many listings the command loaded there, `null` where it did not finish or was never there. */
+/** The number of listings that the command loaded; `null` if it did not finish or never ran. */
 export const loadedListings = async (): Promise<number | null> => {
   const marker = await markers().findOne({ _id: 'load' })
   return marker?.filledAt ? marker.listings : null
 }
 
 /**
- * Throws, in words that say what to do, for a database with accounts or listings that this command did not load. What
- * migrations leave in an empty one does not count.
+ * Throws, with a message that says what to do, for a database with accounts or listings that this command did not load.
+ * Content of migrations is ignored.
  */
 async function assertOwn(): Promise<void> {
   if (await markers().findOne({ _id: 'load' })) return
@@ -75,7 +75,7 @@ async function insert<N extends CollectionName>(
   await Promise.all(writing)
 }
 
-/** Fills a collection; its indexes come when the rows are there, which costs a fraction. */
+/** Fills a collection and then creates its indexes, which is much faster. */
 async function fill(name: CollectionName, tell: Tell, add: () => Promise<void>): Promise<void> {
   await collection(name).dropIndexes()
   await timed(tell, `rows of ${name}`, add)
@@ -83,8 +83,8 @@ async function fill(name: CollectionName, tell: Tell, add: () => Promise<void>):
 }
 
 /**
- * Makes the database a site with so many listings, the same at every call. One that this command filled before is
- * emptied first. Throws for one with other data.
+ * Fills the database with a site of so many listings, the same at every call. A database that this command filled
+ * before is emptied first. Throws for one with other data.
  */
 export async function load(listings: number, tell: Tell): Promise<void> {
   await assertOwn()

@@ -1,4 +1,4 @@
-/** What the application's settings need besides the database, none of which is used here: no service is asked for anything. */
+/** Dummy values for required settings that this command does not use. */
 const UNUSED = {
   NEXTAUTH_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'unused-by-what-only-reads-and-writes-the-database',
@@ -11,8 +11,8 @@ const UNUSED = {
 }
 
 /**
- * Completes the settings, so that a command that only uses the database needs no more than its address, which it gives.
- * Throws where that is not set.
+ * Completes the settings for a command that only uses the database; returns its connection string. Throws if that is
+ * not set.
  */
 export function databaseSettings(): string {
   const uri = process.env.MONGODB_URI

@@ -12,8 +12,8 @@ import { makeOffer, makeProperty, makeReview, makeUser } from '../seed/documents
 import * as names from './names'
 
 /*
- * A site of any size, the same at every call: listings and who lists, wants and reviews them. Row i of a kind is worked
- * out of i alone, so that nothing has to be kept and a larger site begins as a smaller one.
+ * A deterministic site of any size: listings with their agents, buyers and reviewers. Row i of a kind depends on i
+ * alone, so nothing is stored, and a larger site starts with the rows of a smaller one.
  */
 
 /** The sites that are measured, by their listings. */
@@ -39,7 +39,7 @@ const KINDS = { agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 } 
 const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
   new ObjectId(KINDS[kind].toString(16).padStart(8, '0') + i.toString(16).padStart(16, '0'))
 
-/** A number from 0 up to 1 that belongs to `i` and `salt`, spread as chance would. */
+/** A pseudo-random number from 0 up to 1 for `i` and `salt`. */
 function chance(i: number, salt: number): number {
   let x = Math.imul(i + 1, 0x9e37_79b1) ^ Math.imul(salt + 1, 0x85eb_ca6b)
   x = Math.imul(x ^ (x >>> 16), 0x21f0_aaad)
@@ -47,14 +47,14 @@ function chance(i: number, salt: number): number {
   return ((x ^ (x >>> 15)) >>> 0) / 2 ** 32
 }
 
-/** One of them, by chance. */
+/** A pseudo-random element. */
 function oneOf<T>(all: readonly T[], i: number, salt: number): T {
   const found = all[Math.floor(chance(i, salt) * all.length)]
   if (found === undefined) throw new Error('there is none')
   return found
 }
 
-/** Where each town's share of all listings ends: the second town has half of what the first has, and so on. */
+/** The cumulative share of each town: the second town has half of the first, and so on. */
 const SHARES = (() => {
   const weights = names.TOWNS.map((_, rank) => 1 / (rank + 4))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -67,7 +67,7 @@ function townOf(i: number): string {
   return names.TOWNS[SHARES.findIndex((end) => share < end)] ?? ''
 }
 
-/** Where each town lies, somewhere between the coasts. */
+/** The position of each town, between the coasts. */
 const PLACES = names.TOWNS.map((_, rank) => ({
   latitude: 30 + 18 * chance(rank, 31),
   longitude: -123 + 48 * chance(rank, 32),
@@ -131,7 +131,7 @@ const personOf = (i: number, kind: 'agent' | 'buyer') => {
   }
 }
 
-/** A site with so many listings; `rows` gives a kind's rows one after the other. */
+/** A site with so many listings; the generators return the rows of each kind. */
 export function siteOf(listings: number) {
   const agents = Math.ceil(listings / LISTINGS_OF_AGENT)
   const buyers = Math.ceil(listings / LISTINGS_OF_BUYER)

@@ -21,7 +21,7 @@ test.each(AGENTS)('%s has sales in at least five months of the chart, whatever t
   }
 })
 
-test.each(AGENTS)('%s has rivals on at least three homes', (agent) => {
+test.each(AGENTS)('%s has competing offers on at least three homes', (agent) => {
   const homes = offersTo(agent)
     .filter(({ status }) => isOpen(status))
     .map(({ listing }) => listing)
@@ -29,7 +29,7 @@ test.each(AGENTS)('%s has rivals on at least three homes', (agent) => {
   expect(contested.size).toBeGreaterThanOrEqual(3)
 })
 
-test('listings and offers stand in every status', () => {
+test('has listings and offers in every status', () => {
   expect(new Set(LISTINGS.map(({ status }) => status))).toEqual(new Set(PROPERTY_STATUSES))
   const own = OFFERS.filter(({ buyer }) => buyer === 'buyer')
   expect(new Set(own.map(({ status }) => status))).toEqual(new Set(OFFER_STATUSES))

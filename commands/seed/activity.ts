@@ -229,7 +229,7 @@ export const REVIEWS: readonly {
     writer: 'hana',
     listing: 'Arcade House',
     rating: 5,
-    review: 'We could not afford it and were shown every room all the same.',
+    review: 'We could not afford it and were shown every room anyway.',
     days: 30,
   },
   {
@@ -242,7 +242,7 @@ export const REVIEWS: readonly {
   },
 ]
 
-/** `days` before today on which it was saved. */
+/** The days before today on which it was saved. */
 export const WISHLISTS: readonly { person: string; listing: string; days: number }[] = [
   { person: 'buyer', listing: 'Lake House', days: 12 },
   { person: 'buyer', listing: 'Stilt House', days: 20 },

@@ -3,22 +3,24 @@ import { collection } from '@/lib/data/collections'
 import { type Content } from './database-plan'
 import { PEOPLE } from './people'
 
-/** Left in a database that the demo fills: which one is its own. */
+/** The marker of a database that the demo fills. */
 type Marker = { _id: 'demo'; seededAt: Date | null }
 
 const markers = () => getDb().collection<Marker>('demo')
 
-/** Says that the database is the demo's: from before its data come to when all of them are there. */
+/** Marks the database as the demo's: written before its data, and again when all of them are there. */
 export async function mark(seededAt: Date | null): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $set: { seededAt } }, { upsert: true })
 }
 
-/** Says so of a database whose data are all there, from a version that left no marker. */
+/** Marks a complete database of a version without markers. */
 export async function adopt(): Promise<void> {
   await markers().updateOne({ _id: 'demo' }, { $setOnInsert: { seededAt: new Date() } }, { upsert: true })
 }
 
-/** What migrations leave in an empty database. A collection of the same name from elsewhere has other documents. */
+/**
+ * The collections that migrations fill in an empty database. One of the same name from elsewhere has other documents.
+ */
 const OF_MIGRATIONS: Record<string, (document: Record<string, unknown>) => boolean> = {
   migrations: ({ _id, name, appliedAt }) =>
     typeof _id === 'number' && typeof name === 'string' && appliedAt instanceof Date,
@@ -28,7 +30,7 @@ const OF_MIGRATIONS: Record<string, (document: Record<string, unknown>) => boole
 /** More than there are migrations. */
 const MANY = 1_000
 
-/** True if nothing is in the database but what migrations leave there. */
+/** True if the database has only the content of migrations. */
 export async function isEmpty(): Promise<boolean> {
   for (const { collectionName: name } of await getDb().collections()) {
     if (name.startsWith('system.')) continue
@@ -40,8 +42,8 @@ export async function isEmpty(): Promise<boolean> {
 }
 
 /**
- * What is in the database; reads and writes nothing else. `isOwnServer`: the server is the demo's, so accounts of the
- * demo were seeded by a version that left no marker.
+ * Classifies the content of the database, read-only. `isOwnServer`: the server is the demo's, so demo accounts were
+ * seeded by a version without markers.
  */
 export async function contentOf(isOwnServer: boolean): Promise<Content> {
   const marker = await markers().findOne({ _id: 'demo' })

@@ -74,7 +74,7 @@ describe.each([
       else expect(() => planFor(situation)).toThrow(plan)
     })
 
-    it('another name is refused', () => {
+    it('rejects another name', () => {
       expect(() => planFor({ ...situation, told: 'other' })).toThrow(
         `${isDemo ? 'DEMO_DATABASE' : '--database'} names the database "other", MONGODB_URI "shop". Nothing was touched.`,
       )
@@ -82,7 +82,7 @@ describe.each([
   },
 )
 
-it('the refusal says what to do', () => {
+it('says in the error what to do', () => {
   const foreign = { name: 'shop', told: undefined, isLocal: true, content: 'foreign' } as const
   expect(() => planFor({ ...foreign, isDemo: true })).toThrow('add DEMO_DATABASE=shop')
   expect(() => planFor({ ...foreign, isDemo: false })).toThrow('add --database shop')

@@ -1,34 +1,33 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** The hosts of a MongoDB address, without credentials and ports. */
+/** The hosts of a connection string, without credentials and ports. */
 function hostsOf(uri: string): string[] {
   const authority = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1] ?? ''
   return authority.split(',').map((host) => host.replace(/:\d+$/, ''))
 }
 
-/** True if every host of the address is this machine. */
+/** True if every host is this machine. */
 export const isLocal = (uri: string): boolean => hostsOf(uri).every((host) => LOOPBACK.test(host))
 
 /**
- * What is in a database: nothing; demo data, whole or cut short while it was seeded; or what the demo has not put there,
- * with `accounts` among it or without.
+ * The content of a database: nothing; demo data, complete or interrupted; or foreign data, with or without accounts.
  */
 export type Content = 'empty' | 'seeded' | 'unfinished' | 'foreign' | 'accounts'
 
 export type Situation = {
-  /** The database that the address names. */
+  /** The database in the connection string. */
   name: string
-  /** The name that the person gave to say that this one is meant. */
+  /** The name that the person gave to confirm that this database is meant. */
   told: string | undefined
   isLocal: boolean
   content: Content
-  /** Whether `npm run demo` asks, which goes on with a database that gets no data, or `npm run seed`. */
+  /** True for `npm run demo`, which continues with an unseeded database; false for `npm run seed`. */
   isDemo: boolean
 }
 
 /**
- * What is to be done with the database: `seed` it, `finish` a seeding that was cut short, or `leave` it as it is.
- * Throws, in words that say what to do, for one that the person cannot have meant.
+ * What to do with the database: `seed` it, `finish` an interrupted seeding, or `leave` it unchanged. Throws, with a
+ * message that says what to do, for one that cannot be meant.
  */
 export function planFor({ name, told, isLocal, content, isDemo }: Situation): 'seed' | 'finish' | 'leave' {
   const flag = isDemo ? `DEMO_DATABASE=${name}` : `--database ${name}`

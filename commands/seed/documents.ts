@@ -12,10 +12,10 @@ import { awaitsTransfer } from '@/lib/domain/transfer'
 
 // The documents of the demo and of the tests: whole ones, with everything that is derived from what is given.
 
-/** Something that no other record has. */
+/** A unique value. */
 const unique = () => randomBytes(6).toString('hex')
 
-/** An account: a buyer unless told otherwise, without a password. */
+/** An account: by default a buyer without a password. */
 export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
   const user = {
     _id: new ObjectId(),
@@ -30,7 +30,7 @@ export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
   return { ...user, ...searchFields(user.name, user.email) }
 }
 
-/** A listing of the agent: verified and unsold, from 400,000 to 500,000, unless told otherwise. Minor units. */
+/** A listing of the agent: by default verified and unsold, from 400,000 to 500,000. Minor units. */
 export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): PropertyDoc {
   const now = new Date()
   const listing = {
@@ -55,7 +55,7 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
   return { ...listing, ...derive(listing) }
 }
 
-/** An offer of the buyer on the listing: pending, 450,000, unless told otherwise. Minor units. */
+/** An offer of the buyer on the listing: by default pending, 450,000. Minor units. */
 export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<OfferDoc> = {}): OfferDoc {
   const now = new Date()
   const { status = 'pending', amountMinor = 45_000_000 } = given
@@ -85,7 +85,7 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
   }
 }
 
-/** The review of the writer on the listing: five stars unless told otherwise. */
+/** The review of the writer on the listing: by default five stars. */
 export function makeReview(
   writer: UserDoc,
   property: PropertyDoc,

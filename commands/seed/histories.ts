@@ -17,7 +17,7 @@ const inMinor = ({ minPrice, maxPrice }: Range) => ({
   maxPriceMinor: toMinor(maxPrice),
 })
 
-/** What became of the listing since it was listed, the earliest first. */
+/** The changes of the listing, oldest first. */
 function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): Step[] {
   const prices = [
     ...earlier.map(inMinor),
@@ -37,11 +37,11 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): 
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
 }
 
-/** What a listing of the demo asked so many days ago, in minor units. */
+/** The prices of a demo listing so many days ago, in minor units. */
 export const pricesThen = ({ earlier = [], ...now }: Listing, days: number) =>
   inMinor(earlier.find(({ until }) => until < days) ?? now)
 
-/** The listing with what it keeps of its last change, and the history that led to it. */
+/** The listing with the fields of its last change, and its history. */
 export function withHistory(
   listing: PropertyDoc,
   told: Listing,

@@ -21,17 +21,17 @@ import { PEOPLE } from './people'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Looks a record up by its name in the demo data; a misspelt name is a defect of that data. */
+/** Finds a record by its name in the demo data; throws for a misspelt name. */
 function named<T>(records: Map<string, T>, name: string): T {
   const record = records.get(name)
   if (record === undefined) throw new Error(`The demo data name "${name}" but do not have it.`)
   return record
 }
 
-/** How many days after it was made an offer of the demo is decided on. */
+/** The days after which a demo offer is decided. */
 const DECIDED = 1
 
-/** How many days ago an offer on this listing was accepted that still stands. */
+/** How many days ago the current accepted offer on this listing was accepted. */
 const underOfferFor = (title: string): number | undefined => {
   const accepted = OFFERS.find(({ listing, status }) => listing === title && isPayable(status))
   return accepted && accepted.days - DECIDED
@@ -128,10 +128,7 @@ async function insertAll(now = new Date()): Promise<void> {
   })
 }
 
-/**
- * Seeds the database, or finishes what was cut short: everything is there or nothing, and what is counted is counted
- * again.
- */
+/** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts. */
 export async function seed(): Promise<void> {
   await mark(null)
   if (!(await hasAccounts())) await insertAll()

@@ -57,7 +57,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('every command is in the table', () => {
+it('has every command in the table', () => {
   const commands = readdirSync(path.join(root, 'commands')).filter((name) => name.endsWith('.ts'))
   expect(Object.keys(REFUSED).sort()).toEqual(commands.map((name) => path.parse(name).name).sort())
 })

@@ -5,7 +5,7 @@ type Given<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
 >
 
-/** Ends the process with 2, and says before what is wrong with the command line and how it is written. */
+/** Prints an error and the usage, and exits with 2. */
 export function refuse(usage: string, fault: string): never {
   console.error(`${fault}\n${usage}`)
   process.exit(2)
@@ -30,7 +30,7 @@ export function readCommandLine<const O extends Options>(
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // What follows the first sentence explains how an argument is written that looks like an option.
+    // The rest of the message explains how to write an argument that looks like an option.
     return refuse(usage, `${error.message.split(/\.\s/)[0]}.`)
   }
   if ('help' in given.values && given.values.help) {

@@ -10,7 +10,7 @@ it.each([
   ['an address that is none', new MalformedAddress(), /^The database cannot be used, because its address /],
   ['what the command says itself', new Error('Usage: …'), /^Usage: …$/],
   ['what is no error', 'odd', /^odd$/],
-])('a command that fails says so in one line and ends with 1: %s', async (_what, error, line) => {
+])('reports a failed command in one line and exits with 1: %s', async (_what, error, line) => {
   const said = jest.spyOn(console, 'error').mockReturnValue()
   await runCommand(() => Promise.reject(error as Error))
   expect(said.mock.calls).toEqual([[expect.stringMatching(line)]])

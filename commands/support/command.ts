@@ -2,15 +2,15 @@ import nextEnv from '@next/env'
 import { closeClient } from '@/lib/data/client'
 import { connectionFault } from '@/lib/data/errors'
 
-/**
- * Has the settings of the file `.env` hold for an operator's command as they do for the server, where the environment does not
- * say otherwise.
- */
+/** Loads `.env` for an operator's command as for the server; the environment has precedence. */
 export function loadSettings(): void {
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: console.error })
 }
 
-/** Why a command fails, in one line; of the database in our own words, since the driver's may have its password in them. */
+/**
+ * The reason of a failure in one line; for the database in our own words, because the driver's may contain its
+ * password.
+ */
 export function toldFault(error: unknown): string {
   const fault = connectionFault(error)
   if (fault !== null) return `The database cannot be used, because ${fault}. Look at MONGODB_URI.`
@@ -18,8 +18,8 @@ export function toldFault(error: unknown): string {
 }
 
 /**
- * Runs a command on the database: prints what it gives, or in one line why it fails, which ends the process with 1, and
- * closes the connection.
+ * Runs a command on the database: prints its result, or the reason of its failure and exits with 1; closes the
+ * connection.
  */
 export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {

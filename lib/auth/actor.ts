@@ -7,9 +7,9 @@ import { dashboardHome, paths, withCallback, withRefresh } from '@/lib/paths'
 import { readToken } from './session'
 import { actorOfToken } from './token'
 
-/** The signed-in person with the role that the database has now, or `null`; read once a request. */
+/** The signed-in person with the current role from the database, or `null`; read once per request. */
 export const getActor = cache(async (): Promise<Actor | null> => {
-  // Without a request there is no reader: keeps pages that ask for one out of the build's prerendering.
+  // Without a request there is no reader; this keeps such pages from being prerendered.
   await connection()
   const token = await readToken()
   return token && actorOfToken(token)
@@ -21,9 +21,8 @@ export async function requireActor(page: string): Promise<Actor> {
 }
 
 /**
- * For the pages of one role's area: the person, or a redirect. A session whose token
- * still carries an older role is renewed on the way, so that the middleware, which
- * only knows the token, and this check, which knows the database, agree (D16).
+ * For the pages of one role's area: the person, or a redirect. If the token has an older role, it is renewed on the
+ * way, so that the middleware, which reads the token, and this check, which reads the database, agree (D16).
  */
 export async function requireRole(role: DashboardRole): Promise<Actor> {
   const actor = await requireActor(paths.area(role))

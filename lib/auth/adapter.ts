@@ -6,8 +6,8 @@ import { linkGoogle } from '@/lib/services/users/link-google'
 import { logSecurity } from '@/lib/transport/security-log'
 
 /**
- * The adapter's reads and its new accounts; how a Google account is tied to one is a service of ours. Only Google comes
- * this way, and only with an address that it has verified (`signIn` in the options).
+ * Only reading and creating accounts; linking a Google account is a service. Only Google is used here, with an email
+ * that it has verified (`signIn` in the options).
  */
 export function accountAdapter(): Adapter {
   // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.
@@ -16,7 +16,7 @@ export function accountAdapter(): Adapter {
   }
   return {
     ...adapter,
-    // next-auth asks for the person of an open session only, to tie whatever Google account comes to it (D62).
+    // next-auth asks for the person of an open session only to link any Google account to it (D62).
     getUser: async () => null,
     createUser: (user: Parameters<typeof adapter.createUser>[0]) =>
       adapter.createUser({ ...user, emailVerified: new Date() }),

@@ -1,6 +1,6 @@
 import { authorize } from './authorize'
 
-it('a sign-in that fails, and was not refused, is not told as one', async () => {
+it('does not report an unexpected error as a rejected sign-in', async () => {
   const failures: unknown[] = []
   const input = { email: 'ada@keystead.example', password: 'ada-secret' }
   // Outside of a request nobody knows the device, which is as unforeseen as a database that does not answer.

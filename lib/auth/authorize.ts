@@ -7,8 +7,8 @@ import { logRefusal, logSecurity } from '@/lib/transport/security-log'
 import { requestDevice } from './device'
 
 /**
- * The account that an address and a password open, with its new session, or `null`. Never throws: what fails and is no
- * refusal goes into `failures`, as next-auth would answer it as a refusal, with a driver's words in the address (D178).
+ * Signs in by email and password: the account with its new session, or `null`. Never throws: unexpected errors are
+ * pushed to `failures`, because next-auth would show them as refusals, with a driver's message in the URL (D178).
  */
 export async function authorize(
   input: unknown,

@@ -5,14 +5,14 @@ import { type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { deleteOwnAccount } from '@/lib/services/users/delete-own-account'
 import { clearSession } from './session'
 
-/** Deletes the person's account and signs them out on this response; how many accounts went. */
+/** Deletes the person's account and signs them out; returns the number of deleted accounts. */
 export async function deleteAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
   const count = await deleteOwnAccount(actor, input)
   await clearSession()
   return count
 }
 
-/** The same for a form, with the page to go on to, which says that it is done. */
+/** The same for a form; returns the confirmation page to redirect to. */
 export async function leave(actor: Actor, input: DeleteOwnAccountInput): Promise<{ to: string }> {
   await deleteAccount(actor, input)
   return { to: paths.accountDeleted }

@@ -2,17 +2,17 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { userAgent } from 'next/server'
 
-/** A browser's own name for itself is a few hundred characters long; what is longer was made up. */
+/** User agents are a few hundred characters long; longer ones are forged. */
 const LIMIT = 400
 const NAME_LENGTH = 40
 
-/** What the request's browser calls itself: "Chrome on Windows"; "Unknown device" where it does not say. */
+/** The request's browser from its user agent: "Chrome on Windows"; "Unknown device" without one. */
 export async function requestDevice(): Promise<string> {
   const given = (await headers()).get('user-agent') ?? ''
   return deviceOf(given)
 }
 
-/** The same of a text that a client sent. */
+/** The same for a text from a client. */
 export function deviceOf(text: string): string {
   if (text.length > LIMIT) return 'Unknown device'
   const { browser, os } = userAgent({ headers: new Headers({ 'user-agent': text }) })

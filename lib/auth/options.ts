@@ -20,15 +20,15 @@ import { authLogger } from './logger'
 import { cookieName, endReplaced, isSecure } from './session'
 import { refreshToken, tokenOf } from './token'
 
-/** How one request signs in. */
+/** The sign-in options of one request. */
 export type SignInOptions = {
   /** For 30 days in place of one (D15 and D63). */
   remember?: boolean
-  /** In the pop-up: what would be shown on the login page comes back to the pop-up's last page. */
+  /** In the pop-up: errors go to its last page instead of the login page. */
   popup?: boolean
   /**
-   * Gets what failed while a password was looked at and is no refusal: next-auth would answer it as one, with its words
-   * in the address (D178).
+   * Collects unexpected errors while a password is checked: next-auth would show them as refusals, with their message
+   * in the URL (D178).
    */
   failures?: unknown[]
 }
@@ -49,7 +49,7 @@ function google(clientId: string, clientSecret: string) {
     clientSecret,
     issuer,
     wellKnown: `${issuer}/.well-known/openid-configuration`,
-    // Safe because `signIn` below refuses addresses that Google has not verified (D14).
+    // Safe because `signIn` below rejects emails that Google has not verified (D14).
     allowDangerousEmailAccountLinking: true,
     profile: (profile: GoogleProfile) => {
       // `signIn` below rejects a value that is not an email.
@@ -71,7 +71,7 @@ function google(clientId: string, clientSecret: string) {
 const isVerified = (profile?: GoogleProfile): boolean =>
   profile?.email_verified === true && normalizeEmail(profile.email) !== null
 
-/** The token of the session that has just begun, or that begins here for a person whom Google named. */
+/** The token of the new session, which is created here for a person who signs in with Google. */
 async function beginToken(token: JWT, { id, opened }: User, remember: boolean): Promise<JWT> {
   const device = await requestDevice()
   const session = opened ?? (await openSessionOf(id, { way: 'google', device, remember }))
@@ -79,7 +79,7 @@ async function beginToken(token: JWT, { id, opened }: User, remember: boolean): 
   return { ...token, ...tokenOf(session, remember) }
 }
 
-/** next-auth's options: credentials beside Google, sessions as encrypted tokens whose ids the accounts have. */
+/** next-auth's options: credentials and Google; sessions are encrypted tokens whose ids are stored in the accounts. */
 export function authOptions({
   remember = false,
   popup = false,

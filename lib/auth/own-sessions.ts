@@ -9,6 +9,6 @@ import { currentSessionId } from './session'
 export const ownSessions = async (actor: Actor): Promise<SessionDto[]> =>
   listSessions(actor, await currentSessionId())
 
-/** Ends all sessions of the person but that of this request. */
+/** Ends all sessions of the person except that of this request. */
 export const endOthers = async (actor: Actor): Promise<void> =>
   endOtherSessions(actor, await currentSessionId())

@@ -11,8 +11,8 @@ import { logSecurity } from '@/lib/transport/security-log'
 type Destination = { to: string }
 
 /**
- * Asks for a reset link (D15 and D38). The work begins once the answer has been sent, so that neither
- * the answer nor its time tells whether the address has an account.
+ * Requests a reset link (D15 and D38). The work starts after the response, so that neither the response nor its time
+ * reveals whether the email has an account.
  */
 export async function forgotPassword(
   _actor: unknown,
@@ -26,7 +26,7 @@ export async function forgotPassword(
   return { to: withCallback(paths.resetSent, safeCallback(callbackUrl)) }
 }
 
-/** Sets the password of a mailed link and says where to sign in with it. */
+/** Sets the password by a mailed link; returns the page to sign in on. */
 export async function changePassword(
   _actor: unknown,
   { token, password }: z.output<typeof resetPasswordFormSchema>,

@@ -21,14 +21,14 @@ beforeEach(() => {
 
 const seal = (sub: string, maxAge = 60) => jwt.encode({ token: { sub, sid: 'one' }, secret: SECRET, maxAge })
 
-it('opens the cookie of a session once', async () => {
+it('decrypts the cookie of a session once', async () => {
   jar = [{ name: NAME, value: await seal('ada') }]
   expect(await readToken()).toMatchObject({ sub: 'ada', sid: 'one' })
   expect(await readToken()).toMatchObject({ sub: 'ada', sid: 'one' })
   expect(jwt.getToken).toHaveBeenCalledTimes(1)
 })
 
-it('gives each cookie its own token, also one that comes in parts', async () => {
+it("returns each cookie's own token, also from a cookie in parts", async () => {
   const [ada, bea] = [await seal('ada'), await seal('bea')]
   jar = [{ name: NAME, value: ada }]
   expect(await readToken()).toMatchObject({ sub: 'ada' })
@@ -40,7 +40,7 @@ it('gives each cookie its own token, also one that comes in parts', async () => 
   expect(await readToken()).toMatchObject({ sub: 'bea' })
 })
 
-it('takes no cookie whose time is over, known or not', async () => {
+it('rejects an expired cookie, cached or not', async () => {
   jar = [{ name: NAME, value: await seal('ada', 60) }]
   expect(await readToken()).toMatchObject({ sub: 'ada' })
   jest.useFakeTimers({ now: Date.now() + 120_000 })
@@ -48,7 +48,7 @@ it('takes no cookie whose time is over, known or not', async () => {
   jest.useRealTimers()
 })
 
-it('takes none that was changed, nor anything where there is none', async () => {
+it('rejects a modified cookie, and returns nothing without one', async () => {
   const value = await seal('ada')
   jar = [{ name: NAME, value }]
   expect(await readToken()).toMatchObject({ sub: 'ada' })

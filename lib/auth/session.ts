@@ -14,7 +14,7 @@ import { actorOfToken, tokenOf } from './token'
 export const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
 export const cookieName = () => sessionCookieName(getEnv().NEXTAUTH_URL)
 
-/** A session's token as a request brings it, in `Cookie`. */
+/** The session cookie in a request's `Cookie` header. */
 export const sessionCookie = (token: string): string => `${cookieName()}=${token}`
 
 async function write(token: JWT, maxAge: number, persistent: boolean): Promise<void> {
@@ -30,12 +30,12 @@ async function write(token: JWT, maxAge: number, persistent: boolean): Promise<v
 }
 
 /**
- * Tokens by a digest of the cookie that they are sealed in: to open one costs more than all else that a short answer
- * takes. What they say of the person and the session is looked up at each request all the same (`actorOfToken`).
+ * Cache of tokens by a digest of their cookie: decrypting one costs more than the rest of a short response. The person
+ * and the session are still looked up at each request (`actorOfToken`).
  */
 const opened = new LRUCache<string, JWT>({ max: 5_000 })
 
-/** The token of the request's session, or `null`; whether the session is over is `actorOfToken`'s to say. */
+/** The token of the request's session, or `null`; `actorOfToken` checks whether the session is open. */
 export async function readToken(): Promise<JWT | null> {
   const name = cookieName()
   // A long one comes in parts, `name.0` and so on.
@@ -43,7 +43,7 @@ export async function readToken(): Promise<JWT | null> {
   return openToken(own.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; '))
 }
 
-/** The token in a request's `Cookie`, or `null`, as `readToken` gives it; for where Next has not begun with the request. */
+/** Like `readToken`, for code that runs before Next. */
 export async function openToken(cookie: string): Promise<JWT | null> {
   const name = cookieName()
   if (!cookie.includes(name)) return null
@@ -69,22 +69,21 @@ export async function endReplaced({ sessionId }: Pick<OpenedSession, 'sessionId'
   if (token && token.sid !== sessionId) await endSessionOf(token)
 }
 
-/** Gives the browser the session that has begun, for 30 days or for the browser session, in place of the one it had. */
+/** Sets the cookie of the new session, for 30 days or for the browser session, replacing the previous one. */
 export async function startSession(opened: OpenedSession, remember: boolean): Promise<void> {
   await endReplaced(opened)
   await write(tokenOf(opened, remember), sessionSeconds(remember), remember)
 }
 
-/** Takes the session's cookie back on this response; over HTTPS a browser heeds that only with the cookie's own flags. */
+/** Deletes the session's cookie on this response; over HTTPS a browser requires the cookie's flags for that. */
 export async function clearSession(): Promise<void> {
   const jar = await cookies()
   jar.delete({ name: cookieName(), path: '/', secure: isSecure(), httpOnly: true, sameSite: 'lax' })
 }
 
 /**
- * Rewrites the session's token with the role that the database has now, for as long
- * as it had left, and gives the role. Ends the session, and gives `null`, where the
- * token is not valid, its account is gone or the session has been ended.
+ * Renews the session's token with the current role, keeping its expiry, and returns the role. Clears the cookie and
+ * returns `null` if the token is invalid, the account is deleted or the session has ended.
  */
 export async function refreshSession(): Promise<Role | null> {
   const token = await readToken()

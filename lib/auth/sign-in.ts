@@ -14,7 +14,7 @@ import { clearSession, readToken, startSession } from './session'
 
 type Destination = { to: string }
 
-/** Signs the person in on this response and says where to go on: the remembered page or `/`. */
+/** Signs the person in on this response; returns the page to redirect to: the remembered one or `/`. */
 export async function signIn(
   _actor: unknown,
   { remember, callbackUrl, ...credentials }: z.output<typeof signInFormSchema>,
@@ -37,7 +37,7 @@ export async function signUp(
   return { to: safeCallback(input.callbackUrl) }
 }
 
-/** Signs the person in whom a sign-in link was mailed to. */
+/** Signs the person in by a mailed link. */
 export async function signInByLink(
   _actor: unknown,
   input: z.output<typeof mailedTokenSchema>,
@@ -48,7 +48,7 @@ export async function signInByLink(
   return { to: paths.home }
 }
 
-/** Ends the session of this request and takes its cookie back. */
+/** Ends the session of this request and deletes its cookie. */
 export async function logOut(actor: Actor | null): Promise<Destination> {
   const token = await readToken()
   if (token) await endSessionOf(token)

@@ -9,7 +9,7 @@ declare module 'next-auth' {
     user: { id: string; name: string; email: string; image: string | null; role: Role }
   }
   interface User {
-    /** Of a sign-in by password, which has begun its session already. */
+    /** Of a sign-in by password, whose session exists already. */
     opened?: OpenedSession
   }
 }
@@ -17,7 +17,7 @@ declare module 'next-auth' {
 declare module 'next-auth/jwt' {
   interface JWT {
     sub?: string
-    /** The session's id; it is over when the account has it no longer (D63). */
+    /** The session's id; the session is over when the account no longer has it (D63). */
     sid?: string
     role?: Role
     /** Whether the cookie outlives the browser. */
@@ -25,7 +25,7 @@ declare module 'next-auth/jwt' {
   }
 }
 
-/** What the token of a session that has begun carries. */
+/** The content of a session's token. */
 export const tokenOf = ({ sessionId, user }: OpenedSession, remember: boolean): JWT => ({
   sub: user._id,
   sid: sessionId,
@@ -36,10 +36,10 @@ export const tokenOf = ({ sessionId, user }: OpenedSession, remember: boolean): 
   remember,
 })
 
-/** The person of a token's session, or `null` once it is over. */
+/** The person of a token's session, or `null` if it has ended. */
 export const actorOfToken = async ({ sub, sid }: JWT) => (sub && sid ? loadActor(sub, sid) : null)
 
-/** The token with what the account is now. Throws once the session is over, on which next-auth reads no session. */
+/** The token with the account's current data. Throws if the session has ended: next-auth then reads no session. */
 export async function refreshToken(token: JWT): Promise<JWT> {
   const actor = await actorOfToken(token)
   if (!actor) throw new Error('The JWT belongs to a session that is over.')

@@ -13,7 +13,7 @@ import {
 
 const OLDEST_FIRST: Order = [['createdAt', 1]]
 
-/** The applications that wait, those first that came first, which are due first. */
+/** The pending applications, oldest first, which is also the earliest deadline first. */
 export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
   pageQuery('applications', { open: true }, OLDEST_FIRST, 'open')
 
@@ -29,14 +29,14 @@ export const findApplicationsOf = (personId: string): PageQuery<ApplicationDoc> 
 export const findApplication = (id: string, session?: ClientSession): Promise<ApplicationDoc | null> =>
   collection('applications').findOne({ _id: new ObjectId(id) }, { session })
 
-/** True while an application of the person waits. */
+/** True if the person has a pending application. */
 export const hasOpenApplication = async (personId: ObjectId, session: ClientSession): Promise<boolean> =>
   (await collection('applications').findOne(
     { personId, open: true },
     { session, projection: { _id: 1 } },
   )) !== null
 
-/** Adds an open application. Throws the duplicate-key error where the person has one. */
+/** Adds an open application. Throws the duplicate-key error if the person has one. */
 export async function insertApplication(
   application: Omit<ApplicationDoc, '_id' | 'open'>,
   session: ClientSession,
@@ -46,7 +46,7 @@ export async function insertApplication(
   return _id
 }
 
-/** Closes an application that is still open, and removes its document; false if it is open no more. */
+/** Closes an open application and deletes its document; false if it is no longer open. */
 export async function closeApplication(
   { _id, personId }: Pick<ApplicationDoc, '_id' | 'personId'>,
   closed: { status: ApplicationStatus; decidedAt: Date; reason?: string },
@@ -62,7 +62,7 @@ export async function closeApplication(
   return true
 }
 
-/** Closes the application of a person that is open, if there is one, and removes its document. */
+/** Closes a person's open application, if any, and deletes its document. */
 export async function closeApplicationOf(
   personId: ObjectId,
   closed: { status: ApplicationStatus; decidedAt: Date },
@@ -72,12 +72,12 @@ export async function closeApplicationOf(
   if (open) await closeApplication(open, closed, session)
 }
 
-/** Keeps a document in place of the one that its person sent before. */
+/** Stores a person's document, replacing the previous one. */
 export async function keepDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
   await collection('documents').updateOne({ _id }, { $set: rest }, { session, upsert: true })
 }
 
-/** What there is of a person's document, without its content; one that is over is gone. */
+/** The metadata of a person's document; `null` if it has expired. */
 export const findDocumentNote = (
   personId: ObjectId,
   now: Date,
@@ -87,11 +87,11 @@ export const findDocumentNote = (
     { projection: { type: 1, uploadedAt: 1 } },
   )
 
-/** A person's document; one that is over is gone. */
+/** A person's document; `null` if it has expired. */
 export const findDocument = (personId: ObjectId, now: Date): Promise<DocumentDoc | null> =>
   collection('documents').findOne({ _id: personId, expiresAt: { $gt: now } })
 
-/** Puts off the end of a person's document and says what it is; `null` where there is none. */
+/** Extends the expiry of a person's document and returns its metadata; `null` if there is none. */
 export async function holdDocument(
   personId: ObjectId,
   { now, until }: { now: Date; until: Date },
@@ -106,7 +106,7 @@ export async function holdDocument(
   return kept
 }
 
-/** Removes all applications of a person and the document. */
+/** Deletes a person's applications and document. */
 export async function deleteApplicationsOf(personId: ObjectId, session: ClientSession): Promise<void> {
   await collection('applications').deleteMany({ personId }, { session })
   await collection('documents').deleteOne({ _id: personId }, { session })

@@ -9,16 +9,16 @@ import { type AdminTableQuery, adminTableQuery } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
-  /** `null`: the product itself. Without name and e-mail: a person of whom neither is to be kept. */
+  /** `null`: the product itself. Without name and email: a person who must not be named. */
   actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null
 }
 
-/** Adds an entry to the append-only audit log, in the transaction of the decision that it tells of. */
+/** Adds an entry to the append-only audit log, in the transaction of the decision. */
 export async function recordAudit(entry: Entry, session: ClientSession): Promise<void> {
   await collection('audit').insertOne(toDoc(entry), { session })
 }
 
-/** The same for several things that were done at once. */
+/** The same for several entries. */
 export async function recordAudits(entries: Entry[], session: ClientSession): Promise<void> {
   if (entries.length > 0) await collection('audit').insertMany(entries.map(toDoc), { session })
 }
@@ -36,13 +36,13 @@ function toDoc({ actor, ...entry }: Entry): AuditDoc {
   }
 }
 
-/** What the page of the log shows: entries of an action, a person and a thing, found by a part of a name, in a time. */
+/** The filters of the log's page: action, person, target, part of a name, period. */
 export type AuditQuery = {
   search: string
   action: AuditAction | null
   actorId: string | null
   targetId: string | null
-  /** The first moment that is shown, and the first one after what is shown. */
+  /** From (inclusive) and until (exclusive). */
   from: Date | null
   until: Date | null
 }

@@ -37,25 +37,22 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-itInFull(
-  'a server waits for no answer of the database that does not come, and goes on when it comes again',
-  async () => {
-    await limitCalls(LIMIT)
-    await persistently(() => take())
-    proxy.set('paused')
-    // None of these would end here without a limit, as no byte comes.
-    await expect(read()).rejects.toThrow()
-    await expect(take()).rejects.toThrow()
-    proxy.set('refusing')
-    await expect(read()).rejects.toThrow()
-    await expect(take()).rejects.toThrow()
-    proxy.set('passing')
-    await persistently(() => take('two'))
-    expect(await taken('two')).toBeGreaterThan(0)
-  },
-)
+itInFull('a server times out database calls, and continues when the database responds again', async () => {
+  await limitCalls(LIMIT)
+  await persistently(() => take())
+  proxy.set('paused')
+  // None of these would end here without a limit, as no byte comes.
+  await expect(read()).rejects.toThrow()
+  await expect(take()).rejects.toThrow()
+  proxy.set('refusing')
+  await expect(read()).rejects.toThrow()
+  await expect(take()).rejects.toThrow()
+  proxy.set('passing')
+  await persistently(() => take('two'))
+  expect(await taken('two')).toBeGreaterThan(0)
+})
 
-it('a change that has not begun in time never does', async () => {
+it('never starts a change that has waited beyond the limit', async () => {
   await limitCalls(LIMIT)
   await persistently(read)
   proxy.set('paused')

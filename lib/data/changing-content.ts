@@ -2,16 +2,16 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
 
-/** A change of content that is cached (ADR 036), written in the transaction that makes it. Nobody changes it. */
+/** A change of cached content (ADR 036), written in the transaction that makes it. Never changed. */
 export type ContentChangeDoc = {
   _id: ObjectId
-  /** What the change made stale, as `lib/transport/content.ts` tags it. */
+  /** The invalidated tags, as in `lib/transport/content.ts`. */
   tags: string[]
   /** When it was written, by the database server's clock. */
   at: Date
 }
 
-/** What a transaction has written down: the record's id and the tags of the content that the transaction changed. */
+/** What a transaction has recorded: the record's id and the cache tags that it changed. */
 export type ContentNote = { id: string; tags: readonly string[] }
 
 type Changing = { tags: readonly string[]; notes: ContentNote[] }
@@ -21,9 +21,8 @@ const holder = globalThis as typeof globalThis & { keysteadChanging?: AsyncLocal
 const changing = (holder.keysteadChanging ??= new AsyncLocalStorage<Changing>())
 
 /**
- * Runs `work`, each of whose transactions changes content with these tags: the transaction says so to all processes, by
- * a record that is there if and only if the transaction is. Work inside of it may add tags of its own. `notes` fills
- * with what was committed, and with what was tried in vain.
+ * Runs `work`, whose transactions change content with these tags. Each transaction that commits leaves a record for the
+ * other processes. `work` may add tags. `notes` collects committed and aborted records.
  */
 export function changingContent<T>(
   tags: readonly string[],
@@ -38,8 +37,8 @@ export function changingContent<T>(
 }
 
 /**
- * The last write of a transaction: what it changed, for those who keep content. The time is the database server's, so
- * that it means the same to all processes.
+ * The last write of a transaction: the tags that it changed, at the database server's time, which is the same for all
+ * processes.
  */
 export async function noteContentChange(db: Db, session: ClientSession): Promise<void> {
   const { tags, notes } = changing.getStore() ?? { tags: [], notes: [] }

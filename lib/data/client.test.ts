@@ -14,7 +14,7 @@ const increase = (): Promise<void> =>
 
 const read = () => collection('rateLimits').findOne({ _id: 'other' })
 
-it('a hundred transactions at one document leave connections to themselves and to readers', async () => {
+it('leaves connections for a hundred transactions on one document and for readers', async () => {
   await collection('rateLimits').insertOne({
     _id: 'one',
     taken: 0,
@@ -25,7 +25,7 @@ it('a hundred transactions at one document leave connections to themselves and t
   expect(await db.collection('rateLimits').findOne({ taken: { $gt: 0 } })).toMatchObject({ taken: 100 })
 })
 
-it('a call over a connection that has just broken is made again over another one (ADR 061)', async () => {
+it('retries a call over another connection if its own has just broken (ADR 061)', async () => {
   const written = jest.spyOn(Socket.prototype, 'write')
   await read()
   const used = written.mock.contexts.at(-1) as Socket

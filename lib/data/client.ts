@@ -9,12 +9,12 @@ import { noteContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
 import { MalformedAddress } from './errors'
 
-/** A transaction's session; services hand it on and never use it. */
+/** A transaction's session. Services pass it on and never use it. */
 export type Session = ClientSession
 
 const DEFAULT_NAME = 'keystead'
 
-/** Far below the driver's 100 connections, and below the 40 of DocumentDB's gateway (ADR 020). */
+/** Far below the driver's 100 connections, and below the 40 of the strictest engine's gateway (ADR 020). */
 const TRANSACTIONS_AT_ONCE = 20
 
 const holder = globalThis as typeof globalThis & {
@@ -23,10 +23,10 @@ const holder = globalThis as typeof globalThis & {
   keysteadTransactions?: Semaphore
 }
 
-/** How long a call looks for the server, in milliseconds. */
+/** Server selection timeout, in milliseconds. */
 const SELECTION = 5_000
 
-/** How long each part of a call is waited for, where that is limited; the driver tries reads and single writes twice. */
+/** Socket timeout, in milliseconds, if calls are limited. The driver tries reads and single writes twice. */
 const limits = (milliseconds: number) => ({
   connectTimeoutMS: milliseconds,
   serverSelectionTimeoutMS: Math.min(milliseconds, SELECTION),
@@ -37,10 +37,10 @@ const limits = (milliseconds: number) => ({
 /** The process's one client; kept on `globalThis` so that hot reloads do not open another pool. */
 export const getClient = (): MongoClient => (holder.keysteadMongo ??= createClient())
 
-/** A client of that address. Throws `MalformedAddress` for what the driver cannot read, or would take for another one. */
+/** A client for a connection string. Throws `MalformedAddress` if the driver cannot parse it or would misread it. */
 function clientOf(uri: string, options: MongoClientOptions): MongoClient {
   const [, , authority = ''] = uri.split(/[/?]/)
-  // Of two @ the driver takes the first, and looks for a server of the name of what is left of the password.
+  // With two @ the driver would split at the first and look up a server named after the rest of the password.
   if (authority.split('@').length > 2) throw new MalformedAddress()
   let client: MongoClient
   try {
@@ -49,7 +49,7 @@ function clientOf(uri: string, options: MongoClientOptions): MongoClient {
   } catch {
     throw new MalformedAddress()
   }
-  // For a server without a name it throws later, where nobody can catch it.
+  // Without a host name the driver throws later, where nobody can catch it.
   if (client.options.hosts.some((host) => String(host).startsWith(':'))) throw new MalformedAddress()
   return client
 }
@@ -69,49 +69,49 @@ function createClient(): MongoClient {
 }
 
 /**
- * From now on nothing in this process waits much longer than so many milliseconds for the database (ADR 054): for a
- * server, whose people wait. A command, and a migration, may take its time. `undefined`: no limit.
+ * Limits how long this process waits for one database call, in milliseconds (ADR 054). Servers set it, because people
+ * wait for them; commands and migrations do not. `undefined`: no limit.
  */
 export async function limitCalls(milliseconds: number | undefined): Promise<void> {
   await closeClient()
   holder.keysteadCallLimit = milliseconds
 }
 
-/** The database that the address names, or `keystead`. */
+/** The database in the connection string, or `keystead`. */
 export function getDb(): Db {
   const client = getClient()
   return client.db(client.options.dbName === 'test' ? DEFAULT_NAME : client.options.dbName)
 }
 
-/** Closes the pool; for scripts and tests, which must end. */
+/** Closes the connection pool. For scripts and tests, which must exit. */
 export async function closeClient(): Promise<void> {
   await holder.keysteadMongo?.close()
   holder.keysteadMongo = undefined
 }
 
-/** The process's one queue for transactions, beside its one client. */
+/** The process's one transaction queue, as there is one client. */
 const transactions = (): Semaphore => (holder.keysteadTransactions ??= new Semaphore(TRANSACTIONS_AT_ONCE))
 
-/** What is to be done once a transaction is committed, by its session. */
+/** Callbacks to run after commit, by session. */
 const followUps = new WeakMap<ClientSession, (() => Promise<void>)[]>()
 
 /**
- * Has `work` done once the transaction of the session is committed, and not if it is given up; who waits for the
- * transaction waits for it as well. It must not throw. Outside of a transaction nothing is done.
+ * Runs `work` after the session's transaction commits, and not if it is aborted; `transaction` resolves after it.
+ * `work` must not throw. Outside a transaction it is never run.
  */
 export const afterCommit = (session: ClientSession, work: () => Promise<void>): void => {
   followUps.get(session)?.push(work)
 }
 
-/** The sessions whose transaction has changed nothing that is cached. */
+/** Sessions whose transactions have changed no cached content. */
 const unchanged = new WeakSet<ClientSession>()
 
-/** Has the transaction of the session invalidate nothing: what was asked for is there already. */
+/** Marks the session's transaction as a no-op: nothing is invalidated when it commits. */
 export const changedNothing = (session: ClientSession): void => {
   unchanged.add(session)
 }
 
-/** A change that the database did not take in the time that people wait. */
+/** A change that the database did not accept within the time limit. */
 const late = () => new Error('The database did not take a change in time.')
 
 /** Time limit of a change, as a multiple of the limit of one call. */
@@ -144,7 +144,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           assertInTime()
           count('transactions', { event: tries === 0 ? 'begun' : 'repeated' })
           tries += 1
-          // What an attempt wanted that was given up.
+          // The callbacks of an aborted attempt.
           following.length = 0
           unchanged.delete(session)
           const result = await work(session)
@@ -157,18 +157,18 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   }
   const whole = transactions().runExclusive(run)
   const committed = await (limit === undefined ? whole : within(CHANGE * limit, whole, late)).catch(givenUp)
-  // Another transaction may have the place of this one meanwhile.
+  // Another transaction may have taken the slot by now.
   await Promise.all(following.map((follow) => follow()))
   return committed
 }
 
-/** Counts a transaction that was given up: `refused` where a rule of the product says no, which is no fault. */
+/** Counts an aborted transaction. `refused`: a rule of the product rejected it, which is not an error. */
 function givenUp(error: unknown): never {
   count('transactions', { event: error instanceof AppError ? 'refused' : 'failed' })
   throw error
 }
 
-/** True if the database answers. */
+/** True if the database responds. */
 export const ping = (): Promise<boolean> =>
   getDb()
     .command({ ping: 1 })

@@ -37,7 +37,7 @@ export type SessionEntry = {
   lastSeenAt: Date
   expiresAt: Date
   way: SignInWay
-  /** "Chrome on Windows", as far as the browser told. */
+  /** "Chrome on Windows", from the user agent. */
   device: string
 }
 
@@ -57,17 +57,20 @@ export type UserDoc = Searchable & {
   website?: string
   createdAt: Date
   lastSignInAt?: Date
-  /** Counts what the person made; a transaction that adds something writes it, to conflict with a suspension or deletion. */
+  /**
+   * Incremented by each transaction that adds something of the person, so that it conflicts with a suspension or
+   * deletion.
+   */
   additions?: number
   /** Some listings or reviews may still carry an older name or photo (ADR 015); absent: none does. */
   copiesDue?: true
   /** The sessions by their ids (ADR 021): every request reads the account anyway. Absent: none. */
   sessions?: Record<string, SessionEntry>
-  /** What the person wants mail about (D154), where that is not what everyone gets. */
+  /** The person's email choices (D154), if they differ from the defaults. */
   mailChoice?: MailChoice
 }
 
-/** A Google account that signs in to an account; what Google's tokens would allow is not kept. */
+/** A linked Google account. Google's tokens are not stored. */
 export type AccountDoc = {
   _id: ObjectId
   userId: ObjectId
@@ -84,18 +87,21 @@ export type MailedLinkDoc = {
   expiresAt: Date
 }
 
-/** An account that is gone and whose name and e-mail records may still carry (ADR 028). Its id is the account's. */
+/** A deleted account whose name and email may still be in records (ADR 028). Its id is the account's. */
 export type ErasureDoc = {
   _id: ObjectId
-  /** When the account went. */
+  /** When the account was deleted. */
   at: Date
-  /** When its records are to be looked through next. */
+  /** When its records are scanned next. */
   dueAt: Date
   /** An administrator deleted it: entries of the log about it keep its name. Absent: its person did. */
   moderated?: true
 }
 
-/** A listing: what its agent said, and what became of it. Its search reads title and location. The fields below the line are derived from the others at every write. */
+/**
+ * A listing with its status. Its search reads title and location. The fields below the line are derived from the others
+ * at every write.
+ */
 export type PropertyDoc = Searchable &
   StoredValues & {
     _id: ObjectId
@@ -109,25 +115,25 @@ export type PropertyDoc = Searchable &
     updatedAt: Date
     /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
     offerCount: number
-    /** Its position was found by its location and goes with it; absent where its agent gave one (ADR 039). */
+    /** Its position was geocoded and changes with the location; absent if the agent set it (ADR 039). */
     isGeocoded?: true
-    /** Its agent wants a place of their own "about here" and has given none yet: it is none, or was found (D67). */
+    /** The agent chose "about here" without a position yet: there is none, or it was geocoded (D67). */
     isAboutHere?: true
     /** When its prices last changed, and what they were before; absent: never. Minor units. */
     priceChangedAt?: Date
     previousMinPriceMinor?: number
     previousMaxPriceMinor?: number
-    /** When its prices last fell, whatever they did since; absent where they never did. */
+    /** When its prices last fell, even if they rose since; absent if they never did. */
     reducedAt?: Date
-    /** When its pictures or their order last changed; absent: never since that is written down. */
+    /** When its pictures or their order last changed; absent: not since this is recorded. */
     picturesChangedAt?: Date
-    /** While it is rejected: when, as `updatedAt` was then, and why, where a reason was given (D171). */
+    /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
-    /** Counts acceptances and payments of offers on it, so that of several at once one waits for the other. */
+    /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
     decisions?: number
-    /** An offer on it is accepted and waits for its payment; written with that offer (D72). */
+    /** An accepted offer on it is unpaid; written with that offer (D72). */
     underOffer?: true
-    /** Since when it is; absent also where nobody wrote that down yet. */
+    /** Since when; also absent if it was not recorded yet. */
     underOfferSince?: Date
     /** Added where an address is asked for: without one it is not verified (D276). */
     addressRequired?: true
@@ -146,7 +152,7 @@ export type PropertyDoc = Searchable &
     locationSlug: string
     /** The id of the place that counts it; `null` once it is sold. */
     place: string | null
-    /** The cell of the map (ADR 041) and the position that everyone may know; `null` where it has none. */
+    /** The map cell (ADR 041) and the public position; `null` if it has none. */
     cell: string | null
     publicLatitude: number | null
     publicLongitude: number | null
@@ -161,7 +167,7 @@ export type PlaceDoc = {
   /** A digest of the status and the folded location, or the status itself for all of its listings. */
   _id: string
   status: PropertyStatus
-  /** As the listing that came first has it. */
+  /** As written in the first listing of the place. */
   location: string
   /** What its listings are found by beside the location; absent: by nothing. */
   postalCode?: string
@@ -173,12 +179,12 @@ export type PlaceDoc = {
   count: number
 }
 
-/** Where a word stands: in the location of a listing, or in what administrators search, its title and location. */
+/** What a word is from: the location of a listing, or what administrators search (title and location). */
 export type WordSource = 'location' | 'listing'
 
 /**
- * A word that a listing has, or once had, with what of it may be searched for (ADR 037). Its id is the source and the
- * word. `isCommon` is there where so many listings had it when they were counted that none reads them by it.
+ * A word that a listing has or had, with its searchable suffixes (ADR 037). Its id is the source and the word.
+ * `isCommon` is set if too many listings had it when they were counted: searches then do not read rows by it.
  */
 export type WordDoc = { _id: string; source: WordSource; word: string; endings: string[]; isCommon?: true }
 
@@ -201,99 +207,101 @@ export type OfferDoc = {
   status: OfferStatus
   createdAt: Date
   decidedAt: Date | null
-  /** When it ends by itself (D73); stays when it is closed. Absent: the version before made it. */
+  /** When it expires (D73); kept when it is closed. Absent: created by the previous version. */
   expiresAt?: Date
-  /** How many days it is good for, counted again from each amount; absent: as many as by default. */
+  /** How many days each amount is valid; absent: the default. */
   validDays?: number
   /** What its buyer stated beside the amount (D275). Absent: nothing. */
   terms?: DealTerms
   /** Who is to answer while it is pending; absent: the agent. */
   turn?: OfferParty
-  /** What was offered and answered, the first first; the last is `amountMinor`. Absent: that alone. */
+  /** All amounts, oldest first; the last is `amountMinor`. Absent: that one only. */
   amounts?: NamedAmount[]
-  /** When it was accepted; stays when it is closed. Absent: it was not, or the version before did so. */
+  /** When it was accepted; kept when it is closed. Absent: it was not, or by the previous version. */
   acceptedAt?: Date
   /** The home's address, from the acceptance on: its buyer reads it while the offer is accepted or bought (D277). */
   address?: Address
   /** When its agent put off its end. */
   extendedAt?: Date
-  /** The end that both sides have been told of beforehand. */
+  /** The deadline that both sides have been warned of. */
   warnedOf?: Date
-  /** Why it came to nothing; absent where its agent turned it down, or what it was about went. */
+  /** Why it was closed; absent if the agent rejected it, or if its listing or a person was removed. */
   closedAs?: ClosedAs
-  /** What rejected it where its agent did not; absent too where the version before did so. */
+  /** What closed it, if not its agent; also absent if the previous version closed it. */
   cause?: RejectingCause
-  /** Why the agent turned it down or released it, as the buyer reads it. */
+  /** The agent's reason for rejecting or releasing it, shown to the buyer. */
   reason?: string
   paymentIntentId?: string
   transactionId?: string
   /** The card that paid it (D279). Absent: a bank transfer, or nobody wrote it down yet. */
   card?: PaidCard
   paidAt?: Date
-  /** The refund with which all of a payment came back; absent until it truly has. */
+  /** The id of the refund of the whole payment; absent until it has succeeded. */
   refundId?: string
-  /** A payment came that has to go back, and has not yet. */
+  /** A payment must be refunded and has not been yet. */
   refunding?: true
-  /** It waits for an administrator: for its bank transfer to be recorded, or for money that has to go back (D194). */
+  /** It needs an administrator: to record its bank transfer, or to return money (D194). */
   forAdmins?: true
-  /** An intent that no settled payment, refund or cancellation has closed yet; absent where there is none. */
+  /** An intent that is not yet settled, refunded or cancelled; absent if there is none. */
   unsettled?: true
-  /** When the reconciliation found its payment, which neither the browser nor the webhook had told of (D183). */
+  /** When the reconciliation found its payment, which neither the browser nor the webhook had reported (D183). */
   reconciledAt?: Date
   // derived from the status, for the partial unique indexes
   open: boolean
   claiming: boolean
 }
 
-/** A payment that has to go back (D51): work that stays until Stripe has given all of it back. */
+/** A payment to refund (D51). The document exists until Stripe has refunded all of it. */
 export type RefundDoc = {
   /** The id of the payment intent. */
   _id: string
   offerId: ObjectId
   state: 'due' | 'done'
-  /** What went wrong and was reported: ids of refunds that failed, and Stripe's words for those it refused to make. */
+  /** Reported failures: ids of failed refunds, and Stripe's messages for those it refused. */
   failures: string[]
-  /** When Stripe was last asked for a refund whose answer is not there yet. */
+  /** When a refund was last requested from Stripe without an answer yet. */
   askedAt?: Date
-  /** It was paid back by other means than Stripe, as a person has noted. */
+  /** It was refunded by other means than Stripe, as an administrator noted. */
   repaid?: { at: Date; note: string }
 }
 
-/** A bank transfer that an administrator has recorded (D75), under the bank's reference: none is recorded twice. */
+/**
+ * A bank transfer that an administrator has recorded (D75). Its id is the bank's reference, so none is recorded twice.
+ */
 export type TransferDoc = {
   _id: string
   offerId: ObjectId
   amountMinor: number
-  /** The day on which the bank had it: "2025-01-05". */
+  /** The day on which the bank received it: "2025-01-05". */
   receivedOn: string
   state: TransferState
   recordedAt: Date
   recordedBy: ObjectId
-  /** How it went back, as an administrator has noted. */
+  /** How it was returned, as an administrator noted. */
   returned?: { at: Date; by: ObjectId; note: string }
 }
 
-/** Work that is due at a time (ADR 032). What is to be done stands in the records of its subject, but for a mail. */
+/** A background job (ADR 032). Its input is in the records of its subject, except for mail. */
 export type JobDoc = {
   /** Kind and subject (`jobId`). */
   _id: string
   kind: JobKind
   subject: string
-  /** When to do it, or to look at it again. */
+  /** When it is scheduled. */
   dueAt: Date
-  /** Tries in a row that did not end it. */
+  /** Consecutive failed attempts. */
   attempts: number
-  /** Since when it has been due, if the last try failed: `dueAt` is then that of the next one. */
+  /** Since when it has been overdue, if the last attempt failed; `dueAt` is then the next attempt. */
   failingSince?: Date
-  /** Number of requests for it. One that is made while the job runs has it run again. */
+  /** Number of requests for it. A request during a run makes it run again. */
   asked: number
-  /** Until when a worker holds it; long ago: nobody does. */
+  /** When its lease ends; in the past: no worker has it. */
   leaseUntil: Date
-  /** The worker's name for this one time. */
+  /** The id of this lease. */
   owner?: string
   /** A mail, sealed with the server's secret. */
   sealed?: string
-  /** When a mail is of no use any more; it then goes unsent. */
+  /** When a mail expires; it is then deleted unsent. */
   expiresAt?: Date
 }
 
@@ -311,7 +319,7 @@ export type ReviewDoc = Searchable & {
   review: string
   rating: number
   createdAt: Date
-  /** How often it has been reported: what reports it and what removes it write the same document. */
+  /** How many reports it has. Reports and removals write the same document, so they conflict. */
   reported?: number
 }
 
@@ -321,7 +329,7 @@ export type WishlistDoc = {
   email: string
   propertyId: ObjectId
   createdAt: Date
-  /** The prices that it was saved at, in minor units; absent: nobody wrote them down yet. */
+  /** The prices when it was saved, in minor units; absent: not recorded then. */
   minPriceMinor?: number
   maxPriceMinor?: number
   /** What its owner noted for themselves. */
@@ -329,24 +337,24 @@ export type WishlistDoc = {
 }
 
 /**
- * One decision of a person or of the product. Its search reads who (name, e-mail) and on what. Written in the decision's own
- * transaction and never changed, but that it loses the name of a person whose account is gone (ADR 028).
+ * One decision of a person or of the product. Its search reads the actor's name and email and the target. Written in
+ * the decision's transaction and never changed, except that the name of a deleted account is removed (ADR 028).
  */
 export type AuditDoc = Searchable & {
   _id: ObjectId
   at: Date
   /** `null`: the product itself, on a settled payment. */
   actorId: ObjectId | null
-  /** `null` as well where the account is gone. */
+  /** Also `null` if the account is deleted. */
   actorName: string | null
   action: AuditAction
   targetType: AuditTarget
   targetId: ObjectId
-  /** The title or name at that time; a deletion leaves no other trace of it. Absent where nobody knew it or may any more. */
+  /** The title or name at that time, the only trace of a deleted target. Absent if unknown or erased. */
   targetName?: string
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** The request that it was decided in (D181); absent where no request was, and in older entries. */
+  /** The id of the request (D181); absent without a request, and in older entries. */
   requestId?: string
 }
 
@@ -364,55 +372,54 @@ export type SalesMonthDoc = {
 }
 
 /**
- * A picture that was uploaded to the image host; its id is the host's name for it (`publicIdOf`). One that nothing shows
- * is deleted there (ADR 026).
+ * A picture at the image host; its id is the host's public id (`publicIdOf`). Unused ones are deleted there (ADR 026).
  */
 export type PictureDoc = {
   _id: string
-  /** Absent until the host has said that it has it. */
+  /** Absent until the host has confirmed the upload. */
   address?: string
   /** The account that uploaded it, whose listings and profile may show it. */
   ownerId: ObjectId
-  /** Or when it was first noted. */
+  /** Or when it was first recorded. */
   uploadedAt: Date
-  /** The address that an import fetched it from, by which the next one knows it again. */
+  /** The URL that an import fetched it from, so that the next import reuses it. */
   source?: string
-  /** When to look whether anything shows it. Absent: something does, or it is deleted. */
+  /** When to check whether it is used. Absent: it is used, or deleted. */
   dueAt?: Date
-  /** Its deletion has begun: nothing may show it any more. */
+  /** Its deletion has begun: it can no longer be used. */
   deleting?: true
-  /** How often in a row the host has not deleted it. */
+  /** Consecutive failed deletions. */
   failures?: number
   deletedAt?: Date
-  /** Counts who took it, let go of it or looked at it, so that those who do so at once conflict. */
+  /** Incremented by each use, release and check, so that concurrent ones conflict. */
   turns: number
 }
 
-/** An agent's file that is checked or written (D150), with what became of its rows. */
+/** An import (D150) and the result of its rows. */
 export type ImportDoc = ImportCounts & {
   _id: ObjectId
   agentId: ObjectId
   status: ImportStatus
-  /** There is something left to do: an agent has one such import. Absent: there is not. */
+  /** It is unfinished; an agent has at most one such import. Absent: it is finished. */
   open?: true
   dryRun: boolean
   name: string
-  /** Whose rows these are: another import's, where that one's are written or checked once more. */
+  /** The import that the rows belong to: another one, if that one's rows are checked or written again. */
   rowsOf: ObjectId
-  /** The columns: their names, what each becomes, and what they say first. */
+  /** The columns: their names, the field of each, and their first values. */
   header: string[]
   fields: (ImportField | null)[]
   examples: string[][]
   /**
-   * The rows with a number that a row before has as well, and that one; `isListing`: one of both names a listing by its
-   * own number, the other by the product's id.
+   * Rows whose number an earlier row has, with that row. `isListing`: one has the agent's number and the other the
+   * product's id of the same listing.
    */
   doubles: { row: number; first: number; isListing?: true }[]
-  /** How many rows the file has, blank ones not among them. */
+  /** The number of rows without blank ones. */
   rows: number
-  /** The last row that was looked at; written in the transaction that writes what the row says. */
+  /** The last processed row; written in the transaction that writes that row. */
   at: number
-  /** What is wrong, each step's under its first row. */
+  /** The errors, each step's under its first row. */
   faults: Record<string, ImportError[]>
   errorCount: number
   /** Why it failed. */
@@ -433,26 +440,26 @@ export type ImportRowsDoc = {
   _id: ObjectId
   importId: ObjectId
   agentId: ObjectId
-  /** The first and the last of them. */
+  /** The first and the last row. */
   first: number
   last: number
   rows: ImportRow[]
   expiresAt: Date
 }
 
-/** The drawn picture of a type at the image host, for listings that came without one. */
+/** The placeholder picture of a property type at the image host. */
 export type PlaceholderDoc = { _id: PropertyType; address: string }
 
-/** A document that transactions write so that they conflict where a rule spans several documents. */
+/** A document that transactions write to conflict, for rules over several documents. */
 export type LockDoc = { _id: string; taken: number }
 
 /** When a recurring operation last succeeded (D253). */
 export type LastSuccessDoc = { _id: Repeated; at: Date }
 
-/** A budget's counter: its id is the budget's name and a digest of who spends it. */
+/** The counter of a rate limit. Its id is the budget's name and a digest of the subject. */
 export type RateLimitDoc = { _id: string; taken: number; expiresAt: Date }
 
-/** One change of a listing that its readers may know of (D149). Prices in minor units. Nobody changes it. */
+/** One public change of a listing (D149). Prices in minor units. Never changed. */
 export type HistoryDoc = {
   _id: ObjectId
   propertyId: ObjectId
@@ -462,7 +469,7 @@ export type HistoryDoc = {
   to: number | string | null
 }
 
-/** What one person is told of (D76). Its id is made of the event and the person, so that nobody is told twice. */
+/** A notification of one person (D76). Its id is made of the event and the person, so that nobody is notified twice. */
 export type NoticeDoc = {
   _id: ObjectId
   personId: ObjectId
@@ -472,9 +479,9 @@ export type NoticeDoc = {
   /** The offer, listing or account that it is about. */
   subjectId: ObjectId
   createdAt: Date
-  /** The person has not read it; absent: they have. */
+  /** Unread; absent: read. */
   unread?: true
-  /** The entry of the sidebar that counts it. */
+  /** The sidebar entry whose count includes it. */
   mark?: NoticeMark
 }
 
@@ -491,7 +498,7 @@ export type ReportDoc = {
   createdAt: Date
 }
 
-/** A thing whose reports wait for an administrator; its id is the thing's. It knows no reporter. */
+/** The open reports of a listing or review, without their authors. Its id is the target's. */
 export type ReportCaseDoc = {
   _id: ObjectId
   targetType: ReportTarget
@@ -517,7 +524,7 @@ export type ApplicationDoc = {
   references: string
   documentType: DocumentType
   status: ApplicationStatus
-  /** It waits: a person has one such. Absent: it does not. */
+  /** It is pending; a person has at most one. Absent: it is decided. */
   open?: true
   createdAt: Date
   dueAt: Date
@@ -526,17 +533,17 @@ export type ApplicationDoc = {
   reason?: string
 }
 
-/** The document of a person's application, sealed with the server's secret (ADR 057). Its id is the person's. */
+/** The encrypted document of a person's application (ADR 057). Its id is the person's. */
 export type DocumentDoc = {
   _id: ObjectId
   type: DocumentType
   sealed: string
   uploadedAt: Date
-  /** It goes by itself then, if nothing took it away before. */
+  /** When it expires. */
   expiresAt: Date
 }
 
-/** Something that failed (D182): what it was, and nothing of what it said. */
+/** A failure (D182): what failed, without its message. */
 export type FailureDoc = Failed & {
   _id: ObjectId
   at: Date
@@ -545,7 +552,7 @@ export type FailureDoc = Failed & {
   code?: string | undefined
 }
 
-/** A migration that has run. `beside`: the newest one that a version must know to run on what this one left. */
+/** A migration that has run. `beside`: the newest migration that a version must know to run on the result. */
 export type MigrationDoc = { _id: number; name: string; appliedAt: Date; beside?: number }
 
 type Documents = {

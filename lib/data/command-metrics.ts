@@ -3,10 +3,10 @@ import { type MongoClient } from 'mongodb'
 import { count, observe } from '@/lib/metrics/metrics'
 import { INDEXES } from './indexes'
 
-/** What a client says of its commands, where it is asked to. */
+/** The driver's command events. */
 type Monitored = Pick<MongoClient, 'on'>
 
-/** The commands that are told apart. */
+/** The commands that have a label of their own. */
 const COMMANDS = new Set([
   ...['find', 'getMore', 'aggregate', 'count', 'distinct'],
   ...['insert', 'update', 'delete', 'findAndModify'],
@@ -16,7 +16,7 @@ const COMMANDS = new Set([
 const WITHOUT_INDEXES = ['lastSuccesses', 'locks', 'migrations', 'placeholders']
 const COLLECTIONS = new Set([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
 
-/** The collection that a command is on; `none`: on no collection, as the end of a transaction, `other`: on one that is not ours. */
+/** The collection of a command; `none`: without one, such as a commit; `other`: not one of ours. */
 export function collectionOf(name: string, command: Record<string, unknown>): string {
   const given = name === 'getMore' ? command.collection : command[name]
   if (typeof given !== 'string') return 'none'
@@ -24,8 +24,8 @@ export function collectionOf(name: string, command: Record<string, unknown>): st
 }
 
 /**
- * Counts and times what the client asks the database, by collection and command (D180). A command's collection stands in
- * its beginning alone, so it is kept until its end.
+ * Counts and times database commands by collection and command (D180). Only the start event names the collection, so it
+ * is remembered until the end event.
  */
 export function watchCommands(client: Monitored): void {
   const open = new Map<number, { collection: string; command: string }>()

@@ -3,7 +3,7 @@ import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { getClient } from './client'
 import { collectionOf } from './command-metrics'
 
-/** Makes a span of each command that the database is asked, by collection and command; nothing of what is asked (D184). */
+/** Creates a span for each database command, by collection and command, without its content (D184). */
 export function traceCommands(): void {
   const tracer = trace.getTracer('keystead')
   const open = new Map<number, Span>()

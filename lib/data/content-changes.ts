@@ -3,8 +3,8 @@ import { type ContentChangeDoc } from './changing-content'
 import { collection } from './collections'
 
 /**
- * Changes of content that were written after `after` by the database server's clock, the oldest first; all that are
- * still known after 1970. Throws where the database does not answer until `signal` says so.
+ * Content changes after `after` by the database server's clock, oldest first; all known ones after 1970. Throws if the
+ * database does not answer before `signal` aborts.
  */
 export const findContentChanges = (after: Date, signal: AbortSignal): Promise<ContentChangeDoc[]> =>
   collection('contentChanges')

@@ -8,18 +8,18 @@ import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
 import { deleteNotices, eraseWords, noticeId } from './notices'
 
-/** How many records one write takes a name out of at most. */
+/** How many records one write erases a name from. */
 export const ERASED_AT_ONCE = 200
 
 /**
- * For how long after an account has gone a request that began before may still write down its name, in milliseconds:
- * longer than any transaction lives.
+ * For how long after an account is deleted an earlier request may still write its name, in milliseconds: longer than
+ * any transaction lives.
  */
 const LATE_MS = 5 * 60_000
 
 /**
- * Notes, in the transaction that removes the account, that records may still carry its name and e-mail. `moderated`:
- * the log keeps against whom its entries were.
+ * Records, in the transaction that deletes the account, that its name and email have to be erased. `moderated`: the
+ * audit log keeps the name on decisions against it.
  */
 export async function openErasure(
   id: ObjectId,
@@ -35,8 +35,8 @@ export async function openErasure(
 }
 
 /**
- * Notes that the account's records have been looked through, beginning at the moment `began`. They are looked through
- * once more when nothing can still be written that knew the account.
+ * Records that a scan that started at `began` is complete. A second scan follows when no request can still write the
+ * name.
  */
 export async function noteErased(id: ObjectId, began: Date): Promise<void> {
   const erasures = collection('erasures')
@@ -48,11 +48,11 @@ export async function noteErased(id: ObjectId, began: Date): Promise<void> {
     : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
 }
 
-/** When the account's records are to be looked through next; `null` if no longer. */
+/** When the account's records are scanned next; `null` if the erasure is complete. */
 export const erasureDueAt = async (id: ObjectId): Promise<Date | null> =>
   (await collection('erasures').findOne({ _id: id }))?.dueAt ?? null
 
-/** What the cursor finds, in parts of what one write takes. */
+/** The cursor's documents in batches of one write. */
 async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
   let part: T[] = []
   for await (const one of found.batchSize(ERASED_AT_ONCE)) {
@@ -65,15 +65,14 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Takes the name, e-mail and words of an account that is gone out of the offers that it made and had and of what others
- * were told of them, its name and words about offers out of the audit log; pauses after each part. What has been done is
- * not done again, so it may end anywhere and begin anew.
+ * Erases the name, email and texts of a deleted account from its offers, from the notifications that quote them, and
+ * from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
   yield* eraseActor(id)
-  // What somebody was told who was just leaving.
+  // A notification of somebody who was deleting their account at that moment.
   await deleteNotices(id)
   const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
   if (!note?.moderated) yield* eraseTarget(id)
@@ -102,7 +101,7 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   }
 }
 
-/** Takes what this side of the offers wrote out of what the other was told; first, as done offers are not found again. */
+/** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
 const eraseTold = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
   eraseWords(
     offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts = [] }) => {
@@ -112,7 +111,7 @@ const eraseTold = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
     }),
   )
 
-/** The amounts of a closed offer without what this side said with them. */
+/** The amounts of a closed offer without this side's notes. */
 const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) =>
   amounts && {
     amounts: amounts.map(({ note, ...amount }) => ({
@@ -155,7 +154,7 @@ async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
           filter: { _id },
           update: {
             $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
-            // Why a listing or an account was decided on stays: that is the decision.
+            // Reasons for decisions on listings and accounts stay: they are the decision.
             ...(targetType === 'offer' && { $unset: { 'after.reason': '' } }),
           },
         },
@@ -165,7 +164,9 @@ async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
   }
 }
 
-/** Takes out of the audit log what accounts said about offers that went before their words did. */
+/**
+ * Erases from the audit log the reasons that accounts gave for offers whose texts were erased before the log's were.
+ */
 export async function eraseReasonsLeft(): Promise<void> {
   await collection('audit').updateMany(
     { targetType: 'offer', actorId: { $ne: null }, actorName: null, 'after.reason': { $exists: true } },

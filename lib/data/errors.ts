@@ -9,7 +9,7 @@ const AUTHENTICATION_FAILED = [18, 8000]
 const MALFORMED =
   'its address is not well formed (in a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25)'
 
-/** The address of the database is none. Says nothing of it, nor what the driver says: that has the password in it. */
+/** The connection string is invalid. Contains neither it nor the driver's message, which has the password in it. */
 export class MalformedAddress extends Error {
   constructor() {
     super('The address of the database is not well formed.')
@@ -17,11 +17,11 @@ export class MalformedAddress extends Error {
 }
 
 /**
- * Why the database cannot be worked with, in our own words, since a driver's may name people and addresses; `null` where the
- * connection is not what is wrong.
+ * A message for a connection error, without the driver's text, which may name people and addresses; `null` for any
+ * other error.
  */
 export function connectionFault(error: unknown): string | null {
-  // Of what DNS says of a mongodb+srv address, by a class that the driver does not export.
+  // Errors of mongodb+srv records, by a class that the driver does not export.
   const isMalformed = error instanceof Error && error.name === 'MongoParseError'
   if (isMalformed || error instanceof MalformedAddress) return MALFORMED
   if (error instanceof MongoServerError && AUTHENTICATION_FAILED.includes(Number(error.code)))
@@ -33,14 +33,14 @@ export function connectionFault(error: unknown): string | null {
   return isUnreached ? 'it does not answer' : null
 }
 
-/** True where DNS does not say which servers a mongodb+srv address means. */
+/** True if DNS cannot resolve a mongodb+srv address. */
 const isUnresolved = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&
   'syscall' in error &&
   ['querySrv', 'queryTxt'].includes(String(error.syscall))
 
-/** True if the error is the unique index's refusal: its key's fields are `fields`, or any where none are named. */
+/** True for a duplicate-key error on an index over `fields`, or on any if none are named. */
 export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false
   const pattern: unknown = error.keyPattern
@@ -48,10 +48,7 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   return fields.length === 0 || fields.join() === names.join()
 }
 
-/**
- * Runs a write of a transaction that adds what may be new, and what another transaction may add at the same moment: the
- * later one begins again and finds it.
- */
+/** Runs an upsert that another transaction may do at the same moment: the later one restarts and finds the document. */
 export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

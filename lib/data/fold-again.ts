@@ -9,14 +9,14 @@ import { searchFields, type Searchable } from './listing-search/search'
 import { addWords, wordsOfListings } from './listing-search/words'
 
 /*
- * What is stored of texts that are searched, after `fold` has changed. May run beside a running site, and twice: each
- * write has what it read as its condition.
+ * Recomputes stored search texts after a change of `fold`. May run beside a running site, and twice: each write is
+ * conditional on what it read.
  */
 
-/** So many rows are read, or written, in one call. */
+/** Batch size of reads and writes. */
 const BATCH = 1_000
 
-/** Folds again what listings, places and the lists of administrators are searched by. */
+/** Recomputes the search texts of listings, places and administrators' lists. */
 export async function foldAgain(): Promise<void> {
   const listings = collection('properties')
     .find({}, { projection: { location: 1, title: 1, searchText: 1, locationFolded: 1 } })
@@ -27,7 +27,7 @@ export async function foldAgain(): Promise<void> {
   for (const name of ['users', 'reviews', 'audit'] as const) await foldSearchTexts(name)
 }
 
-/** With its place, which counts it under another id from now on. */
+/** With its place, whose id changes. */
 const foldListing = (_id: ObjectId): Promise<void> =>
   transaction(async (session) => {
     const property = await collection('properties').findOne({ _id }, { session })
@@ -40,7 +40,7 @@ const foldListing = (_id: ObjectId): Promise<void> =>
 
 type Searched = Searchable & { _id: ObjectId }
 
-/** The older text has what the new one is made of, so that it is also found where its sources are gone. */
+/** Computed from the older text, so that rows whose sources are deleted are found too. */
 async function foldSearchTexts(name: 'users' | 'reviews' | 'audit'): Promise<void> {
   const rows = getDb()
     .collection<Searched>(name)

@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { isSameEmail } from '@/lib/domain/email'
 import { collection } from './collections'
 
-/** Ties a Google account to an account. Throws the duplicate-key error if it is tied to one already. */
+/** Links a Google account to an account. Throws the duplicate-key error if it is linked already. */
 export async function insertGoogleLink(
   userId: ObjectId,
   providerAccountId: string,
@@ -15,10 +15,10 @@ export async function insertGoogleLink(
   )
 }
 
-/** A link as older versions stored it: with Google's tokens, of which one names the address that Google verified. */
+/** A link of an older version, with Google's tokens; the ID token has the email that Google verified. */
 type OldLink = { _id: ObjectId; userId: ObjectId; id_token?: unknown }
 
-/** What older versions kept of Google's answer. */
+/** The token fields of older versions. */
 const TOKENS = {
   access_token: '',
   id_token: '',
@@ -44,10 +44,9 @@ function addressIn(idToken: unknown): string | null {
 }
 
 /**
- * Removes every link to a Google account whose verified address is not its account's, or is not known: such a link may
- * have been made through somebody else's open session (D62). A person whom it belonged to is linked again by
- * the address at the next sign-in. The others prove their accounts' addresses. Google's tokens go. How many were
- * removed and how many stay.
+ * Deletes the links to Google accounts whose verified email is unknown or not that of the account: they may have been
+ * made in somebody else's open session (D62). Rightful owners are linked again by email at the next sign-in; the others
+ * verify their account's email. Also deletes Google's tokens. Returns the numbers of deleted and remaining links.
  */
 export async function checkGoogleLinks(): Promise<{ removed: number; kept: number }> {
   const links = collection('accounts')

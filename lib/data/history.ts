@@ -11,7 +11,10 @@ const LATEST_FIRST: Order = [['at', -1]]
 
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 
-/** What of a listing its history tells: prices in minor units, the status, and by `changesBetween` its pictures. */
+/**
+ * The fields of a listing that its history records: prices in minor units, the status, and in `changesBetween` its
+ * pictures.
+ */
 type Told = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status'>
 type Pictured = Pick<PropertyDoc, 'image' | 'images'>
 
@@ -23,7 +26,7 @@ const tell = ({ minPriceMinor, maxPriceMinor, status }: Told) => ({
 
 const addressesOf = (listing: Pictured): string[] => picturesOfListing(listing).map(({ url }) => url)
 
-/** True where other pictures stand there, or the same in another order; their words may differ. */
+/** True if the pictures or their order changed; captions may differ. */
 export const hasOtherPictures = (before: Pictured, after: Pictured): boolean =>
   !isDeepStrictEqual(addressesOf(before), addressesOf(after))
 
@@ -31,7 +34,7 @@ export const hasOtherPictures = (before: Pictured, after: Pictured): boolean =>
 export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Change[]): HistoryDoc[] =>
   changes.map((change) => ({ _id: new ObjectId(), propertyId, at, ...change }))
 
-/** How a listing's history begins: with its prices. */
+/** The first entries of a listing's history: its prices. */
 export const firstChanges = (listing: Told): Change[] => {
   const { minPrice, maxPrice, status } = tell(listing)
   return [
@@ -42,8 +45,8 @@ export const firstChanges = (listing: Told): Change[] => {
 }
 
 /**
- * What its history tells of a listing that was one and is the other: of pictures, how many there were and are, which is
- * the same number where they were swapped or put in another order.
+ * The history entries for a change of a listing. Pictures are recorded by their number, which is the same if they were
+ * swapped or reordered.
  */
 export function changesBetween(before: Told & Pictured, after: Told & Pictured): Change[] {
   const [was, is] = [tell(before), tell(after)]
@@ -58,7 +61,7 @@ export function changesBetween(before: Told & Pictured, after: Told & Pictured):
   ]
 }
 
-/** Writes changes of a listing down, in the transaction that makes them. */
+/** Records changes of a listing, in the transaction that makes them. */
 export async function recordHistory(
   propertyId: ObjectId,
   at: Date,
@@ -69,7 +72,7 @@ export async function recordHistory(
   await collection('history').insertMany(historyOf(propertyId, at, changes), { session })
 }
 
-/** Begins the histories of new listings, in the transaction that adds them. */
+/** Creates the histories of new listings, in the transaction that adds them. */
 export async function beginHistory(
   listings: readonly (Told & Pick<PropertyDoc, '_id' | 'createdAt'>)[],
   session: ClientSession,
@@ -78,7 +81,7 @@ export async function beginHistory(
   await collection('history').insertMany(documents, { session })
 }
 
-/** A listing's changes, the latest first; `withRejections`: also those that tell of one (`tellsOfRejection`). */
+/** A listing's changes, newest first; `withRejections`: includes those that reveal a rejection (`tellsOfRejection`). */
 export const findHistory = (
   propertyId: string,
   { withRejections = true }: { withRejections?: boolean } = {},
@@ -94,10 +97,10 @@ export const findHistory = (
     LATEST_FIRST,
   )
 
-/** So many listings are looked at in one call. */
+/** The number of listings read in one call. */
 const BATCH = 1_000
 
-/** Begins the history of every listing that has none: with when it was listed, and its prices as they are now. */
+/** Creates the history of every listing that has none, from its date and current prices. */
 export async function beginHistories(): Promise<void> {
   const listings = collection('properties').find(
     {},
@@ -126,7 +129,7 @@ export async function beginHistories(): Promise<void> {
   await flush()
 }
 
-/** Forgets the changes of listings that are gone. */
+/** Deletes the history of deleted listings. */
 export async function deleteHistory(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
   await collection('history').deleteMany({ propertyId: { $in: propertyIds } }, { session })
 }

@@ -1,4 +1,4 @@
 import 'server-only'
 
-/** The driver's id class, so that services name ids without importing the driver. */
+/** The driver's id class, for services, which must not import the driver. */
 export { ObjectId } from 'mongodb'

@@ -7,7 +7,7 @@ import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 const DAY = 24 * 60 * 60_000
 
-/** How long a file's rows are kept, and how long what became of them, in milliseconds. */
+/** Retention of a file's rows, and of its result, in milliseconds. */
 const ROWS_STAY = 2 * DAY
 const IMPORT_STAYS = 30 * DAY
 
@@ -17,8 +17,8 @@ type NewImport = Pick<
 >
 
 /**
- * Adds an import, whose rows are there, and has it done. Throws the duplicate-key error where the agent has another one
- * that is not over.
+ * Adds an import whose rows are stored, and enqueues its job. Throws the duplicate-key error if the agent has an
+ * unfinished one.
  */
 export async function insertImport(given: NewImport, now: Date, session: ClientSession): Promise<void> {
   await collection('imports').insertOne(
@@ -34,7 +34,7 @@ export async function insertImport(given: NewImport, now: Date, session: ClientS
   await addJobs([{ kind: 'import-listings', subject: given._id.toHexString(), dueAt: now }], session)
 }
 
-/** Keeps some rows of a file for an import that is still to be added. */
+/** Stores some rows of a file for an import that will be added. */
 export async function insertRows(
   importId: ObjectId,
   agentId: ObjectId,
@@ -48,12 +48,12 @@ export async function insertRows(
   })
 }
 
-/** Forgets the rows of a file. */
+/** Deletes the rows of a file. */
 export async function deleteRows(importId: ObjectId): Promise<void> {
   await collection('importRows').deleteMany({ importId })
 }
 
-/** The rows that come next after `at`, those that were kept together; none: there are no more. */
+/** The next batch of rows after `at`; empty at the end. */
 export async function findRows(importId: ObjectId, at: number): Promise<ImportRow[]> {
   const found = await collection('importRows')
     .find({ importId, last: { $gt: at } })
@@ -77,23 +77,23 @@ export async function findLatestImport(agentId: string): Promise<ImportDoc | nul
   return found[0] ?? null
 }
 
-/** True if the agent has an import that is not over. */
+/** True if the agent has an unfinished import. */
 export const hasOpenImport = async (agentId: string): Promise<boolean> =>
   (await collection('imports').findOne(
     { agentId: new ObjectId(agentId), open: true },
     { projection: { _id: 1 } },
   )) !== null
 
-/** All imports of an agent that are still kept, newest first. */
+/** The stored imports of an agent, newest first. */
 export const findImportsOfAgent = (agentId: string): PageQuery<ImportDoc> =>
   pageQuery('imports', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
-/** What became of some rows. */
+/** The result of some rows. */
 export type Step = { to: number; counts: ImportCounts; errors: ImportError[]; errorCount: number }
 
 /**
- * Notes what became of the rows after `from`, in the transaction that writes them; false where somebody else has done
- * so, and the transaction is to be given up.
+ * Records the result of the rows after `from`, in the transaction that writes them; false if another process has done
+ * so: the transaction must be aborted.
  */
 export async function noteStep(
   { _id, at }: Pick<ImportDoc, '_id' | 'at'>,
@@ -106,7 +106,7 @@ export async function noteStep(
       $set: {
         at: to,
         status: 'running',
-        // Not the row alone: a name that is a number stands in another place.
+        // Not the row alone: numeric keys would be reordered.
         ...(errors.length > 0 && { [`faults.row${at + 1}`]: errors }),
       },
       $inc: { ...counts, errorCount },
@@ -116,7 +116,7 @@ export async function noteStep(
   return matchedCount === 1
 }
 
-/** Ends an import; false if it is over already. */
+/** Finishes an import; false if it is finished already. */
 export async function endImport(
   _id: ObjectId,
   end: { status: 'done' | 'failed'; message?: string },
@@ -131,7 +131,7 @@ export async function endImport(
   return matchedCount === 1
 }
 
-/** Removes all imports of an agent, with their rows. */
+/** Deletes all imports of an agent with their rows. */
 export async function deleteImports(agentId: ObjectId, session: ClientSession): Promise<void> {
   await collection('imports').deleteMany({ agentId }, { session })
   await collection('importRows').deleteMany({ agentId }, { session })

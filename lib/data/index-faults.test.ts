@@ -4,11 +4,11 @@ import { readServerFacts } from './server-facts'
 
 const { db } = serviceDatabase()
 
-it('finds no fault in what the migrations have made', async () => {
+it('finds no fault in the migrated indexes', async () => {
   expect(await findIndexFaults()).toEqual([])
 })
 
-it('names what is missing, other than it should be, and unknown; makes what is missing', async () => {
+it('names missing, different and unknown indexes; creates missing ones', async () => {
   await db.collection('wishlist').dropIndex('listing')
   await db.collection('imports').dropIndexes()
   await db.collection('sales').dropIndex('agent')
@@ -31,7 +31,7 @@ it('names what is missing, other than it should be, and unknown; makes what is m
   expect(await findIndexFaults()).toEqual([])
 })
 
-it('asks the server what it is, and leaves nothing', async () => {
+it("reads the server's facts without leaving a trace", async () => {
   const facts = await readServerFacts()
   expect(facts).toMatchObject({ hasTransactions: true, version: expect.any(String) })
   expect(Math.abs(facts.clockAhead)).toBeLessThan(5_000)

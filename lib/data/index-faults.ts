@@ -3,14 +3,14 @@ import { MongoServerError } from 'mongodb'
 import { getDb } from './client'
 import { INDEXES } from './indexes'
 
-/** An index that is not as `INDEXES` says; `unknown`: one that it does not name, of an older version or made by hand. */
+/** An index that differs from `INDEXES`; `unknown`: not in it, from an older version or made by hand. */
 export type IndexFault = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
 
 const NAMESPACE_NOT_FOUND = 26
 
 type Found = { name: string; key: Record<string, unknown>; unique?: boolean; expireAfterSeconds?: number }
 
-/** What a collection has; nothing where there is no such collection. */
+/** The indexes of a collection; none if it does not exist. */
 async function indexesOf(name: string): Promise<Found[]> {
   try {
     return (await getDb().collection(name).listIndexes().toArray()) as Found[]
@@ -40,7 +40,7 @@ export async function findIndexFaults(): Promise<IndexFault[]> {
   return faults
 }
 
-/** Makes the indexes that are missing, beside a running site; gives those that it made. */
+/** Creates the missing indexes, beside a running site; returns them. */
 export async function createMissingIndexes(): Promise<IndexFault[]> {
   const missing = (await findIndexFaults()).filter(({ fault }) => fault === 'missing')
   for (const { collection, name } of missing) {

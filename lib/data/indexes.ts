@@ -9,8 +9,8 @@ type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } 
 const DAY = 24 * 60 * 60
 
 /**
- * What listings are looked for by, last in each index that lists are read in: what does not match is sorted out in the
- * index, and only the rows that it finds are read (ADR 041).
+ * The filter fields, last in each index that lists are read in, so that rows that do not match are skipped in the index
+ * and only matches are read (ADR 041).
  */
 const FACTS = {
   propertyType: 1,
@@ -41,9 +41,10 @@ const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
 })
 
 /**
- * Every order of the list of listings (D106) behind the fields that a stream of it is equal on: its shelf, which is never
- * null in a stream, because DocumentDB passes all entries of a null (ADR 037). The rank follows from the status and stands
- * in none: the newest first is the default order of one status, too. `_id` comes next, so that ties are stable.
+ * The orders of the list of listings (D106), each prefixed with the field that a stream is equal on: its shelf, which
+ * is never null in a stream, because one engine scans all entries of a null (ADR 037). The rank follows from the
+ * status, so no index has it; newest first is the default order of one status too. `_id` follows, so that ties are
+ * stable.
  */
 const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   newest: { createdAt: -1 },
@@ -54,9 +55,8 @@ const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
 }).map(([order, fields]) => listed(order, { ...fields, _id: 1 }))
 
 /**
- * The orders of an administrator's list, newest first unless told otherwise: of all rows and of those that `filter`
- * picks. A planner reads them from either end. The searched text is last: a search is answered in the index, and only
- * the rows that it finds are read.
+ * The orders of an administrator's list, newest first by default: of all rows and of those that `filter` selects. They
+ * are read in both directions. The search text is last, so that a search reads only the rows it finds.
  */
 const managed = (filter: string, order: Record<string, 1 | -1> = { createdAt: -1 }, suffix = ''): Index[] => {
   const last = { ...order, _id: 1, searchText: 1 } as const
@@ -66,7 +66,7 @@ const managed = (filter: string, order: Record<string, 1 | -1> = { createdAt: -1
   ]
 }
 
-/** Links are found by the hash of their token, and go by themselves once they are over. */
+/** Links are found by the hash of their token, and expire. */
 const MAILED_LINKS: Index[] = [
   { name: 'token', key: { tokenHash: 1 }, unique: true },
   { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
@@ -91,7 +91,7 @@ export const INDEXES: Record<string, Index[]> = {
   erasures: [{ name: 'due', key: { dueAt: 1, _id: 1 } }],
   properties: [
     ...ORDERS,
-    // A part of the map is a range of cells.
+    // A region of the map is a range of cells.
     listed('map', { cell: 1, publicLongitude: 1, publicLatitude: 1 }),
     // A search that finds few listings reads them by their places.
     { name: 'place', key: { place: 1 } },
@@ -109,7 +109,7 @@ export const INDEXES: Record<string, Index[]> = {
     },
     { name: 'picture', key: { image: 1 } },
     { name: 'gallery', key: { 'images.url': 1 } },
-    // What an administrator's search finds, where that is little or nothing.
+    // An administrator's search that finds little or nothing.
     { name: 'words', key: { words: 1, status: 1 } },
     ...managed('status'),
     ...managed('status', { minPriceMinor: 1 }, '_price'),
@@ -172,7 +172,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'agent_status', key: { agentId: 1, status: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1, status: 1 } },
     { name: 'picture', key: { propertyImage: 1 } },
-    // An agent's sold properties, the latest first.
+    // An agent's sold properties, newest first.
     {
       name: 'sold',
       key: { agentId: 1, paidAt: -1, _id: 1 },
@@ -185,13 +185,13 @@ export const INDEXES: Record<string, Index[]> = {
       key: { buyerId: 1, paidAt: -1, _id: 1 },
       partialFilterExpression: { status: 'bought' },
     },
-    // Accepted offers that wait for a bank transfer: those with the highest amounts (D75).
+    // Accepted offers awaiting a bank transfer, highest amount first (D75).
     {
       name: 'transfers',
       key: { amountMinor: -1, _id: 1 },
       partialFilterExpression: { status: 'accepted' },
     },
-    // What waits for an administrator, the first end first (D194).
+    // Offers that need an administrator, earliest deadline first (D194).
     {
       name: 'for_admins',
       key: { forAdmins: 1, expiresAt: 1, _id: 1 },
@@ -200,7 +200,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   refunds: [
     { name: 'due', key: { state: 1, _id: 1 } },
-    // Those that are due and of which a try has failed.
+    // Due refunds with a failed attempt.
     { name: 'failed', key: { state: 1, failures: 1 } },
   ],
   reports: [
@@ -208,10 +208,10 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'one_per_reporter', key: { reporterId: 1, targetId: 1 }, unique: true },
     { name: 'reporter', key: { reporterId: 1, createdAt: -1, _id: 1 } },
   ],
-  // What waits for an administrator, the oldest first.
+  // Open reports, oldest first.
   reportCases: [{ name: 'oldest', key: { createdAt: 1, _id: 1 } }],
   applications: [
-    // D69: one open application a person.
+    // D69: one open application per person.
     {
       name: 'one_open_per_person',
       key: { personId: 1 },
@@ -242,7 +242,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'listing', key: { propertyId: 1 } },
   ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
-  // Far longer than any process listens back.
+  // Far longer than any process polls back.
   contentChanges: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 60 * 60 }],
   pictures: [
     { name: 'due', key: { dueAt: 1, _id: 1 }, partialFilterExpression: { dueAt: { $exists: true } } },
@@ -273,7 +273,7 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'due', key: { dueAt: 1, leaseUntil: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
-  // A listing's changes, the latest first.
+  // A listing's changes, newest first.
   history: [{ name: 'listing', key: { propertyId: 1, at: -1, _id: 1 } }],
   notices: [
     { name: 'person', key: { personId: 1, createdAt: -1, _id: 1 } },
@@ -282,13 +282,13 @@ export const INDEXES: Record<string, Index[]> = {
       key: { personId: 1, mark: 1 },
       partialFilterExpression: { unread: true },
     },
-    // A year, and what a process hears of new ones by (D159).
+    // Retention of a year, and polling for new ones (D159).
     { name: 'expiry', key: { createdAt: 1 }, expireAfterSeconds: 365 * DAY },
   ],
-  // The latest first; a day of them (D182).
+  // Newest first; retention of a day (D182).
   failures: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: DAY }],
   sales: [{ name: 'agent', key: { agentId: 1, month: 1 } }],
-  // The log by what its page filters by; entries of one thing are few enough for every other filter.
+  // The log by the filters of its page; the entries of one target are few enough for every other filter.
   audit: [
     { name: 'searched', key: { at: -1, _id: 1, searchText: 1 } },
     { name: 'action', key: { action: 1, at: -1, _id: 1, searchText: 1 } },

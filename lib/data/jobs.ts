@@ -6,12 +6,12 @@ import { isClosed, OFFER_STATUSES } from '@/lib/domain/offer'
 import { collection, type JobDoc } from './collections'
 import { isDuplicateKey } from './errors'
 
-/** A job as the worker has it that holds its lease. */
+/** A job with the lease of a worker. */
 export type HeldJob = JobDoc & { owner: string }
 
 type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt'>
 
-/** Of a job that nobody holds. */
+/** `leaseUntil` of a job without a lease. */
 const FREE = new Date(0)
 
 const BATCH = 500
@@ -29,8 +29,8 @@ const upsertOf = ({ kind, subject, dueAt, ...mail }: NewJob): AnyBulkWriteOperat
 })
 
 /**
- * Has work done from its `dueAt` on, in the transaction that causes it; what is to be done already is done at the
- * earlier of both times. Work that is being done at this moment is done once more.
+ * Enqueues jobs in the transaction that causes them. A job that exists is scheduled for the earlier of both times; one
+ * that is running runs once more.
  */
 export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
   for (let i = 0; i < jobs.length; i += BATCH)
@@ -40,11 +40,11 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
     })
 }
 
-/** Takes the job that has been due longest, of these kinds or of all, and that nobody holds; `null` if there is none. */
+/** Leases the most overdue job of these kinds (default: all) that nobody has; `null` if there is none. */
 export const takeDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<HeldJob | null> =>
   take({ dueAt: { $lte: now }, ...(kinds && { kind: { $in: [...kinds] } }) }, now)
 
-/** Takes this job, due or not; `null` if it is done or somebody holds it. */
+/** Leases this job, scheduled or not; `null` if it is done or another worker has it. */
 export const takeJob = (_id: string, now: Date): Promise<HeldJob | null> => take({ _id }, now)
 
 async function take(which: object, now: Date): Promise<HeldJob | null> {
@@ -58,10 +58,10 @@ async function take(which: object, now: Date): Promise<HeldJob | null> {
   return job && { ...job, owner }
 }
 
-/** Of so many jobs people are told how many there are. */
+/** The most jobs that are counted for people. */
 const COUNTED = 5_000
 
-/** What is due at this moment or has failed and waits for its next try, the longest due first; 5,000 at most. */
+/** The jobs that are due, or failed and scheduled again, most overdue first; 5,000 at most. */
 export const findWaitingJobs = (
   now: Date,
 ): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts' | 'failingSince'>[]> =>
@@ -75,22 +75,22 @@ export const findWaitingJobs = (
     .batchSize(COUNTED)
     .toArray()
 
-/** Holds the job for another while; false if another worker has it by now. */
+/** Extends the lease; false if another worker has the job by now. */
 export async function extendLease({ _id, owner }: HeldJob): Promise<boolean> {
   const leaseUntil = new Date(Date.now() + LEASE)
   const { matchedCount } = await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil } })
   return matchedCount === 1
 }
 
-/** Ends the job, unless it was asked for again meanwhile: then it is due, and free. */
+/** Deletes the job, or releases it to run again if it was requested during the run. */
 export async function endJob({ _id, owner, asked }: HeldJob): Promise<void> {
   const { deletedCount } = await collection('jobs').deleteOne({ _id, owner, asked })
   if (deletedCount === 0) await releaseJob({ _id, owner })
 }
 
 /**
- * Lets go of the job until `dueAt`, after so many tries in vain; where it was asked for again meanwhile it stays due.
- * `failingSince`: since when it has been due, where this try failed.
+ * Releases the job until `dueAt` after `attempts` failed attempts; a job that was requested during the run stays due.
+ * `failingSince`: since when it has been overdue, if this attempt failed.
  */
 export async function postponeJob(
   { _id, owner, asked }: HeldJob,
@@ -108,16 +108,16 @@ export async function postponeJob(
   if (matchedCount === 0) await releaseJob({ _id, owner })
 }
 
-/** Lets go of the job as it is: whoever looks next may take it. */
+/** Releases the job unchanged, so that any worker may lease it. */
 export async function releaseJob({ _id, owner }: Pick<HeldJob, '_id' | 'owner'>): Promise<void> {
   await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
 }
 
-/** Takes the job off the list if nobody holds it; true if it was there. */
+/** Deletes the job if no worker has it; true if it existed. */
 export const removeJob = async (_id: string): Promise<boolean> =>
   (await collection('jobs').deleteOne({ _id, leaseUntil: { $lte: new Date() } })).deletedCount === 1
 
-/** Puts on the list what records say is to be done, due when they say so; for records that are older than the list. */
+/** Enqueues the jobs that records of older versions imply. */
 export async function addJobsOfRecords(): Promise<void> {
   const now = new Date()
   await addAll(
@@ -148,7 +148,7 @@ export async function addJobsOfRecords(): Promise<void> {
   )
 }
 
-/** Puts a job on the list for each that is found, also where another process does so at the same moment. */
+/** Enqueues a job for each record found, even if another process does so at the same moment. */
 export async function addAll<T>(found: AsyncIterable<T>, jobOf: (one: T) => NewJob): Promise<void> {
   let jobs: NewJob[] = []
   for await (const one of found) {

@@ -3,7 +3,7 @@ import { type Repeated } from '@/lib/domain/last-success'
 import { getLog } from '@/lib/log'
 import { collection, type LastSuccessDoc } from './collections'
 
-/** Records that this has just succeeded. A failure to record it is only logged. */
+/** Records that this has just succeeded. If that fails, it is only logged. */
 export async function noteSuccess(what: Repeated, at = new Date()): Promise<void> {
   try {
     await collection('lastSuccesses').updateOne({ _id: what }, { $set: { at } }, { upsert: true })

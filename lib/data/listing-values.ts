@@ -10,7 +10,7 @@ const isMoneyName = (name: ListingFieldName): name is MoneyName => MONEY.some((m
 
 type Facts = { [Name in Exclude<FactName, MoneyName>]?: NonNullable<ListingValues[Name]> }
 
-/** What an agent said of a listing, as it is stored: prices in integer minor units, under names that say so. */
+/** A listing's fields as stored: prices in integer minor units, under names that say so. */
 export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
   Facts & { [Name in MoneyFactName as `${Name}Minor`]?: number } & {
     minPriceMinor: number
@@ -21,7 +21,7 @@ export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
 
 export type StoredName = keyof StoredValues
 
-/** Changes as they are written: `null` takes away what the listing need not have. */
+/** Changes as written: `null` unsets an optional field. */
 export type StoredChanges = {
   [Name in StoredName]?: StoredValues[Name] | (undefined extends StoredValues[Name] ? null : never)
 }
@@ -30,13 +30,13 @@ export type StoredChanges = {
 export const storedName = (name: ListingFieldName): StoredName =>
   isMoneyName(name) ? (`${name}Minor` as const) : name
 
-/** Pictures without the words that were left blank. */
+/** Pictures without blank texts. */
 const asStored = (images: ListingValues['images']) =>
   images?.map((picture) =>
     Object.fromEntries(Object.entries(picture).filter(([, value]) => value !== undefined)),
   ) ?? null
 
-/** These of the fields as they are stored; what is left out stays out, `null` stays. */
+/** These fields as stored; omitted ones stay omitted, `null` stays. */
 export function toStored(values: Partial<ListingValues>): StoredChanges {
   const names = LISTING_FIELD_NAMES.filter((name) => values[name] !== undefined)
   return Object.fromEntries(
@@ -47,13 +47,13 @@ export function toStored(values: Partial<ListingValues>): StoredChanges {
   ) as StoredChanges
 }
 
-/** All fields of a new listing as they are stored, its first picture given apart. */
+/** All fields of a new listing as stored; its first picture is separate. */
 export function allToStored(values: ListingValues, image: string): StoredValues {
   const given = Object.entries(toStored(values)).filter(([, value]) => value !== null)
   return { ...(Object.fromEntries(given) as StoredValues), image }
 }
 
-/** A change as the database is told: what is set, and what is taken away. */
+/** A change as update operators: what is set, and what is unset. */
 export function toWrites(changes: StoredChanges): {
   $set: Partial<StoredValues>
   $unset: Record<string, ''>
@@ -74,7 +74,7 @@ export function withChanges<Listing extends StoredValues>(listing: Listing, chan
   return Object.fromEntries(kept) as Listing
 }
 
-/** The fields of these names, prices in major units. Leaves out what the listing does not have. */
+/** The fields of these names, prices in major units. Omits absent ones. */
 export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
   listing: StoredValues,
   names: readonly Name[] = LISTING_FIELD_NAMES as Name[],
@@ -88,7 +88,7 @@ export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
   ) as Pick<AnsweredValues, Name>
 }
 
-/** All fields as they are answered. Prices in major units. */
+/** All fields for output. Prices in major units. */
 type AnsweredValues = Omit<ListingValues, FactName | 'image'> & { image: string } & {
   [Name in FactName]?: NonNullable<ListingValues[Name]>
 }

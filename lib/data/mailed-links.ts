@@ -6,7 +6,7 @@ import { collection, type MailedLinkDoc } from './collections'
 const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
 export type MailedLinkKind = (typeof KINDS)[number]
 
-/** Opens a link of the account; one of its kind that was open before is replaced. */
+/** Creates a link of the account, replacing an open one of its kind. */
 export async function openLink(
   kind: MailedLinkKind,
   userId: ObjectId,
@@ -21,7 +21,7 @@ export async function openLink(
   )
 }
 
-/** The link if it is open at the moment `at`; not asked of the database, which might look it up by its expiry. */
+/** The link if it is open at the moment `at`; compared here, because the database might choose the index on expiry. */
 const ifOpen = (link: MailedLinkDoc | null, at: Date): MailedLinkDoc | null =>
   link && link.expiresAt > at ? link : null
 
@@ -29,7 +29,9 @@ const ifOpen = (link: MailedLinkDoc | null, at: Date): MailedLinkDoc | null =>
 export const hasLink = async (kind: MailedLinkKind, tokenHash: string, at: Date): Promise<boolean> =>
   ifOpen(await collection(kind).findOne({ tokenHash }), at) !== null
 
-/** Removes the link of this token and gives it if it was open at the moment `at`, else `null`; so one use wins. */
+/**
+ * Deletes the link of this token and returns it if it was open at the moment `at`, else `null`; so it can be used once.
+ */
 export const takeLink = async (
   kind: MailedLinkKind,
   tokenHash: string,
@@ -38,7 +40,7 @@ export const takeLink = async (
 ): Promise<MailedLinkDoc | null> =>
   ifOpen(await collection(kind).findOneAndDelete({ tokenHash }, { session }), at)
 
-/** Closes every link that was mailed for the account. */
+/** Deletes every open link of the account. */
 export async function closeLinks(userId: ObjectId, session: ClientSession): Promise<void> {
   for (const kind of KINDS) await collection(kind).deleteOne({ _id: userId }, { session })
 }

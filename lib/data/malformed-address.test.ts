@@ -38,13 +38,13 @@ const MALFORMED: [string, string][] = [
 ]
 
 describe.each(MALFORMED)('an address %s', (_what, uri) => {
-  it('is told in words of ours, without its password', async () => {
+  it('is reported in words of ours, without its password', async () => {
     const error = await failureAt(uri)
     expect(connectionFault(error)).toMatch(/^its address is not well formed \(in a password @ is written %40/)
     expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
   })
 
-  it('keeps a server from starting, in one sentence', async () => {
+  it('prevents a server from starting, in one sentence', async () => {
     getEnv().MONGODB_URI = uri
     const error: unknown = await startUp().catch((reason: unknown) => reason)
     expect(String(error)).toMatch(
@@ -54,11 +54,11 @@ describe.each(MALFORMED)('an address %s', (_what, uri) => {
   })
 })
 
-it('what is no fault of the connection is none of it', () => {
+it('does not treat other errors as connection errors', () => {
   expect(connectionFault(new Error('Unable to parse'))).toBeNull()
 })
 
-it('an address that DNS does not know is one that does not answer', async () => {
+it('reports an unknown host as unreachable', async () => {
   expect(connectionFault(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
     'it does not answer',
   )

@@ -4,13 +4,13 @@ import { type Migration, MIGRATIONS } from './migrations'
 
 type Named = Pick<Migration, 'id' | 'name'>
 
-/** In the place of a migration's number while a restore fills the database: every version takes it for ahead of itself. */
+/** A migration number that marks an unfinished restore: every version considers it newer than itself. */
 export const UNFINISHED_RESTORE = 1_000_000_000
 
-/** How a database stands to this version: what has not run on it, and what a newer one did that this cannot run beside. */
+/** The state of a database for this version: pending migrations, and a newer one that this version cannot run with. */
 export type MigrationState = { pending: Named[]; ahead: Named | null }
 
-/** The same from what has run and what this version knows. */
+/** The same from the migrations that have run and those of this version. */
 export function compareMigrations(
   done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
   known: readonly Named[] = MIGRATIONS,
@@ -25,7 +25,7 @@ export function compareMigrations(
   }
 }
 
-/** How the database stands; one question, answered by an index. */
+/** The state of the database; one indexed query. */
 export const readMigrationState = async (): Promise<MigrationState> =>
   compareMigrations(
     await collection('migrations')

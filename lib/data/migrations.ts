@@ -25,8 +25,8 @@ export type Migration = {
   id: number
   name: string
   /**
-   * The last migration of the release before, whose processes run on what this one leaves (D174); absent: none of a
-   * version that does not know this one starts on it.
+   * The last migration of the previous release, whose processes can run on the result of this one (D174); absent: only
+   * versions that know this one can.
    */
   beside?: number
   run: (db: Db) => Promise<void>
@@ -35,8 +35,8 @@ export type Migration = {
 const INDEX_NOT_FOUND = 27
 
 /**
- * Work that is done once in a run of `migrate`, which has a handle of its own on the database: all migrations have the
- * indexes of this version in mind, so the first that asks for them is enough.
+ * Work that is done once per run of `migrate`, which has its own database handle. Every migration wants the indexes of
+ * this version, so the first one creates them.
  */
 function onceInRun(work: (db: Db) => Promise<void>): (db: Db) => Promise<void> {
   const done = new WeakSet<Db>()
@@ -47,7 +47,7 @@ function onceInRun(work: (db: Db) => Promise<void>): (db: Db) => Promise<void> {
   }
 }
 
-/** Brings every index to be; those that are there already stay. */
+/** Creates every missing index. */
 const createIndexes = onceInRun(async (db) => {
   for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes)
 })
@@ -66,15 +66,15 @@ async function dropIndex(db: Db, name: string, index: string): Promise<void> {
   try {
     await db.collection(name).dropIndex(index)
   } catch (error) {
-    // Another process has dropped it meanwhile.
+    // Another process has dropped it.
     if (!(error instanceof MongoServerError && error.code === INDEX_NOT_FOUND)) throw error
   }
 }
 
-/** So many listings are written in one call. */
+/** Batch size of writes. */
 const BATCH = 1_000
 
-/** Works out again what lists sort and filter by. */
+/** Recomputes the derived fields of listings. */
 async function deriveProperties(): Promise<void> {
   let writes: AnyBulkWriteOperation<PropertyDoc>[] = []
   const flush = async () => {
@@ -93,7 +93,7 @@ async function deriveProperties(): Promise<void> {
   await flush()
 }
 
-/** Gives accounts and reviews what the administrator's lists search. */
+/** Computes the search fields of accounts and reviews. */
 async function deriveSearch(): Promise<void> {
   for await (const { _id, name, email } of collection('users').find())
     await collection('users').updateOne({ _id }, { $set: searchFields(name, email) })
@@ -102,7 +102,7 @@ async function deriveSearch(): Promise<void> {
   await nameInAudit()
 }
 
-/** Where the log told only by id who decided and on what: the names, as far as they are still there. */
+/** Adds names to entries of the log that had only ids, as far as the records exist. */
 async function nameInAudit(): Promise<void> {
   const titleOf = {
     user: async (_id: ObjectId) => (await collection('users').findOne({ _id }))?.name,
@@ -123,7 +123,7 @@ async function nameInAudit(): Promise<void> {
   }
 }
 
-/** Older versions took a refund for given back as soon as it was made: each is looked at again at Stripe. */
+/** Older versions counted a refund as complete when it was created: each is checked again at Stripe. */
 async function reviewRefunds(): Promise<void> {
   const refunded = collection('offers').find({
     status: 'rejected',
@@ -138,7 +138,7 @@ async function reviewRefunds(): Promise<void> {
     )
 }
 
-/** Has the names of all accounts that were deleted before taken out of what they left behind. */
+/** Schedules the erasure of accounts that were deleted before. */
 async function eraseDeleted(): Promise<void> {
   const now = new Date()
   for await (const { targetId } of collection('audit').find({ action: 'user.deleted' }))
@@ -217,7 +217,7 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async (db) => {
       await createIndexes(db)
       getLog().info(await checkGoogleLinks(), 'links to Google checked')
-      // Sessions without an id are over; with them goes what told ended ones apart.
+      // Deletes sessions without an id, and the counter that distinguished ended ones.
       await db
         .collection('users')
         .updateMany({ sessionsValidFrom: { $exists: true } }, { $unset: { sessionsValidFrom: '' } })
@@ -262,7 +262,7 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async (db) => {
       await dropOldIndexes(db)
       await deriveProperties()
-      // Those of the version before, which had the endings of their whole text.
+      // The previous version's, which had the suffixes of the whole text.
       await db.collection('places').deleteMany({ endings: { $exists: true } })
       await rebuildPlaces()
       await rebuildListingWords()
@@ -295,7 +295,7 @@ export const MIGRATIONS: readonly Migration[] = [
     id: 22,
     name: 'listings by whether they are under offer, and what waits for administrators',
     run: async (db) => {
-      // First the new ones: lists are read in the others meanwhile.
+      // The new ones first: lists use the old ones meanwhile.
       await createIndexes(db)
       await dropOldIndexes(db)
       await markForAdmins()
@@ -328,12 +328,12 @@ export const MIGRATIONS: readonly Migration[] = [
 /** The last one: what the database of this version is at. */
 export const MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id))
 
-/** The names of all migrations that this version has, by their numbers. */
+/** The names of this version's migrations by number. */
 export const ALL_MIGRATIONS: ReadonlyMap<number, string> = new Map(
   MIGRATIONS.map(({ id, name }) => [id, name]),
 )
 
-/** The migrations that the database has had, the latest first. */
+/** The migrations that have run, newest first. */
 export const findMigrations = (): Promise<MigrationDoc[]> =>
   collection('migrations')
     .find({ _id: { $gt: 0 } })
@@ -341,8 +341,8 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
     .toArray()
 
 /**
- * Runs the migrations that have not run yet and gives their names; `began` hears of each before it does. Safe to call
- * from several processes at once, and beside those of the version before. `known`: those that the version has.
+ * Runs the pending migrations and returns their names; `began` is called before each. Safe in several processes at
+ * once, and beside processes of the previous version. `known`: the migrations of this version.
  */
 export async function migrate(
   began: (migration: Migration) => void = () => undefined,

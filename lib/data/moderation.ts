@@ -2,17 +2,17 @@ import 'server-only'
 import { type FindCursor } from 'mongodb'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection } from './collections'
-import { hintFor } from './listing-search/documentdb'
+import { hintFor } from './engine'
 
 const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
   (await found.limit(limit).batchSize(limit).toArray()).length
 
-/** The ids alone, in the order of an index. */
+/** Only ids, in the order of an index. */
 const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })
 
 /**
- * How much waits for administrators: listings of this status, things that are reported, applications, refunds that
- * failed. Each is counted to `limit`.
+ * The numbers of pending decisions: listings of this status, reports, applications, failed refunds. Each is counted up
+ * to `limit`.
  */
 export async function countWaiting(status: PropertyStatus, limit: number): Promise<number> {
   const counts = await Promise.all([

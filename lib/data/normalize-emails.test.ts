@@ -46,7 +46,7 @@ it('normalizes the emails of accounts and their search texts (D228)', async () =
   expect(await run()).toEqual({ normalized: 0, left: [] })
 })
 
-it('and their copies: on listings, offers, reviews, wishlists, applications and in the search of the audit log', async () => {
+it('normalizes their copies: on listings, offers, reviews, wishlists, applications and in the search of the audit log', async () => {
   const nora = await createUser(db, { email: OLD, role: 'agent' })
   const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
   const [own, listing] = [await createProperty(db, nora), await createProperty(db, agent)]

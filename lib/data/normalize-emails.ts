@@ -43,8 +43,8 @@ export async function findOtherSpellings(): Promise<string[]> {
 }
 
 /**
- * Brings the emails of accounts, and their copies, into their normal form (D228). An account keeps its spelling where
- * another has that form, or where there is none: `left` has their ids. May run twice, and beside a running site.
+ * Normalizes the emails of accounts and their copies (D228). An account keeps its spelling if another one has the
+ * normal form, or if there is none: `left` has their ids. May run twice, and beside a running site.
  */
 export async function normalizeEmails(): Promise<{ normalized: number; left: string[] }> {
   const left: string[] = []

@@ -7,13 +7,13 @@ import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './errors'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
-/** Unread ones are counted up to here: more is "99+". */
+/** Unread notices are counted up to this number: more is "99+". */
 export const UNREAD_COUNTED = 100
 
-/** So many are written in one call. */
+/** Batch size of writes. */
 const BATCH = 500
 
-/** The id of what one person is told of one thing: the same however often it is told. */
+/** The id of a person's notice of an event: the same if it is sent again. */
 export const noticeId = (
   { kind, subjectId, step = '' }: { kind: NoticeKind; subjectId: ObjectId; step?: string },
   as: NoticePerson,
@@ -26,12 +26,12 @@ export const noticeId = (
       .slice(0, 24),
   )
 
-/** Takes the words that somebody wrote out of the notices that told others of them. */
+/** Erases quoted texts from notices. */
 export async function eraseWords(ids: ObjectId[]): Promise<void> {
   await collection('notices').updateMany({ _id: { $in: ids } }, { $unset: { 'values.reason': '' } })
 }
 
-/** Adds notices, and gives those that were not there already. */
+/** Adds notices and returns the new ones. */
 export async function addNotices(notices: NoticeDoc[], session: ClientSession): Promise<NoticeDoc[]> {
   const added: NoticeDoc[] = []
   for (let at = 0; at < notices.length; at += BATCH) {
@@ -49,7 +49,7 @@ export async function addNotices(notices: NoticeDoc[], session: ClientSession): 
   return added
 }
 
-/** The notice of an id, of this person alone where one is named; or `null`. */
+/** The notice of an id, only of this person if one is given; or `null`. */
 export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | null> =>
   collection('notices').findOne({
     _id: new ObjectId(id),
@@ -60,19 +60,19 @@ export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | n
 export const findNotices = (personId: string): PageQuery<NoticeDoc> =>
   pageQuery('notices', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
-/** What counts at which entry of the sidebar, of each unread notice of a person; `UNREAD_COUNTED` at most. */
+/** The sidebar entry of each unread notice of a person; at most `UNREAD_COUNTED`. */
 export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]> =>
   collection('notices')
     .find(
       { personId: new ObjectId(personId), unread: true },
-      // Else a planner may read all that the person was ever told.
+      // Otherwise a planner may read all notices of the person.
       { projection: { _id: 0, mark: 1 }, hint: 'unread' },
     )
     .limit(UNREAD_COUNTED)
     .batchSize(UNREAD_COUNTED)
     .toArray()
 
-/** Notes that a person has read a notice, those of an entry of the sidebar, or all. */
+/** Marks a notice, those of a sidebar entry, or all as read. */
 export async function markRead(
   personId: string,
   which: { id?: string; mark?: NoticeMark } = {},
@@ -89,7 +89,7 @@ export async function markRead(
   )
 }
 
-/** Whose notices are newer than `after`; throws where the database does not answer until `signal` says so. */
+/** The people with notices newer than `after`; throws if the database does not answer before `signal` aborts. */
 export const findNoticesSince = (
   after: Date,
   signal: AbortSignal,
@@ -103,18 +103,18 @@ export async function deleteNotices(personId: ObjectId, session?: ClientSession)
   await collection('notices').deleteMany({ personId }, { session })
 }
 
-/** An account as far as it is to be written to. */
+/** The fields of an account that mail needs. */
 export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'mailChoice'>
 
 const MAILED = { email: 1, mailChoice: 1 } as const
 
-/** Those of these accounts that are still there. */
+/** Those of these accounts that still exist. */
 export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
   collection('users')
     .find({ _id: { $in: ids } }, { session, projection: MAILED })
     .toArray()
 
-/** Writes what a person wants mail about; what is not named stays. Nothing happens where the account is gone. */
+/** Updates a person's email choices; others stay. Does nothing if the account is deleted. */
 export async function writeMailChoice(personId: string, choice: MailChoice): Promise<void> {
   await collection('users').updateOne(
     { _id: new ObjectId(personId) },
@@ -122,7 +122,7 @@ export async function writeMailChoice(personId: string, choice: MailChoice): Pro
   )
 }
 
-/** The sessions and roles of accounts, by which a page that is open may stay so. */
+/** The sessions and roles of accounts, to check whether open pages may stay connected. */
 export const findSessionsOf = (ids: string[]): Promise<Pick<UserDoc, '_id' | 'role' | 'sessions'>[]> =>
   collection('users')
     .find({ _id: { $in: ids.map((id) => new ObjectId(id)) } }, { projection: { role: 1, sessions: 1 } })

@@ -9,20 +9,20 @@ import { addAll } from './jobs'
 import { scheduleEnd } from './offer-moves'
 import { claimForDecision, markUnderOffer } from './properties'
 
-/** Offers of the version before, which ended by nobody. */
+/** Offers of the previous version, which had no deadline. */
 const ENDLESS = { open: true, expiresAt: { $exists: false } } as const
 const PENDING = { ...ENDLESS, status: { $in: OFFER_STATUSES.filter(isDecidable) } }
 const ACCEPTED = { ...ENDLESS, status: { $in: OFFER_STATUSES.filter(isPayable) } }
 
 /**
- * Gives open offers of an older version their end, as if they had been made or accepted now, and says on the listings
- * of the accepted ones that they are under offer (D72, D73).
+ * Sets the deadline of an older version's open offers as if they had been made or accepted now, and marks the listings
+ * of accepted ones as under offer (D72, D73).
  */
 export async function endOpenOffers(): Promise<void> {
   const now = new Date()
   const expiresAt = daysAfter(now, VALID_DAYS.default)
   const jobs = { 'end-offer': expiresAt, 'warn-of-end': warningAt(expiresAt) } as const
-  // A job that finds no end yet is done: they are due long after this.
+  // A job that finds no deadline yet does nothing: they are scheduled long after this.
   for (const kind of ['end-offer', 'warn-of-end'] as const)
     await addAll(collection('offers').find(PENDING, { projection: { _id: 1 } }), ({ _id }) => ({
       kind,

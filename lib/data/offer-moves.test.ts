@@ -27,7 +27,7 @@ it.each([
   ['close', 'time', undefined],
   ['counter', 'payment', undefined],
   ['accept', 'agent', OWN_TABLE],
-] as const)('the filter of "%s" by %s finds just the offers of which that holds', async (act, by, table) => {
+] as const)('the filter of "%s" by %s finds exactly the offers that allow it', async (act, by, table) => {
   const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
   const offers = OFFER_STATUSES.flatMap((status) =>
     [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((left) =>

@@ -31,10 +31,10 @@ export const statusFields = (status: OfferStatus) => ({
 
 const isFree = ({ turn, means, when, once }: OfferTransition) => !turn && !means && !when && !once
 
-/** What the time says of the field that a move depends on. */
+/** The filter for the time that a transition depends on. */
 function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
   const moment = daysAfter(now, -daysLater)
-  // What has no such time is before it. As an alternative of its own, DocumentDB would read all before it puts them in order.
+  // An absent time counts as later. As a separate `$or` branch, an engine would read everything before sorting it.
   return { [field]: is === 'since' ? { $lte: moment } : { $not: { $lte: moment } } }
 }
 
@@ -48,7 +48,7 @@ const boundTo = ({ from, turn, means, when, once }: OfferTransition, now: Date):
   ...(when && timeBound(when, now)),
 })
 
-/** What a write asks of an offer about which `by` does this: that it stands as that is allowed at the moment `now`. */
+/** The filter for offers on which `by` may do `act` at the moment `now`. */
 export function movableBy(
   act: OfferAct,
   by: Mover,
@@ -62,7 +62,7 @@ export function movableBy(
   return { $or: free.status.$in.length === 0 ? bound : [free, ...bound] }
 }
 
-/** Has the offer ended when its time comes, and both sides told of it beforehand (D73). */
+/** Enqueues the jobs that warn both sides of the deadline and expire the offer (D73). */
 export async function scheduleEnd(
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   now: Date,
@@ -79,7 +79,7 @@ export async function scheduleEnd(
   )
 }
 
-/** Adds an offer and gives it. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
+/** Adds an offer and returns it. Throws the duplicate-key error if the buyer has an open one on the listing (D28). */
 export async function insertOffer(
   offer: Omit<OfferDoc, '_id' | 'open' | 'claiming'>,
   session: ClientSession,
@@ -93,7 +93,7 @@ export async function insertOffer(
 /** Who does what about an offer, and when. */
 export type Move = { act: OfferAct; by: Mover; now: Date }
 
-/** What a move may write beside the status. */
+/** The fields that a move may write besides the status. */
 export type MoveFields = Partial<
   Pick<
     OfferDoc,
@@ -114,13 +114,13 @@ export type MoveFields = Partial<
   >
 >
 
-/** That nobody has named another amount since the offer was read, to which one more is added. */
+/** Fails the write if an amount was added since the offer was read. */
 const asRead = ({ amounts }: OfferDoc): Filter<OfferDoc> => ({ amounts: amounts ?? { $exists: false } })
 
 /**
- * Moves the offer if that is allowed now and it stands as it was read, with what follows from it, and gives it as it is
- * then; else `null`. Whoever accepts, settles, releases or ends one has written the listing before (ADR 019). Throws
- * the duplicate-key error where another offer on the listing is accepted or bought (D29).
+ * Moves the offer if that is allowed and it is unchanged since it was read, with all consequences, and returns it as it
+ * is then; else `null`. Callers that accept, settle, release or expire an offer have written the listing before (ADR
+ * 019). Throws the duplicate-key error if another offer on the listing is accepted or bought (D29).
  */
 export async function moveOffer(
   offer: OfferDoc,
@@ -160,7 +160,7 @@ export async function moveOffer(
   return moved
 }
 
-/** The listing is under offer or no longer, the end is due, an open payment intent is closed. */
+/** Updates `underOffer` of the listing, schedules the deadline and closes an open payment intent. */
 async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: ClientSession): Promise<void> {
   const isAccepted = isPayable(after.status)
   if (isPayable(before.status) !== isAccepted) await markUnderOffer(after.propertyId, isAccepted, session)
@@ -170,7 +170,7 @@ async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: Cli
   await keepForAdmins([after], session)
 }
 
-/** Another transfer for the offer still has to go back, whatever becomes of the offer itself (D194). */
+/** Another transfer for the offer must still be returned, whatever happens to the offer (D194). */
 async function keepForAdmins(
   offers: Pick<OfferDoc, '_id' | 'amountMinor' | 'refunding'>[],
   session: ClientSession,
@@ -192,9 +192,9 @@ const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
   'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
 
 /**
- * Rejects the offers of the scope that the cause may reject, and has their open payment intents closed; those whose time
- * was over by then end so (D73). What a buyer's accepted offers were on is no longer under offer; listings of a scope are
- * sold or gone. Gives the offers as they were, so that people can be told (`tell`).
+ * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents; overdue
+ * ones expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a scope are
+ * sold or deleted. Returns the offers as they were, to notify people (`tell`).
  */
 export async function rejectOffers(
   scope: OfferScope,
@@ -216,7 +216,7 @@ export async function rejectOffers(
   return offers
 }
 
-/** The time closes first what it had ended: what is left is the cause's. */
+/** Overdue offers expire first; the cause closes the rest. */
 async function close(
   these: Filter<OfferDoc>,
   offers: OfferDoc[],

@@ -8,16 +8,16 @@ import { pageQuery, type PageQuery } from './listing-search/page'
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
-/** The offers that wait for an administrator (D194), those first whose time ends, or ended, first. */
+/** The offers that need an administrator (D194), earliest deadline first. */
 export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
   pageQuery('offers', { forAdmins: true }, FIRST_END_FIRST, 'for_admins')
 
-/** Says on the offer that money of it has to go back, and that this takes an administrator. */
+/** Marks on the offer that money has to be returned by an administrator. */
 export async function noteForAdmins(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('offers').updateOne({ _id }, { $set: { forAdmins: true } }, { session })
 }
 
-/** Says so on the offers of an older version. */
+/** Marks the offers of an older version. */
 export async function markForAdmins(): Promise<void> {
   const set = { $set: { forAdmins: true as const } }
   await collection('offers').updateMany(

@@ -35,7 +35,7 @@ const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSE
 export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) }, { session })
 
-/** The offers on a listing that wait for an answer at the moment `now`. */
+/** The pending offers on a listing at the moment `now`. */
 export async function findUndecidedOn(
   propertyId: ObjectId,
   now: Date,
@@ -91,7 +91,7 @@ export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
     .batchSize(ids.length + 1)
     .toArray()
 
-/** What the buyer has bought last since then, or `null`. */
+/** The buyer's latest purchase since then, or `null`. */
 export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferDoc | null> =>
   collection('offers').findOne(
     { buyerId: new ObjectId(buyerId), status: BOUGHT_OFFER, paidAt: { $gte: since } },
@@ -101,13 +101,13 @@ export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferD
 const HIGHEST_FIRST: Order = [['amountMinor', -1]]
 
 /**
- * The accepted offers that wait for a bank transfer (D75), the highest first; or those that a reference may be of, also
- * where they were paid or came to nothing.
+ * The accepted offers awaiting a bank transfer (D75), highest first; or those that match a reference, including paid
+ * and closed ones.
  */
 export const findTransferOffers = (referred: ReferredIds | null): AdminTableQuery<OfferDoc> =>
   adminTableQuery(
     'offers',
-    // As a part of its own: where a page ended says more of the amount.
+    // A part of its own, because the cursor is a bound on the amount.
     { status: ACCEPTED, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
     HIGHEST_FIRST,
     false,
@@ -133,7 +133,7 @@ export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQu
     status ? 'buyer_status' : 'buyer',
   )
 
-/** How each of a buyer's offers stands, of at most `limit` of them. */
+/** The statuses of a buyer's offers; at most `limit`. */
 export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
   const offers = await collection('offers')
     .find({ buyerId: new ObjectId(buyerId) }, { projection: { status: 1 } })
@@ -155,7 +155,7 @@ export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQu
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
-/** The offers on an agent's listings that the agent can answer at the moment `now`, the one that ends first before all. */
+/** The offers that an agent can answer at the moment `now`, earliest deadline first. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
@@ -172,7 +172,7 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
     open: true,
   })
 
-/** Those of these listings, by their ids as texts, on which there is such an offer that has not ended at the moment `now`. */
+/** Which of these listings have a pending or accepted offer at the moment `now`; hexadecimal ids. */
 async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
@@ -190,7 +190,7 @@ async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Da
   )
 }
 
-/** On which of these listings the buyer has a pending or accepted offer at the moment `now`, by their ids as texts (D28). */
+/** Which of these listings the buyer has a pending or accepted offer on at the moment `now` (D28); hexadecimal ids. */
 export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
   homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
 
@@ -246,7 +246,7 @@ export const writeAddressOfClaim = (
 export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>
   homesUnder({ status: among(isPayable) }, propertyIds, now)
 
-/** As many open offers are read of the homes of one page: far more than people make. */
+/** The most open offers read for one page; far more than people make. */
 const OPEN_LIMIT = 1_000
 
 /** The pending and accepted offers on these listings. */
@@ -257,7 +257,7 @@ export const findOpenOffersOn = (propertyIds: ObjectId[]): Promise<OfferDoc[]> =
     .batchSize(OPEN_LIMIT)
     .toArray()
 
-/** How many homes each of these people has bought, by their ids as texts; nobody who has bought none. */
+/** The number of homes that each of these people has bought, by hexadecimal id; people without any are absent. */
 export async function countPurchases(buyerIds: ObjectId[]): Promise<Map<string, number>> {
   const counts = await collection('offers')
     .aggregate<{ _id: ObjectId; count: number }>(
@@ -271,7 +271,7 @@ export async function countPurchases(buyerIds: ObjectId[]): Promise<Map<string, 
   return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
 }
 
-/** True if one of the listings has an open offer that the cause may not reject. */
+/** True if one of the listings has an open offer that the cause may not close. */
 export const hasSparedOffer = async (
   propertyIds: ObjectId[],
   cause: OfferCause,
@@ -283,8 +283,8 @@ export const hasSparedOffer = async (
   )) !== null
 
 /**
- * Ties a payment intent to the offer while its buyer may pay it, in place of `replaced` if it is tied to that one;
- * false if that is over or the offer is tied to yet another.
+ * Attaches a payment intent to the offer while it can be paid, replacing `replaced`; false if it can no longer be paid
+ * or has yet another intent.
  */
 export async function attachPaymentIntent(
   id: ObjectId,
@@ -309,7 +309,7 @@ export async function attachPaymentIntent(
   return matchedCount === 1
 }
 
-/** Frees a rejected offer of its cancelled intent, so that the reconciliation is done with it. */
+/** Detaches the cancelled intent of a rejected offer, which completes its reconciliation. */
 export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string): Promise<void> {
   await collection('offers').updateOne(
     { _id: id, paymentIntentId },
@@ -318,8 +318,8 @@ export async function detachPaymentIntent(id: ObjectId, paymentIntentId: string)
 }
 
 /**
- * Notes that a payment for the offer has to go back and has not yet: what was noted of it as given back no longer
- * counts. True if the buyer had been told that it was.
+ * Records that a payment for the offer must be refunded; an earlier refund no longer counts. True if the buyer had been
+ * notified of it.
  */
 export async function noteRefunding(
   id: ObjectId,
@@ -342,7 +342,7 @@ export async function noteRefunding(
   return modifiedCount === 1
 }
 
-/** Notes that a payment for the offer has gone back with this refund; true the first time. */
+/** Records the refund of the offer's payment; true the first time. */
 export async function noteRefunded(
   id: ObjectId,
   intentId: string,
@@ -364,7 +364,10 @@ export async function noteRefunded(
   return known === null
 }
 
-/** Notes that both sides of the offer know of its end; true the first time for this end, while it is open. */
+/**
+ * Records that both sides have been warned of the deadline; true the first time for this deadline, while the offer is
+ * open.
+ */
 export async function noteWarned(
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
@@ -378,7 +381,7 @@ export async function noteWarned(
   return modifiedCount === 1
 }
 
-/** Offers with an intent that nothing has closed yet, those that wait for a payment and those that came to nothing; oldest first. */
+/** Unpaid and closed offers with an unsettled intent, oldest first. */
 export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
   collection('offers')
     .find({ unsettled: true, status: among((status) => isPayable(status) || isClosed(status)) })

@@ -7,24 +7,23 @@ import { addJobs } from './jobs'
 
 const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
 
-/** Notes a picture before it is sent to the image host, so that no step that fails leaves one that nobody knows. */
+/** Records a picture before its upload, so that every uploaded picture is known even if a later step fails. */
 export async function insertPicture(
   picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source'>,
 ): Promise<void> {
-  // First the job: one without a note finds nothing to do.
+  // The job first: without a record it does nothing.
   if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)])
   await collection('pictures').insertOne({ ...picture, turns: 0 })
 }
 
-/** Notes where the image host has put the picture. */
+/** Records the picture's URL at the image host. */
 export async function setPictureAddress(_id: string, address: string): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { address } })
 }
 
 /**
- * Takes the pictures off what is to be looked at and gives them as they are then, those that there is a note of. They need
- * not be there any longer, nor be whose they are to be: the caller looks, and ends the transaction if so. Writing them
- * makes that one conflict with a look at them.
+ * Cancels the checks of these pictures and returns their records. Callers must check that each is still available and
+ * owned by the right person, and abort otherwise. The write conflicts with a concurrent check.
  */
 export async function takePictures(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
   const them = { _id: { $in: ids } }
@@ -33,7 +32,7 @@ export async function takePictures(ids: string[], session: ClientSession): Promi
   return collection('pictures').find(them, { session }).toArray()
 }
 
-/** Has the pictures looked at from `dueAt` on; those that there is no note of are passed over. */
+/** Schedules checks of the pictures at `dueAt`; unknown ones are skipped. */
 export async function makePicturesDue(ids: string[], dueAt: Date, session: ClientSession): Promise<void> {
   if (ids.length === 0) return
   const them = { _id: { $in: ids } }
@@ -44,7 +43,7 @@ export async function makePicturesDue(ids: string[], dueAt: Date, session: Clien
   )
 }
 
-/** Where the pictures lie that were fetched for this account from these addresses, by the address that each is from. */
+/** The URLs of pictures that were fetched for this account, by source URL. */
 export async function findFetched(ownerId: ObjectId, sources: string[]): Promise<Map<string, string>> {
   const found = await collection('pictures')
     .find({ source: { $in: sources }, ownerId, address: { $exists: true }, deleting: { $exists: false } })
@@ -52,19 +51,19 @@ export async function findFetched(ownerId: ObjectId, sources: string[]): Promise
   return new Map(found.map(({ source = '', address = '' }) => [source, address]))
 }
 
-/** What is noted of these pictures. */
+/** The records of these pictures. */
 export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
   collection('pictures')
     .find({ _id: { $in: ids } })
     .toArray()
 
-/** When the picture is to be looked at next; `null` if something shows it, it is deleted, or there is no note of it. */
+/** When the picture is checked next; `null` if it is used, deleted or unknown. */
 export async function whenPictureIsDue(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
   const found = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
   return found?.dueAt ? { dueAt: found.dueAt, failures: found.failures ?? 0 } : null
 }
 
-/** The ids of pictures that are to be looked at now, those first that have waited longest; `limit` at most. */
+/** The ids of pictures whose check is due, most overdue first; `limit` at most. */
 export const idsOfDuePictures = async (now: Date, limit: number): Promise<string[]> =>
   (
     await collection('pictures')
@@ -74,7 +73,7 @@ export const idsOfDuePictures = async (now: Date, limit: number): Promise<string
       .toArray()
   ).map(({ _id }) => _id)
 
-/** The picture if it is still to be looked at now, else `null`; conflicts with whoever else takes it or looks. */
+/** The picture if its check is still due, else `null`; conflicts with concurrent uses and checks. */
 export const holdDuePicture = (_id: string, now: Date, session: ClientSession): Promise<PictureDoc | null> =>
   collection('pictures').findOneAndUpdate(
     { _id, dueAt: { $lte: now } },
@@ -82,12 +81,12 @@ export const holdDuePicture = (_id: string, now: Date, session: ClientSession): 
     { session, returnDocument: 'after' },
   )
 
-/** Whether a picture is shown somewhere, copies of it may be (ADR 015), or neither. */
+/** Whether a picture is used, may be cached somewhere (ADR 015), or neither. */
 export async function useOf(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,
 ): Promise<'shown' | 'copied' | 'none'> {
-  // Nobody was ever told of a picture without an address.
+  // A picture without a URL was never returned to anybody.
   if (address === undefined) return 'none'
   const only = { session, projection: { _id: 1 } }
   const isShown =
@@ -100,27 +99,27 @@ export async function useOf(
   return copying ? 'copied' : 'none'
 }
 
-/** Notes that the picture is shown. */
+/** Marks the picture as used. */
 export async function keepPicture(_id: string, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $unset: { dueAt: '', failures: '' } }, { session })
 }
 
-/** Has the picture looked at again later. */
+/** Schedules another check. */
 export async function postponePicture(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { dueAt } }, { session })
 }
 
-/** From now on nobody can take the picture; if its deletion is not heard of until `dueAt`, it begins again. */
+/** Marks the picture as being deleted, so that nobody can use it; retried at `dueAt` without an answer. */
 export async function beginPictureDeletion(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { deleting: true, dueAt } }, { session })
 }
 
-/** Notes that the image host has not deleted the picture, and when to try again. */
+/** Records a failed deletion and when to retry. */
 export async function notePictureFailure(_id: string, failures: number, dueAt: Date): Promise<void> {
   await collection('pictures').updateOne({ _id, deleting: true }, { $set: { failures, dueAt } })
 }
 
-/** Notes that the image host has deleted the picture. The note stays a while, so that nobody takes its old address. */
+/** Records the deletion. The record stays for a while, so that nobody uses the old URL. */
 export async function endPictureDeletion(_id: string, deletedAt: Date): Promise<void> {
   await collection('pictures').updateOne(
     { _id, deleting: true },
@@ -130,13 +129,13 @@ export async function endPictureDeletion(_id: string, deletedAt: Date): Promise<
 
 const BATCH = 500
 
-/** What is shown somewhere, and by whom. */
+/** The pictures in use, with their owners. */
 type Shown = { address: string; ownerId: ObjectId }
 
-/** The folders that Keystead has uploaded to since its beginning; of what else the host has, nothing is its to delete. */
+/** The upload folders of all versions; other pictures of the host are not ours to delete. */
 const OWN = /^(listings|profiles)\//
 
-/** Notes every picture of Keystead's that is shown now, with whose it is; notes that there are stay as they are. */
+/** Records every picture in use with its owner; existing records stay unchanged. */
 export async function recordPictures(): Promise<void> {
   const listings = collection('properties').find({}, { projection: { image: 1, agentId: 1 } })
   await recordAll(listings.map(({ image, agentId }) => ({ address: image, ownerId: agentId })))
@@ -165,7 +164,7 @@ async function writeAll(writes: AnyBulkWriteOperation<PictureDoc>[]): Promise<vo
   try {
     await collection('pictures').bulkWrite(writes, { ordered: false })
   } catch (error) {
-    // Another process has noted the same picture at the same moment.
+    // Another process recorded the same picture at the same moment.
     if (!isDuplicateKey(error)) throw error
   }
 }

@@ -6,14 +6,14 @@ import { collection, type PropertyDoc } from './collections'
 import { derive } from './listing-search/derive'
 import { townOf } from './towns'
 
-/** So many listings are written in one call. */
+/** Batch size of writes. */
 const BATCH = 1_000
 
 type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy' | 'isGeocoded'>
 
 /**
- * Takes 0, 0 away from every listing whose location does not say so, and gives it the town that it names. May run
- * twice, and beside a running site.
+ * Removes the position 0, 0 from every listing whose location is not there, and sets that of its town. May run twice,
+ * and beside a running site.
  */
 export async function placeZeros(): Promise<void> {
   const zeros = { latitude: 0, longitude: 0 }
@@ -32,8 +32,8 @@ export async function placeZeros(): Promise<void> {
 }
 
 /**
- * Gives every listing without a position the town that its location names, and leaves alone those for which there is
- * none, or whose agent gives one meanwhile. Asks no network.
+ * Sets the position of listings without one to that of the town in their location. Skips listings without a known town,
+ * and those whose agent sets one meanwhile. Uses no network.
  */
 export async function placeInTowns(): Promise<void> {
   const known = new LRUCache<string, { placed: Placed | null }>({ max: 10_000 })

@@ -19,7 +19,7 @@ import { movePlaces, type Placed } from './listing-search/places'
 import { addWords, choicesFor, havingWords, learnCommon, RARE, wordsOfListings } from './listing-search/words'
 import { searchFilter } from './listing-search/search'
 
-/** All listings of an agent, sold and rejected ones too, newest first. */
+/** All listings of an agent, including sold and rejected ones, newest first. */
 export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
   pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
@@ -34,13 +34,10 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
     .batchSize(ids.length + 1)
     .toArray()
 
-/** True for a number that may be an id of the product's. */
+/** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
 
-/**
- * The agent's listings of these numbers, by the number: their own ones, or else the ids that the product has given
- * them (D150).
- */
+/** The agent's listings by listing number: the agent's own numbers, or else the product's ids (D150). */
 export async function findPropertiesByNumber(
   agentId: ObjectId,
   numbers: string[],
@@ -68,9 +65,8 @@ export const findProperty = (id: string, session?: ClientSession): Promise<Prope
   collection('properties').findOne({ _id: new ObjectId(id) }, { session })
 
 /**
- * Takes an offer on the listing if offers are open on it, and counts it; `null`
- * if it is not. Writing the listing makes the caller's transaction conflict with
- * one that deletes or sells it.
+ * Counts a new offer on the listing if it accepts offers; `null` if not. The write makes the caller's transaction
+ * conflict with a deletion or sale.
  */
 export const claimForOffer = (id: string, session: ClientSession): Promise<PropertyDoc | null> =>
   collection('properties').findOneAndUpdate(
@@ -80,15 +76,14 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
   )
 
 /**
- * Makes the caller's transaction conflict with every other one that writes the listing, before it writes the listing's
- * offers: whoever writes both begins here, or DocumentDB lets them wait for each other until its deadlock detector ends
- * one, once a second (ADR 019).
+ * Locks the listing before the caller writes its offers. Whoever writes both starts here; otherwise an engine lets them
+ * deadlock until its detector, which runs once a second, aborts one (ADR 019).
  */
 export async function claimForDecision(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 
-/** Says on the listing whether and since when an offer on it is accepted (D72), in the transaction that writes that offer. */
+/** Records on the listing whether and since when it is under offer (D72), in the transaction that writes the offer. */
 export async function markUnderOffer(
   id: ObjectId,
   isUnderOffer: boolean,
@@ -108,7 +103,7 @@ export async function markUnderOffer(
     )
 }
 
-/** Marks the listing sold for this amount in minor units, which takes it off the list. */
+/** Marks the listing sold for this amount in minor units, which unlists it. */
 export async function markSold(
   id: ObjectId,
   at: Date,
@@ -140,7 +135,7 @@ function newProperty(property: NewProperty): PropertyDoc {
   return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
 }
 
-/** Adds a listing: pending, unsold, with what lists sort and filter by. */
+/** Adds a listing: pending, unsold, with its derived fields. */
 export async function insertProperty(property: NewProperty, session: ClientSession): Promise<ObjectId> {
   const document = newProperty(property)
   await collection('properties').insertOne(document, { session })
@@ -148,7 +143,7 @@ export async function insertProperty(property: NewProperty, session: ClientSessi
   return document._id
 }
 
-/** The same for several at once. A duplicate key is told without its fields. */
+/** The same for several at once. The duplicate-key error does not name its fields. */
 export async function insertProperties(
   properties: readonly NewProperty[],
   session: ClientSession,
@@ -159,14 +154,14 @@ export async function insertProperties(
   await follow(documents, session)
 }
 
-/** What follows from new listings. */
+/** The consequences of new listings. */
 async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
   await beginHistory(documents, session)
   await movePlaces([], documents, session)
 }
 
-/** Changes of a listing, with what follows from them. */
+/** Changes of a listing with their consequences. */
 type PropertyChanges = StoredChanges &
   Partial<Pick<PropertyDoc, 'status'>> & {
     isGeocoded?: true | null | undefined
@@ -175,7 +170,7 @@ type PropertyChanges = StoredChanges &
     reason?: string | undefined
   }
 
-/** What a listing keeps of its rejection: nothing once it is no longer rejected. */
+/** The stored rejection; none once it is no longer rejected. */
 const rejectionOf = (
   status: PropertyStatus,
   at: Date,
@@ -186,8 +181,8 @@ const rejectionOf = (
     : { $set: {}, $unset: { rejection: '' } }
 
 /**
- * Writes the listing's changed fields, with what lists sort and filter by; false if it is no longer as `property` has
- * it. `updatedAt` grows with every write, so that it tells one version from every other.
+ * Writes the changed fields and the derived ones; false if the listing is no longer as in `property`. `updatedAt` grows
+ * with every write, so that it identifies the version.
  */
 export async function updateProperty(
   property: PropertyDoc,
@@ -218,7 +213,7 @@ export async function updateProperty(
   return true
 }
 
-/** What a listing keeps of a change of its prices: when, what they were, and whether they fell. */
+/** The stored price change: when, the previous prices, and whether they fell. */
 export function priceChange(before: PropertyDoc, after: PropertyDoc, at: Date): Partial<PropertyDoc> {
   const range = ({ minPriceMinor, maxPriceMinor }: PropertyDoc) => ({
     min: minPriceMinor,
@@ -242,7 +237,7 @@ export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Pro
       .toArray()
   ).map(({ _id }) => _id)
 
-/** Removes the listings, and gives each one's pictures. */
+/** Deletes the listings and returns the pictures of each. */
 export async function deleteProperties(
   ids: ObjectId[],
   session: ClientSession,
@@ -266,19 +261,19 @@ export async function deleteProperties(
   return removed
 }
 
-/** The orders of the administrator's list; the other two are these from their other end. */
+/** The orders of the administrator's list; the other two are their reverses. */
 const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<
   string,
   Order
 >
 
-/** How many words a search looks up for its first and its last word, to know whether it finds few listings. */
+/** The most words that a search looks up for its first and last word, to decide whether it finds few listings. */
 const WORDS = 40
 
 /**
- * Every listing, sold ones too, by a literal part of title or location and by status. A search for a rare word reads what
- * has it and sorts that here, for the index of the order would be read to its end; any other one reads that index until
- * the page is full (ADR 037).
+ * All listings, including sold ones, by a literal part of title or location and by status. A search for a rare word
+ * reads its rows and sorts them here, because the order's index would be read to its end; any other search reads that
+ * index until the page is full (ADR 037).
  */
 export function findManagedProperties(
   { search, status }: { search: string; status: PropertyStatus | null },
@@ -295,7 +290,7 @@ export function findManagedProperties(
   )
 }
 
-/** All listings that the search finds, where at most `RARE` have a word that these must have; else `null`. */
+/** All listings of the search if at most `RARE` have a word that it requires; else `null`. */
 async function findFew(part: string, status: PropertyStatus | null): Promise<PropertyDoc[] | null> {
   const choices = await choicesFor('listing', part, WORDS)
   if (choices === 'none') return []
@@ -312,8 +307,7 @@ async function findFew(part: string, status: PropertyStatus | null): Promise<Pro
 }
 
 /**
- * Writes the agent's name and photo to at most `limit` of their listings that carry others; how many these were
- * (ADR 015).
+ * Writes the agent's name and photo to at most `limit` of their listings with older ones; returns how many (ADR 015).
  */
 export async function renameAgent(
   { _id: agentId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,

@@ -8,7 +8,7 @@ const size = { points: 5, seconds: 900 }
 const take = (spender: string, given = size) => takePoint('offers', spender, given)
 
 it.each([1, 2, 3])(
-  'of 100 attempts at once exactly the points pass, on a new counter (run %i)',
+  'allows exactly the limit of 100 concurrent attempts, on a new counter (run %i)',
   async (run) => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => take(`crowd ${run}`)))
     expect(waits.filter((wait) => wait === null)).toHaveLength(size.points)
@@ -19,14 +19,14 @@ it.each([1, 2, 3])(
   },
 )
 
-it('of 100 attempts at once exactly the points pass, on a counter that has just expired', async () => {
+it('allows exactly the limit of 100 concurrent attempts, on a counter that has just expired', async () => {
   await take('again')
   await counters().updateOne({ taken: 1 }, { $set: { taken: 99, expiresAt: new Date(Date.now() - 1) } })
   const waits = await Promise.all(Array.from({ length: 100 }, () => take('again')))
   expect(waits.filter((wait) => wait === null)).toHaveLength(size.points)
 })
 
-it('counts every spender and every budget apart', async () => {
+it('counts every subject and every budget separately', async () => {
   const one = { points: 1, seconds: 60 }
   expect(await take('ann', one)).toBeNull()
   expect(await take('ann', one)).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ it('counts every spender and every budget apart', async () => {
   expect(await takePoint('reviews', 'ann', one)).toBeNull()
 })
 
-it('a point that is given back can be taken again, and refused attempts do not prolong the wait', async () => {
+it('allows a refunded point to be used again, and does not prolong the window by rejected attempts', async () => {
   const two = { points: 2, seconds: 60 }
   expect(await take('cleo', two)).toBeNull()
   await returnPoint('offers', 'cleo')
@@ -43,7 +43,7 @@ it('a point that is given back can be taken again, and refused attempts do not p
   expect(await take('cleo', two)).toBeLessThanOrEqual(first)
 })
 
-it('stores neither the address nor the e-mail, however long', async () => {
+it('stores neither the IP address nor the email', async () => {
   await take('192.0.2.7 dora@keystead.test')
   await take('x'.repeat(1_000_000))
   const stored = JSON.stringify(await counters().find().toArray())
@@ -51,7 +51,7 @@ it('stores neither the address nor the e-mail, however long', async () => {
   expect(stored.length).toBeLessThan(10_000)
 })
 
-it('lets nobody through where the database does not count', async () => {
+it('rejects everybody if the database cannot count', async () => {
   await take('eve')
   await counters().updateMany({}, { $set: { taken: 'broken' } })
   await expect(take('eve')).rejects.toThrow()

@@ -5,17 +5,17 @@ import { getEnv } from '@/lib/env'
 import { collection, type RateLimitDoc } from './collections'
 import { isDuplicateKey } from './errors'
 
-/** How many points a budget has for how many seconds, from the first point taken on. */
+/** The points of a budget, and its window in seconds from the first point on. */
 type Size = { points: number; seconds: number }
 
-/** A spender may be an e-mail or network address, of any length; neither is stored. */
+/** The key may be an email or IP address of any length; only its digest is stored. */
 const idOf = (name: BudgetName, spender: string): string =>
   `${name} ${createHmac('sha256', getEnv().NEXTAUTH_SECRET).update(spender).digest('base64url')}`
 
 /**
- * Takes a point of the spender's budget: `null`, or where none is left the seconds (at least 1) until there are
- * some again. Of any number of attempts at once, in any number of processes, exactly the points pass. Throws where
- * the database does not count: nothing goes on uncounted.
+ * Consumes a point of the spender's budget: `null`, or if none is left the seconds (at least 1) until the window ends.
+ * Exact for any number of concurrent attempts and processes. Throws if the database cannot count: nothing runs
+ * uncounted.
  */
 export async function takePoint(name: BudgetName, spender: string, size: Size): Promise<number | null> {
   const _id = idOf(name, spender)
@@ -25,12 +25,12 @@ export async function takePoint(name: BudgetName, spender: string, size: Size): 
   return Math.max(1, Math.ceil((counted.expiresAt.getTime() - Date.now()) / 1000))
 }
 
-/** Gives a point that was taken back; nothing happens where its time is over. */
+/** Refunds a consumed point; does nothing if the window has ended. */
 export async function returnPoint(name: BudgetName, spender: string): Promise<void> {
   await add(idOf(name, spender), -1, Date.now())
 }
 
-/** Counts in a counter that has not expired, and gives it as it is then; `null` where there is none. */
+/** Increments a counter that has not expired and returns it; `null` if there is none. */
 const add = (_id: string, taken: number, now: number): Promise<RateLimitDoc | null> =>
   collection('rateLimits').findOneAndUpdate(
     { _id, expiresAt: { $gt: new Date(now) } },
@@ -39,8 +39,8 @@ const add = (_id: string, taken: number, now: number): Promise<RateLimitDoc | nu
   )
 
 /**
- * Begins a counter with one point. Making it and counting in it are two steps, because an upsert that loses the
- * race to insert may be answered with the document as the winner inserted it (DocumentDB), which counts nothing.
+ * Creates a counter with one point. Creating and incrementing are separate, because an upsert that loses the race may
+ * return the winner's document without counting (on one engine).
  */
 async function begin(_id: string, now: number, seconds: number): Promise<RateLimitDoc> {
   const counters = collection('rateLimits')

@@ -2,7 +2,7 @@ import 'server-only'
 import { type ObjectId } from 'mongodb'
 import { collection, type OfferDoc } from './collections'
 
-/** Notes that the reconciliation has found the payment of an offer, once. */
+/** Records that the reconciliation found an offer's payment, once. */
 export async function noteReconciled(_id: ObjectId, at: Date): Promise<void> {
   await collection('offers').updateOne(
     { _id, reconciledAt: { $exists: false } },
@@ -10,7 +10,7 @@ export async function noteReconciled(_id: ObjectId, at: Date): Promise<void> {
   )
 }
 
-/** The offers whose payment the reconciliation has found, the last first. */
+/** The offers whose payment the reconciliation found, newest first. */
 export const findReconciled = (limit: number): Promise<OfferDoc[]> =>
   collection('offers')
     .find({ reconciledAt: { $exists: true } }, { hint: 'reconciled' })

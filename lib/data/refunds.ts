@@ -5,29 +5,27 @@ import { addJobs } from './jobs'
 import { noteRefunded, noteRefunding } from './offers'
 import { noteForAdmins } from './offers-for-admins'
 
-/** The work of giving a payment back, or `null` where it has not to be. */
+/** The pending refund of a payment, or `null`. */
 export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
   collection('refunds').findOne({ _id: intentId })
 
-/** The payments that have not come back yet. */
+/** The payments that are not refunded yet. */
 export const findDueRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
 
-/** So many failed refunds are read at once; there are few, or something is very wrong at Stripe. */
+/** The most failed refunds read at once; there are few, or something is very wrong at Stripe. */
 const FAILED_AT_MOST = 1_000
 
-/** The payments that have not come back yet, and of which a try has failed, in no order; a thousand at most. */
+/** The payments that are not refunded yet and had a failed attempt, in no order; a thousand at most. */
 export const findFailedRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds')
-    // A failure is a text: whatever has one has one after the empty text.
+    // A failure is a text: documents with one sort after the empty text.
     .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed' })
     .limit(FAILED_AT_MOST)
     .batchSize(FAILED_AT_MOST)
     .toArray()
 
-/**
- * Begins to give a payment back. Throws the duplicate-key error where that has begun already.
- */
+/** Creates the refund of a payment. Throws the duplicate-key error if it exists. */
 export async function openRefund(
   { _id: offerId }: Pick<OfferDoc, '_id'>,
   intentId: string,
@@ -42,8 +40,8 @@ const makeDue = (subject: string, session: ClientSession): Promise<void> =>
   addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
 
 /**
- * Notes a failure, so that the payment is due again; `null` if it was noted before. `wasTold`: the buyer has been told
- * that the money came back, by one of `refundIds`.
+ * Records a failure, so that the refund is due again; `null` if it was recorded before. `wasTold`: the buyer was
+ * notified that the money came back by one of `refundIds`.
  */
 export async function noteFailure(
   { _id: intentId, offerId }: RefundDoc,
@@ -62,7 +60,7 @@ export async function noteFailure(
   return { wasTold: await noteRefunding(offerId, intentId, refundIds, session) }
 }
 
-/** Notes that all of the payment came back, the last of it with this refund; true if the buyer is still to be told. */
+/** Records that the whole payment is refunded, finally by this refund; true if the buyer is still to be notified. */
 export async function closeRefund(
   { _id: intentId, offerId }: RefundDoc,
   refundId: string,
@@ -76,7 +74,9 @@ export async function closeRefund(
   return modifiedCount === 1 && (await noteRefunded(offerId, intentId, refundId, session))
 }
 
-/** Notes that Stripe is asked for a refund of the payment now; false if it is not due any more, so that none may be. */
+/**
+ * Records that a refund is being requested from Stripe; false if it is not due any more: then it must not be requested.
+ */
 export async function beginRefund(intentId: string): Promise<boolean> {
   const { matchedCount } = await collection('refunds').updateOne(
     { _id: intentId, state: 'due' },
@@ -85,14 +85,14 @@ export async function beginRefund(intentId: string): Promise<boolean> {
   return matchedCount === 1
 }
 
-/** Notes that Stripe has answered. */
+/** Records that Stripe has answered. */
 export async function endRefund(intentId: string): Promise<void> {
   await collection('refunds').updateOne({ _id: intentId }, { $unset: { askedAt: '' } })
 }
 
 /**
- * Notes that the payment was given back by other means than Stripe; false if it is not due, or if Stripe has been asked
- * for a refund since the work was read.
+ * Records a refund by other means than Stripe; false if it is not due, or if one was requested from Stripe since the
+ * refund was read.
  */
 export async function noteRepaid(
   { _id: intentId, offerId, askedAt }: RefundDoc,

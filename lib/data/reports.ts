@@ -14,7 +14,7 @@ import {
 
 const OLDEST_FIRST: Order = [['createdAt', 1]]
 
-/** The things whose reports wait, those first that were reported first. */
+/** The targets with open reports, oldest first. */
 export const findReportCases = (): PageQuery<ReportCaseDoc> =>
   pageQuery('reportCases', {}, OLDEST_FIRST, 'oldest')
 
@@ -26,14 +26,11 @@ export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
 export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
   pageQuery('reports', { reporterId: new ObjectId(reporterId) }, NEWEST_FIRST, 'reporter')
 
-/** The person's report of a thing, or `null`. */
+/** The person's report of a target, or `null`. */
 export const findReport = (reporterId: string, targetId: string): Promise<ReportDoc | null> =>
   collection('reports').findOne({ reporterId: new ObjectId(reporterId), targetId: new ObjectId(targetId) })
 
-/**
- * Makes the caller's transaction conflict with one that removes what is reported, so that no case is left of what is
- * gone; false where it is gone already.
- */
+/** Locks the reported target, so that no open reports are left of a deleted one; false if it is deleted already. */
 export async function claimReported(
   { targetId, targetType }: Pick<ReportDoc, 'targetId' | 'targetType'>,
   session: ClientSession,
@@ -45,7 +42,10 @@ export async function claimReported(
   return matchedCount === 1
 }
 
-/** Adds a report, and the case of its thing where there is none. Throws the duplicate-key error where the person has reported it. */
+/**
+ * Adds a report, and the case of its target if there is none. Throws the duplicate-key error if the person has reported
+ * it.
+ */
 export async function insertReport(
   report: Omit<ReportDoc, '_id'>,
   about: Pick<ReportCaseDoc, 'propertyId' | 'excerpt'>,
@@ -73,17 +73,17 @@ export async function insertReport(
   return _id
 }
 
-/** The case of a thing, or `null`. */
+/** The case of a target, or `null`. */
 export const findReportCase = (id: string, session?: ClientSession): Promise<ReportCaseDoc | null> =>
   collection('reportCases').findOne({ _id: new ObjectId(id) }, { session })
 
-/** Ends the cases of these things: nobody waits for an answer about them any more. How many there were. */
+/** Closes the cases of these targets; returns how many. */
 export async function closeReportCases(targetIds: ObjectId[], session: ClientSession): Promise<number> {
   if (targetIds.length === 0) return 0
   return (await collection('reportCases').deleteMany({ _id: { $in: targetIds } }, { session })).deletedCount
 }
 
-/** Removes what a person has reported, with the words; cases that wait still count it. */
+/** Deletes a person's reports with their texts; open cases still count them. */
 export async function deleteReportsOf(reporterId: ObjectId, session: ClientSession): Promise<void> {
   const reports = collection('reports')
   const found = await reports.find({ reporterId }, { session, projection: { targetId: 1 } }).toArray()

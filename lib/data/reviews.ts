@@ -64,7 +64,7 @@ export async function nameAgentsOfReviews(): Promise<void> {
 export const findReviewsOfWriter = (userId: string): PageQuery<ReviewDoc> =>
   pageQuery('reviews', { userId: new ObjectId(userId) }, NEWEST_FIRST, 'writer')
 
-/** The best first, of one rating the newest first; from its other end the worst first. */
+/** Best first, newest first within a rating; reversed: worst first. */
 const BEST_FIRST: Order = [['rating', -1], ...NEWEST_FIRST]
 
 /** The reviews by a literal part of the listing's title or the writer's name and by rating. */
@@ -76,7 +76,7 @@ export const findManagedReviews = (
   const isReversed = sort === 'oldest' || sort === 'lowest'
   if (sort === 'newest' || sort === 'oldest')
     return adminTableQuery('reviews', filter, NEWEST_FIRST, isReversed)
-  // Of few rows an engine may rather sort all that a search finds (DocumentDB does).
+  // With few rows an engine may prefer to sort all matches.
   return adminTableQuery('reviews', filter, BEST_FIRST, isReversed, { index: 'rated' })
 }
 
@@ -102,12 +102,12 @@ export async function insertReview(
   return document._id
 }
 
-/** Removes a review; how many there were of the id. */
+/** Deletes a review; returns the number deleted. */
 export async function deleteReview(id: ObjectId, session: ClientSession): Promise<number> {
   return (await collection('reviews').deleteOne({ _id: id }, { session })).deletedCount
 }
 
-/** Removes all that a person wrote; the ids of what that was. */
+/** Deletes all reviews of a person; returns their ids. */
 export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<ObjectId[]> {
   const found = await collection('reviews')
     .find({ userId }, { session, projection: { _id: 1 } })
@@ -117,8 +117,7 @@ export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSes
 }
 
 /**
- * Writes the writer's name and photo to at most `limit` of their reviews that carry others; how many these were
- * (ADR 015).
+ * Writes the writer's name and photo to at most `limit` of their reviews with older ones; returns how many (ADR 015).
  */
 export async function renameWriter(
   { _id: userId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,

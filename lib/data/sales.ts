@@ -12,14 +12,14 @@ type Sums = Pick<SalesMonthDoc, 'count' | 'totalMinor' | 'highestMinor' | 'highe
 
 const NOTHING: Sums = { count: 0, totalMinor: 0, highestMinor: 0, highestTitle: '' }
 
-/** More than fifty years: all of them come in one answer. */
+/** More than fifty years, so that all months are one batch. */
 const MONTHS_AT_ONCE = 1_000
 
 const idOf = (agentId: ObjectId, month: string): string => `${agentId.toHexString()} ${month}`
 
 /**
- * Makes sure that the agent has a document of the month, for transactions to count in. Outside of them, because of
- * two that insert the same one an engine may fail the second instead of having it run again.
+ * Creates the agent's document of the month if it is missing. Outside transactions, because an engine may fail the
+ * second of two inserts instead of restarting it.
  */
 export async function openMonth(agentId: ObjectId, month: string): Promise<void> {
   const _id = idOf(agentId, month)
@@ -32,7 +32,7 @@ export async function openMonth(agentId: ObjectId, month: string): Promise<void>
   }
 }
 
-/** Counts a sale in its month, which is open, in the transaction of the purchase. */
+/** Adds a sale to its month, which exists, in the transaction of the purchase. */
 export async function addSale(
   { agentId, propertyTitle, amountMinor }: Sale,
   at: Date,
@@ -53,7 +53,7 @@ export async function addSale(
   )
 }
 
-/** Every month in which an agent has sold anything, the earliest first, in the order of the index. Minor units. */
+/** The months with sales of an agent, oldest first. Minor units. */
 export const salesOfAgent = (agentId: string): Promise<SalesMonthDoc[]> =>
   collection('sales')
     .find({ agentId: new ObjectId(agentId) }, { hint: 'agent' })
@@ -74,11 +74,11 @@ export const sumOf = (months: readonly Sums[]): Sums =>
     NOTHING,
   )
 
-/** The bought offers on an agent's listings, the latest payment first. */
+/** The bought offers on an agent's listings, latest payment first. */
 export const findSalesOfAgent = (agentId: string): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: new ObjectId(agentId), status: BOUGHT_OFFER }, [['paidAt', -1]], 'sold')
 
-/** Works out the months of every agent who has sold anything from the offers themselves. May run beside purchases. */
+/** Recounts the sales months of all agents from the offers. May run beside purchases. */
 export async function recountSales(): Promise<void> {
   for (const agentId of await collection('offers').distinct('agentId', { status: BOUGHT_OFFER }))
     await recountAgent(agentId)
@@ -116,7 +116,7 @@ function addToMonth(
   })
 }
 
-/** The months of every agent with a sale, worked out from all bought offers of a site, for an empty database. */
+/** The sales months of all agents, counted from all bought offers, for an empty database. */
 export function monthsOf(bought: Iterable<OfferDoc>): SalesMonthDoc[] {
   const agents = new Map<string, Map<string, Sums>>()
   for (const offer of bought) {

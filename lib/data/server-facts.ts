@@ -3,21 +3,21 @@ import { MongoServerError } from 'mongodb'
 import { collection } from './collections'
 import { getClient, getDb } from './client'
 
-/** What `npm run doctor` asks of a database server. */
+/** The facts of a database server that `npm run doctor` checks. */
 export type ServerFacts = {
   version: string
   /** The replica set's name; `null` for a server that is in none. A sharded cluster is `mongos`. */
   set: string | null
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
   clockAhead: number
-  /** Whether a transaction can be made, and leaves nothing where it is given up. */
+  /** Whether transactions work, including an abort. */
   hasTransactions: boolean
 }
 
 const ILLEGAL_OPERATION = 20
 const PROBE = 'doctor'
 
-/** Asks the server. Throws where it cannot be reached. */
+/** Reads the facts. Throws if the server cannot be reached. */
 export async function readServerFacts(): Promise<ServerFacts> {
   const db = getDb()
   const asked = Date.now()

@@ -5,12 +5,12 @@ import { MAX_SESSIONS } from '@/lib/domain/session'
 import { afterCommit } from './client'
 import { collection, type SessionEntry, type UserDoc } from './collections'
 
-/** An id of a session is a key of a document, so nothing but what `beginSession` makes may become a path. */
+/** Session ids are document keys, so only ids of the form that `beginSession` creates may become a path. */
 const ID = /^[0-9a-f]{32}$/
 
 const field = (id: string) => `sessions.${id}`
 
-/** The open session of this id, or `null`; also for a text that is no id. */
+/** The open session of this id, or `null`; also for a malformed id. */
 export function sessionOf(
   { sessions }: Pick<UserDoc, 'sessions'>,
   id: string,
@@ -20,14 +20,14 @@ export function sessionOf(
   return entry && entry.expiresAt > at ? entry : null
 }
 
-/** The account's open sessions with their ids, the latest first. */
+/** The account's open sessions with their ids, newest first. */
 export const openSessions = (account: UserDoc, at: Date): (SessionEntry & { id: string })[] =>
   Object.entries(account.sessions ?? {})
     .map(([id, entry]) => ({ id, ...entry }))
     .filter(({ expiresAt }) => expiresAt > at)
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 
-/** What goes when one more session begins: those that are over, and the oldest of too many. */
+/** The sessions that a new one removes: expired ones, and the oldest beyond the limit. */
 function outdated(account: UserDoc, at: Date): string[] {
   const open = openSessions(account, at).slice(0, MAX_SESSIONS - 1)
   const kept = new Set(open.map(({ id }) => id))
@@ -35,8 +35,8 @@ function outdated(account: UserDoc, at: Date): string[] {
 }
 
 /**
- * Begins a session of the account as it was read, and notes the sign-in; false if the account is gone or its password
- * has been changed or taken away since: who proved an old one does not come in.
+ * Adds a session to the account and records the sign-in; false if the account is deleted or its password was changed or
+ * removed since it was read, so that an old password does not open a session.
  */
 export async function addSession(account: UserDoc, id: string, entry: SessionEntry): Promise<boolean> {
   const gone = outdated(account, entry.createdAt).map((old) => [field(old), ''])
@@ -51,7 +51,7 @@ export async function addSession(account: UserDoc, id: string, entry: SessionEnt
   return matchedCount === 1
 }
 
-/** Notes that a session was used; nothing happens where it has ended. */
+/** Records the use of a session; does nothing if it has ended. */
 export async function touchSession(userId: ObjectId, id: string, at: Date): Promise<void> {
   await collection('users').updateOne(
     { _id: userId, [field(id)]: { $exists: true } },
@@ -59,7 +59,7 @@ export async function touchSession(userId: ObjectId, id: string, at: Date): Prom
   )
 }
 
-/** Ends these sessions of an account; those that are over already change nothing. */
+/** Ends these sessions of an account; ended ones change nothing. */
 export async function endSessions(userId: string, ids: readonly string[]): Promise<void> {
   const ended = ids.filter((id) => ID.test(id))
   if (ended.length === 0 || !ObjectId.isValid(userId)) return
@@ -70,9 +70,12 @@ export async function endSessions(userId: string, ids: readonly string[]): Promi
   forgetSessions(userId)
 }
 
-/** How long a process remembers whether a session is open, in milliseconds: one that ended in another process may read so long. */
+/**
+ * How long a process caches whether a session is open, in milliseconds: a session that ended in another process can
+ * read pages for so long.
+ */
 const REMEMBERED_MS = 5_000
-/** How long the last answer counts while the database cannot be asked, in milliseconds. */
+/** How long the cached answer is used while the database is unavailable, in milliseconds. */
 const UNPROVEN_MS = 60_000
 
 type Known = { userId: string; askedAt: number; provenAt: number; isOpen: Promise<boolean> }
@@ -81,8 +84,8 @@ const holder = globalThis as typeof globalThis & { keysteadOpenSessions?: LRUCac
 const known = (holder.keysteadOpenSessions ??= new LRUCache<string, Known>({ max: 10_000 }))
 
 /**
- * Whether the account has this session and it is not over; remembered for five seconds, and until this process ends the
- * session itself. For pages that are cached: everything else reads the account at each request.
+ * Whether the account has this open session; cached for five seconds, or until this process ends the session. For
+ * cached pages only: everything else reads the account at each request.
  */
 export async function isSessionOpen(userId: string, id: string): Promise<boolean> {
   const now = Date.now()
@@ -110,11 +113,11 @@ async function readOpen(userId: string, id: string): Promise<boolean> {
   return account !== null && sessionOf(account, id, new Date()) !== null
 }
 
-/** Has this process look up the account's sessions again, because some of them have ended. */
+/** Clears the cached sessions of the account in this process. */
 function forgetSessions(userId: string): void {
   for (const [id, entry] of known.entries()) if (entry.userId === userId) known.delete(id)
 }
 
-/** The same once the transaction that ends them is committed. */
+/** The same after the commit of the transaction that ends them. */
 export const forgetSessionsAfter = (userId: ObjectId, session: ClientSession): void =>
   afterCommit(session, async () => forgetSessions(userId.toHexString()))

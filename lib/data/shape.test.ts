@@ -38,7 +38,7 @@ describe('migrate', () => {
     expect(await db.collection('migrations').find().toArray()).toEqual(before)
   })
 
-  it('brings the indexes to this version each time that it runs, from wherever they stand', async () => {
+  it('updates the indexes at every run, from any state', async () => {
     for (const begun of [2, 1]) {
       await db.collection('sales').dropIndex('agent')
       await db.collection('offers').createIndex({ gone: 1 }, { name: 'of_before' })
@@ -55,7 +55,7 @@ describe('migrate', () => {
     expect(await db.collection('migrations').countDocuments({})).toBe(before)
   })
 
-  it('brings an older database up to date: open payment intents are found again', async () => {
+  it('updates an older database: open payment intents are found again', async () => {
     const offers = db.collection<{ status: string; paymentIntentId?: string; refundId?: string }>('offers')
     await offers.insertMany([
       { status: 'accepted', paymentIntentId: 'pi_open' },
@@ -71,7 +71,7 @@ describe('migrate', () => {
     await offers.deleteMany({})
   })
 
-  it('brings an older database up to date: places are found as people type them', async () => {
+  it('updates an older database: places are found as people type them', async () => {
     const agent = await createUser(db, { role: 'agent' })
     const homes = ['Cox’s Bāzār', 'Cox’s Bāzār', 'Łódź', 'Bend'].map((location) =>
       makeProperty(agent, { location }),
@@ -109,7 +109,7 @@ describe('migrate', () => {
     await clearProperties(db)
   })
 
-  it('brings an older database up to date: listings get the slugs of their places', async () => {
+  it('updates an older database: listings get the slugs of their places', async () => {
     const properties = db.collection('properties')
     const { locationSlug, ...old } = makeProperty(await createUser(db), { location: 'Porto, Portugal' })
     await properties.insertOne(old)
@@ -121,7 +121,7 @@ describe('migrate', () => {
     await db.collection('users').deleteMany({})
   })
 
-  it('brings an older database up to date: its listings are counted by place', async () => {
+  it('updates an older database: its listings are counted by place', async () => {
     const agent = await createUser(db)
     const listings = [
       makeProperty(agent, { location: 'Porto' }),
@@ -152,7 +152,7 @@ describe('migrate', () => {
     await db.collection('users').deleteMany({})
   })
 
-  it('brings an older database up to date: administrators find listings, people, reviews and decisions', async () => {
+  it('updates an older database: administrators find listings, people, reviews and decisions', async () => {
     const writer = await createUser(db)
     const property = makeProperty(writer)
     const review = makeReview(writer, property)
@@ -178,7 +178,7 @@ describe('migrate', () => {
 })
 
 describe('the migration to shelves and words', () => {
-  it('finds listings again that an older version left, by any part', async () => {
+  it('finds listings of an older version by any part', async () => {
     const agent = await createUser(db)
     const listings = [
       makeProperty(agent, { location: 'Porto, Portugal' }),
@@ -206,7 +206,7 @@ describe('the migration to shelves and words', () => {
 })
 
 describe('the migration to facts and the map', () => {
-  it('works out what lists and maps look for, and drops the indexes of before', async () => {
+  it('computes the fields of lists and maps, and drops the old indexes', async () => {
     const agent = await createUser(db)
     const at = { latitude: 44.0449, longitude: -121.3049 }
     const listings = [
@@ -237,7 +237,7 @@ describe('the migration to facts and the map', () => {
 })
 
 describe('the migration to under offer', () => {
-  it('gives lists the indexes that have it, and drops those of before', async () => {
+  it('creates the indexes with it, and drops the old ones', async () => {
     const properties = db.collection('properties')
     await properties.dropIndex('listed_newest')
     await properties.createIndex({ shelf: 1, createdAt: -1, _id: 1, cell: 1 }, { name: 'list_newest' })
@@ -259,8 +259,8 @@ describe('the migration to under offer', () => {
   })
 })
 
-describe('the migration that notes pictures', () => {
-  it('notes each that is shown, with the account that shows it, and once however often it runs', async () => {
+describe('the migration that records pictures', () => {
+  it('records each picture in use with its owner, once however often it runs', async () => {
     const at = (path: string) => `https://res.cloudinary.com/home/image/upload/v1/${path}`
     const agent = await createUser(db, { role: 'agent', image: at('profiles/theo.jpg') })
     const buyer = await createUser(db, { image: 'https://lh3.example/a/nora=s96-c' })
@@ -286,7 +286,7 @@ describe('the migration that notes pictures', () => {
 })
 
 describe('the migration that counts sales', () => {
-  it('counts what was bought before, in each month, and once however often it runs', async () => {
+  it('counts earlier purchases by month, once however often it runs', async () => {
     const agent = await createUser(db, { role: 'agent' })
     const buyer = await createUser(db)
     const sale = (title: string, amountMinor: number, day: string) =>
@@ -328,7 +328,7 @@ describe('the migration that counts sales', () => {
 })
 
 describe('a database of an older version', () => {
-  it('loses the indexes that are no more, and its listings are found by their location', async () => {
+  it('loses obsolete indexes, and finds its listings by location', async () => {
     const properties = db.collection('properties')
     await properties.createIndex({ locationTrigrams: 1, listed: 1 }, { name: 'listed_location' })
     const { place, ...old } = makeProperty(await createUser(db))
@@ -356,7 +356,7 @@ describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
     })
   })
 
-  it('and no others', async () => {
+  it('has no others', async () => {
     expect((await db.collection(name).indexes()).map((one) => one.name).sort()).toEqual(
       ['_id_', ...indexes.map((one) => one.name)].sort(),
     )
@@ -364,7 +364,7 @@ describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
 })
 
 describe('unique indexes', () => {
-  it('hold one intent for one offer, and any number of offers without one', async () => {
+  it('allow one intent per offer, and any number of offers without one', async () => {
     const offers = db.collection('offers')
     const offer = (n: number) => ({ buyerId: n, propertyId: n, open: false, claiming: false })
     await offers.insertMany([offer(1), offer(2)])
@@ -375,7 +375,7 @@ describe('unique indexes', () => {
     expect(isDuplicateKey(error, 'propertyId')).toBe(false)
   })
 
-  it('hold one open offer a buyer and listing, and one claiming offer a listing', async () => {
+  it('allow one open offer per buyer and listing, and one claiming offer per listing', async () => {
     const offers = db.collection('offers')
     const insert = (buyerId: string, open: boolean, claiming: boolean) =>
       refused(offers.insertOne({ buyerId, propertyId: 'listing', open, claiming }))
@@ -387,7 +387,7 @@ describe('unique indexes', () => {
     expect(isDuplicateKey(await insert('d', false, true), 'propertyId')).toBe(true)
   })
 
-  it('are told from other errors', async () => {
+  it('are distinguished from other errors', async () => {
     expect(isDuplicateKey(new Error('E11000 duplicate key error'))).toBe(false)
     const error = await refused(db.collection('offers').find({ $nope: 1 }).toArray())
     expect(error).not.toBeNull()
@@ -395,6 +395,6 @@ describe('unique indexes', () => {
   })
 })
 
-it('the database answers', async () => {
+it('the database responds', async () => {
   expect(await ping()).toBe(true)
 })

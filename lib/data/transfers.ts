@@ -9,13 +9,13 @@ import { noteForAdmins } from './offers-for-admins'
 export const findTransfer = (bankReference: string): Promise<TransferDoc | null> =>
   collection('transfers').findOne({ _id: bankReference })
 
-/** What came for these offers, in no order. */
+/** The transfers for these offers, in no order. */
 export const findTransfersFor = (offerIds: ObjectId[]): Promise<TransferDoc[]> =>
   collection('transfers')
     .find({ offerId: { $in: offerIds } })
     .toArray()
 
-/** The transfers that have to go back, those first that were recorded first; at most `limit`. */
+/** The transfers to return, oldest first; at most `limit`. */
 export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
   collection('transfers')
     .find({ state: 'due' })
@@ -24,7 +24,7 @@ export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
     .batchSize(limit)
     .toArray()
 
-/** Adds the transfer that an offer was bought with. Throws the duplicate-key error where it is recorded already. */
+/** Adds the transfer that paid an offer. Throws the duplicate-key error if it is recorded already. */
 export async function insertSettledTransfer(
   transfer: Omit<TransferDoc, 'state'>,
   session: ClientSession,
@@ -32,7 +32,7 @@ export async function insertSettledTransfer(
   await collection('transfers').insertOne({ ...transfer, state: 'settled' }, { session })
 }
 
-/** Adds a transfer that has to go back, and says so on its offer. Throws the duplicate-key error as above. */
+/** Adds a transfer to return and marks its offer. Throws the duplicate-key error as above. */
 export async function insertDueTransfer(
   transfer: Omit<TransferDoc, 'state'>,
   session: ClientSession,
@@ -41,7 +41,7 @@ export async function insertDueTransfer(
   await noteReturning(transfer, session)
 }
 
-/** Says on its offer that a transfer has to go back, which only an administrator can see to. */
+/** Marks on the offer that an administrator has to return a transfer. */
 async function noteReturning(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   session: ClientSession,
@@ -50,7 +50,7 @@ async function noteReturning(
   await noteForAdmins(offerId, session)
 }
 
-/** Notes how a transfer went back, here and on its offer; false if it has not to go back any more. */
+/** Records how a transfer was returned, here and on its offer; false if it does not have to be returned any more. */
 export async function noteTransferReturned(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   returned: { at: Date; by: ObjectId; note: string },
@@ -67,7 +67,7 @@ export async function noteTransferReturned(
   const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
   if (other) await noteReturning({ ...other, offerId }, session)
   const offer = await findOffer(offerId.toHexString(), session)
-  // The one that pays it may still be recorded.
+  // The paying one may still be recorded.
   if (offer && awaitsTransfer(offer)) await noteForAdmins(offerId, session)
   return true
 }

@@ -14,7 +14,7 @@ import {
 } from './listing-search/page'
 import { searchFields, searchFilter, type Searchable } from './listing-search/search'
 
-/** Far more than the ways of signing in that there are. */
+/** Far more than there are sign-in providers. */
 const LINKS = 100
 
 /** The account of a normalised e-mail address, or `null`. */
@@ -25,7 +25,7 @@ export const findUserByEmail = (email: string, session?: ClientSession): Promise
 export const findUserById = async (id: string, session?: ClientSession): Promise<UserDoc | null> =>
   ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
 
-/** What every request reads of the account that it comes from. */
+/** The fields of an account that every request reads. */
 export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions'>
 
 /** The same of an id, or `null`; also for a text that is not an id. */
@@ -37,7 +37,7 @@ export const findSessionUser = async (id: string): Promise<SessionUser | null> =
       )
     : null
 
-/** Which of these people have proven their address (D61), by their ids as texts. */
+/** Which of these people have a verified email (D61); hexadecimal ids. */
 export async function findProven(ids: ObjectId[]): Promise<Set<string>> {
   const people = await collection('users')
     .find({ _id: { $in: ids } }, { projection: { emailVerified: 1 } })
@@ -71,7 +71,7 @@ export const findManagedUsers = (
     sort === 'oldest',
   )
 
-/** The administrator where there is only one, or `null`; reads two accounts at most. */
+/** The only administrator, or `null` if there are several; reads at most two accounts. */
 export async function findOnlyAdministrator(): Promise<ObjectId | null> {
   const found = await collection('users')
     .find({ role: 'admin' }, { projection: { _id: 1 } })
@@ -101,8 +101,8 @@ export async function setUserRole(email: string, role: Role, session?: ClientSes
 }
 
 /**
- * The account if it still has the role, else `null`. Writing it makes the caller's transaction conflict with one
- * that takes the role away, deletes the account or changes its name, whose cascade would else miss what is added here.
+ * The account if it still has the role, else `null`. Locks it: the caller's transaction conflicts with one that changes
+ * the role or name or deletes the account, and whose cascade would miss what is added here.
  */
 export const holdRole = (id: string, role: Role, session: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOneAndUpdate(
@@ -114,8 +114,8 @@ export const holdRole = (id: string, role: Role, session: ClientSession): Promis
 type Profile = Partial<Pick<UserDoc, 'name' | 'image' | 'phone' | 'address' | 'company' | 'website'>>
 
 /**
- * Writes what a person says of themselves if the account still has the role: an empty text takes the field away, what
- * is left out stays. Gives the account as it was before, or `null` where there is none.
+ * Updates the profile if the account still has the role: an empty text deletes the field, omitted ones stay. Returns
+ * the account as it was before, or `null` if there is none.
  */
 export function writeProfile(
   { id, role, email }: Pick<Actor, 'id' | 'role' | 'email'>,
@@ -136,7 +136,7 @@ export function writeProfile(
   )
 }
 
-/** Moves the account to another role if it still has `from`; false if it has not. */
+/** Changes the role if it is still `from`; false if not. */
 export async function moveRole(id: ObjectId, from: Role, to: Role, session: ClientSession): Promise<boolean> {
   const { matchedCount } = await collection('users').updateOne(
     { _id: id, role: from },
@@ -146,13 +146,13 @@ export async function moveRole(id: ObjectId, from: Role, to: Role, session: Clie
   return matchedCount === 1
 }
 
-/** Notes that listings or reviews of the account still carry an older name or photo. */
+/** Records that listings and reviews still have the account's older name or photo. */
 export async function markCopiesDue(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $set: { copiesDue: true } }, { session })
   await addJobs([{ kind: 'copy-name', subject: id.toHexString(), dueAt: new Date() }], session)
 }
 
-/** The account if copies of its name or photo are due, else `null`; conflicts with a change of both, as `holdRole` does. */
+/** The account if its name or photo has to be copied, else `null`; locks it like `holdRole`. */
 export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOneAndUpdate(
     { _id: id, copiesDue: true },
@@ -160,12 +160,12 @@ export const holdCopies = (id: ObjectId, session: ClientSession): Promise<UserDo
     { session, returnDocument: 'after' },
   )
 
-/** Notes that no copy is due any longer. */
+/** Records that all copies are done. */
 export async function endCopies(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: id }, { $unset: { copiesDue: '' } }, { session })
 }
 
-/** The account's links to other ways of signing in: whose they are there, and nothing that opens them. */
+/** The account's linked providers, without credentials. */
 export const findSignInLinks = async (
   userId: ObjectId,
 ): Promise<{ provider: string; providerAccountId: string }[]> =>
@@ -175,7 +175,7 @@ export const findSignInLinks = async (
       .toArray()
   ).map(({ provider, providerAccountId }) => ({ provider, providerAccountId }))
 
-/** Removes the account with every way of signing in to it; how many accounts there were. */
+/** Deletes the account and its linked providers; returns how many accounts were deleted. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })
   await closeLinks(id, session)
@@ -198,7 +198,7 @@ export async function replacePassword(
   return matchedCount === 1
 }
 
-/** Takes the account's password away and ends every session of it. */
+/** Removes the account's password and ends all its sessions. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
   forgetSessionsAfter(id, session)
   await collection('users').updateOne(
@@ -208,7 +208,7 @@ export async function removePassword(id: ObjectId, session: ClientSession): Prom
   )
 }
 
-/** Notes that the owner of the account's address has been there; a second time changes nothing. */
+/** Records that the account's email is verified; idempotent. */
 export async function markProven(id: ObjectId, at: Date, session: ClientSession): Promise<void> {
   await collection('users').updateOne(
     { _id: id, emailVerified: null },

@@ -50,7 +50,7 @@ export async function deleteWishlist(userId: ObjectId, session: ClientSession): 
   await collection('wishlist').deleteMany({ userId }, { session })
 }
 
-/** Takes listings that are gone off everyone's list. */
+/** Removes deleted listings from all wishlists. */
 export async function deleteWishlistEntriesOf(
   propertyIds: ObjectId[],
   session: ClientSession,

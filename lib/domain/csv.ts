@@ -1,23 +1,23 @@
 /** The byte order mark, by which spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\u{feff}'
 
-/** What a spreadsheet takes for the beginning of a formula, behind any apostrophes; the full-width forms too. */
+/** The start of a formula in spreadsheets, after any apostrophes; including full-width forms. */
 const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * Text that no spreadsheet runs: one that would begin a formula gets an apostrophe in front, which a spreadsheet takes
- * for "this is text". One that has apostrophes there gets one more, so that `restore` gives every text back as it was.
+ * Escapes text that a spreadsheet would run as a formula with an apostrophe, which means "this is text". Text with
+ * apostrophes there gets one more, so that `restore` returns every text unchanged.
  */
 export const defuse = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text that `defuse` was given. */
+/** Reverts `defuse`. */
 export const restore = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
 
-/** A cell of RFC 4180; text is always quoted, so that no other delimiter than the comma can part it. */
+/** A cell of RFC 4180; text is always quoted, so that the comma is the only delimiter. */
 const cell = (value: string | number | undefined): string =>
   typeof value === 'string' ? `"${defuse(value).replaceAll('"', '""')}"` : String(value ?? '')
 
-/** A line of a CSV file (RFC 4180). Numbers stay numbers, negative ones too; text is defused. */
+/** A line of a CSV file (RFC 4180). Numbers stay numbers, including negative ones; formulas in text are escaped. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
   `${cells.map(cell).join()}\r\n`

@@ -1,20 +1,17 @@
-/*
- * How far a typed name is from one that is known: by letters that are missing, added, exchanged with the next one, or
- * others.
- */
+/* The edit distance (Damerau-Levenshtein) between a typed name and a known one. */
 
-/** A shorter text is too near to too many others. */
+/** Shorter texts are similar to too many others. */
 const SHORTEST = 4
-/** From so many letters on two edits are a slip. */
+/** From this length on, two edits are a likely misspelling. */
 const LONG = 8
-/** No word of a place's name is longer; what is looked up for one grows with it. */
+/** The longest word of a place's name; the lookups for a word grow with its length. */
 const LONGEST = 40
 
-/** How many edits are looked beyond in a name of so many letters (D227). */
+/** The allowed edits of a name of this length (D227). */
 export const editsIn = ({ length }: string): number =>
   length < SHORTEST || length > LONGEST ? 0 : length < LONG ? 1 : 2
 
-/** The edits between two texts; `Infinity` for more than `most`. */
+/** The edit distance of two texts; `Infinity` above `most`. */
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity
   let before: number[] = []
@@ -41,7 +38,7 @@ export function editsBetween(one: string, other: string, most: number): number {
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Every text that is one edit away by Latin letters, and the text itself. */
+/** All texts that are one edit away in Latin letters, and the text itself. */
 export function oneEditFrom(text: string): string[] {
   const texts = [text]
   for (let i = 0; i <= text.length; i += 1) {

@@ -1,4 +1,4 @@
-/** Where something fails for a reason of ours: a page is rendered, a call of the REST surface, a form's action. */
+/** Where an unexpected error occurred: rendering a page, an API call, a form's action. */
 export const FAILED_AT = { page: 'Page', call: 'Call', action: 'Form' } as const
 
 /** What failed, and where. */
@@ -6,13 +6,13 @@ export type Failed = {
   where: keyof typeof FAILED_AT
   /** The pattern of the page or call: `/properties/[id]`. */
   route: string
-  /** The id of the request, as its answer's header, the log and the audit log have it. */
+  /** The id of the request, as in its response header, the log and the audit log. */
   requestId: string
-  /** What an error page shows a person, where one was shown. */
+  /** The reference on the error page, if one was shown. */
   reference?: string | undefined
 }
 
-/** The code of an error where that is a number or a plain word; what else may stand there is anybody's text. */
+/** The code of an error if it is a number or a plain word; other values could be anybody's text. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = Object(error) as { code?: unknown }
   if (typeof code === 'number') return String(code)

@@ -1,4 +1,4 @@
-/** Every kind of work that may be left to do after a change has been saved (ADR 032), with what its subject is. */
+/** Every kind of background job (ADR 032), with its subject. */
 export const JOB_KINDS = {
   'close-intent': 'the offer that was rejected with an open payment intent',
   'end-offer': 'the offer that ends by itself',
@@ -23,45 +23,45 @@ export type JobEvent = keyof typeof JOB_EVENTS
 
 const SECOND = 1_000
 
-/** How long a worker holds a job without a sign of life, in milliseconds; after that another one may take it. */
+/** The lease of a job without a heartbeat, in milliseconds; after that another worker may take it. */
 export const LEASE = 60 * SECOND
 
-/** From so many failures in a row on a job counts as stuck: about half an hour. */
+/** From so many consecutive failures on, a job counts as stuck: about half an hour. */
 export const STUCK_AFTER = 7
 
-/** The longest such wait: what has failed is due again within it, in milliseconds. */
+/** The longest delay: failed jobs are due again within it, in milliseconds. */
 export const LONGEST_WAIT = 3_600 * SECOND
 
-/** How long to wait after so many tries (1 or more) that did not end a job: 30 seconds, doubling up to an hour. */
+/** The delay after so many failed attempts (1 or more): 30 seconds, doubling up to an hour. */
 export const waitAfter = (tries: number): number =>
   Math.min(30 * SECOND * 2 ** Math.min(tries - 1, 7), LONGEST_WAIT)
 
-/** A job's id: one of a kind for each subject. */
+/** A job's id: one per kind and subject. */
 export const jobId = (kind: JobKind, subject: string): string => `${kind}:${subject}`
 
-/** What is to be done of one kind. */
+/** The pending jobs of one kind. */
 export type DueWork = {
   kind: JobKind
-  /** How much is due. */
+  /** The number of due jobs. */
   waiting: number
-  /** Since when the oldest has been due, work that fails among it; `null` where nothing is due and nothing fails. */
+  /** Since when the oldest has been due, including failing jobs; `null` if none is due or fails. */
   oldest: Date | null
-  /** How much has been tried before without coming to its end, whether it is due or waits for its next try. */
+  /** The number of jobs with failed attempts, due or scheduled for a retry. */
   retried: number
 }
 
 type WaitingJob = { kind: JobKind; dueAt: Date; attempts: number; failingSince?: Date }
 
 /**
- * Since when each of these jobs has been due. What fails is so all the time, also while it waits for its next try; what
- * only waits, for a bank say, is not.
+ * Since when each of these jobs has been due. Failing jobs are due throughout, also while they wait for a retry; jobs
+ * that only wait, for example for a bank, are not.
  */
 const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
   jobs
     .map(({ dueAt, failingSince = dueAt }) => failingSince.getTime())
     .filter((since) => since <= now.getTime())
 
-/** What is to be done at a moment, by kind in the order of `JOB_KINDS`; kinds without any are left out. */
+/** The pending jobs at a moment, by kind in the order of `JOB_KINDS`; kinds without any are omitted. */
 export function dueWorkOf(jobs: readonly WaitingJob[], now: Date): DueWork[] {
   const kinds = Object.keys(JOB_KINDS) as JobKind[]
   return kinds.flatMap((kind) => {

@@ -2,8 +2,8 @@ const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 
 /**
- * How long ago each recurring operation may have last succeeded, in milliseconds (D253). The timer's jobs and
- * the nightly backup are late quickly; of operations that people trigger, a week without any is worth a look.
+ * The maximum age of the last success of each recurring operation, in milliseconds (D253). Timer jobs and the nightly
+ * backup are late quickly; for operations that people trigger, a week without any is suspicious.
  */
 export const MAX_AGES = {
   mail: 7 * DAY,

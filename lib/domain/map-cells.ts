@@ -2,14 +2,14 @@ import { boundsOf, inEachWorld, isInsideFlat, sidesOf, sidesMeet, unrolled } fro
 import { type Bounds, type Position } from './position'
 
 /*
- * The map in cells: the square of the web's Mercator map is four cells, each of these four, and so on. A cell's name has
- * one digit for each step, so that a cell has exactly the points whose own names begin with its name (ADR 041).
+ * The map as a quadtree: the square Web Mercator map is four cells, each of these four, and so on. A cell's name has
+ * one digit per level, so a cell contains exactly the points whose cell names start with its name (ADR 041).
  */
 
 /** A cell of the map, from `''`, which is all of it, to `LEVELS` digits from 0 to 3. */
 export type Cell = string
 
-/** How many digits the cell of a point has: its side is less than ten metres. */
+/** The number of digits of a point's cell, whose side is less than ten metres. */
 export const LEVELS = 22
 const SIDE = 2 ** LEVELS
 
@@ -22,7 +22,7 @@ function yOf(latitude: number): number {
 const longitudeOf = (x: number): number => x * 360 - 180
 const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
-/** The row or column, from 0 to below `SIDE`; what lies beyond the map is in its last. */
+/** The row or column, from 0 to below `SIDE`, clamped to the map. */
 const placeIn = (part: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(part * SIDE)))
 
 /** The cell of a point, with all its digits. */
@@ -33,7 +33,7 @@ export function cellOf({ latitude, longitude }: Position): Cell {
   return cell
 }
 
-/** What of the globe a cell has, in degrees; those at the top and the bottom reach to the poles. */
+/** The bounds of a cell in degrees; cells at the top and bottom extend to the poles. */
 export function boundsOfCell(cell: Cell): Bounds {
   let [x, y] = [0, 0]
   for (const digit of cell) [x, y] = [2 * x + (Number(digit) & 1), 2 * y + (Number(digit) >> 1)]
@@ -46,14 +46,11 @@ export function boundsOfCell(cell: Cell): Bounds {
   }
 }
 
-/** How much of some bounds a shape covers: nothing, all, or perhaps a part. */
+/** How much of some bounds a shape covers: nothing, everything, or possibly a part. */
 export type Relation = 'none' | 'some' | 'all'
 type Shape = (bounds: Bounds) => Relation
 
-/**
- * The bounds as one or, where they cross or touch the antimeridian, two that do not cross it: it is at 180 and at -180
- * degrees.
- */
+/** The bounds, split in two if they cross or touch the antimeridian, which is at 180 and at -180 degrees. */
 export function unfolded(bounds: Bounds): Bounds[] {
   const { west, east } = bounds
   if (west > east)
@@ -111,7 +108,7 @@ function ofArea(area: readonly Position[]): Shape {
   }
 }
 
-/** What bounds and an area have in common; without either, the whole map. */
+/** The intersection of bounds and an area; without either, the whole map. */
 export function shapeOf({
   bounds,
   area,
@@ -137,15 +134,15 @@ const widened = ({ west, south, east, north }: Bounds): Bounds => ({
   north: Math.min(90, north + ROUNDING),
 })
 
-/** Cells that cover a shape: those that lie within it, and those through which its edge may go. */
+/** Cells that cover a shape: those inside it, and those on its edge. */
 export type Cover = { within: Cell[]; edge: Cell[] }
 
 const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell + digit)
 
-/** At most `most` cells that have all of the shape, and as little else as so many can. */
+/** At most `most` cells that contain the shape, with as little else as possible. */
 export function coverOf(shape: Shape, most: number): Cover {
   const within: Cell[] = []
-  // The largest first: a queue keeps them so.
+  // Largest first, as in a queue.
   const edge: Cell[] = ['']
   for (let cell = edge[0]; cell !== undefined && cell.length < LEVELS; cell = edge[0]) {
     const parts = partsOf(cell).map((part) => ({ part, relation: shape(widened(boundsOfCell(part))) }))
@@ -163,7 +160,7 @@ function commonBeginning(cells: readonly Cell[]): Cell {
   return length < 0 ? first : first.slice(0, length)
 }
 
-/** What part of their common beginning the cells are. */
+/** The share that the cells fill of their common prefix. */
 const fillOf = (cells: readonly Cell[]): number => {
   const { length } = commonBeginning(cells)
   return cells.reduce((sum, cell) => sum + 4 ** (length - cell.length), 0)
@@ -171,7 +168,7 @@ const fillOf = (cells: readonly Cell[]): number => {
 
 const FULL_ENOUGH = 1 / 8
 
-/** At most `most` cells that have all of these, each mostly full of them: one range of an index for each. */
+/** At most `most` ranges that contain these cells and are mostly filled by them: one index range each. */
 export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
   let groups: (readonly Cell[])[] = cells.length === 0 ? [] : [cells]
   for (;;) {
@@ -193,7 +190,7 @@ export const MARKS = 400
 /** How much smaller a cluster is than a tile of the map, as a number of digits: 64 of 256 pixels. */
 const IN_A_TILE = 2
 
-/** How many cells of so many digits the bounds touch at most. */
+/** An upper bound of the number of cells of so many digits in the bounds. */
 const cellsIn = (bounds: Bounds, digits: number): number =>
   unfolded(bounds).reduce((sum, { west, east, north, south }) => {
     const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
@@ -201,7 +198,7 @@ const cellsIn = (bounds: Bounds, digits: number): number =>
     return sum + across(xOf(west), xOf(east)) * across(top, bottom)
   }, 0)
 
-/** How many digits the clusters of a map have: as its zoom would have them, and at most `MARKS` clusters. */
+/** The number of digits of a map's clusters: by its zoom, limited to `MARKS` clusters. */
 export function clusterDigits(bounds: Bounds, zoom: number): number {
   let digits = Math.min(LEVELS, zoom + IN_A_TILE)
   while (digits > 0 && cellsIn(bounds, digits) > MARKS) digits -= 1

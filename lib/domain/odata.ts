@@ -2,13 +2,13 @@
 export const OPERATORS = ['eq', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A comparison as it stands in a `$filter`: a literal is a text in quotes, or a word (a number, a moment). */
+/** A comparison in a `$filter`: a literal is a quoted text, or a word (a number, a moment). */
 export type Comparison = { field: string; operator: Operator; literal: string; isQuoted: boolean }
 
 export const FILTER_LIMIT = 2_000
 export const COMPARISON_LIMIT = 20
 
-/** What a text says, or why it says nothing. */
+/** A parsed value, or an error. */
 export type Read<Value> = { value: Value } | { fault: string }
 
 type Token = { text: string; isQuoted: boolean }
@@ -17,8 +17,8 @@ const FORM =
   'Use comparisons like ListPrice le 500000 and BedroomsTotal ge 3: eq, gt, ge, lt or le, joined by and.'
 
 /**
- * Reads a `$filter` of OData: comparisons of a field with a literal, joined by `and`. Nothing nests, so what it costs
- * grows with its length and no faster.
+ * Parses an OData `$filter`: comparisons of a field with a literal, joined by `and`, without nesting; linear in its
+ * length.
  */
 export function readFilter(text: string): Read<Comparison[]> {
   if (text.length > FILTER_LIMIT) return { fault: `Please use at most ${FILTER_LIMIT} characters.` }
@@ -44,7 +44,7 @@ export function readFilter(text: string): Read<Comparison[]> {
 const isOperator = (token: Token | undefined): token is Token & { text: Operator } =>
   token !== undefined && !token.isQuoted && OPERATORS.some((operator) => operator === token.text)
 
-/** Words and quoted texts, in which two quotes are one; null for a parenthesis, or a quote that nothing closes. */
+/** The tokens: words, and quoted texts with doubled quotes; `null` for a parenthesis or an unclosed quote. */
 function tokensOf(text: string): Token[] | null {
   const tokens: Token[] = []
   let i = 0

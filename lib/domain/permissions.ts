@@ -1,15 +1,14 @@
 import { type Actor, type Role } from './user'
 
 /**
- * How far a permission reaches: `any` record, or `own` ones only. Whose a record
- * is depends on the permission: the buyer of an offer for `offer:pay`, the
- * listing's agent for `offer:decide`, either of them for `offer:answer`.
+ * The scope of a permission: `any` record, or `own` ones only. The owner depends on the permission: the buyer of an
+ * offer for `offer:pay`, the listing's agent for `offer:decide`, either of them for `offer:answer`.
  */
 type Reach = 'any' | 'own'
 
 /**
- * D78: who may do what.
- * A role that is not named may not; a suspended account reads what is its own and changes nothing.
+ * D78: the permissions by role. A role that is not listed has none; a suspended account reads its own data and changes
+ * nothing.
  */
 const PERMISSIONS = {
   'property:read': { user: 'any', agent: 'any', admin: 'any', fraud: 'any' },
@@ -69,16 +68,16 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[]
 
-/** True for what changes something: a suspended account may do none of it (D17). The others only read. */
+/** True for permissions to change something, which suspended accounts lose (D17). The others are read-only. */
 export const isChange = (permission: Permission): boolean => !/:(read(-|$)|list$|export$)/.test(permission)
 
-/** How far the role's permission reaches, or `null` where it has none. */
+/** The scope of the role's permission, or `null` if it has none. */
 export function reach(role: Role, permission: Permission): Reach | null {
   const row: Partial<Record<Role, Reach>> = PERMISSIONS[permission]
   return row[role] ?? null
 }
 
-/** True if the actor may do this to a record that belongs to `ownerId` (left out: to any record). */
+/** True if the actor may do this to a record of `ownerId` (default: to any record). */
 export function can(actor: Actor | null, permission: Permission, ownerId?: string): boolean {
   if (!actor) return false
   const granted = reach(actor.role, permission)

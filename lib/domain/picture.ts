@@ -2,19 +2,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long an uploaded picture waits for a listing or a profile to show it, in milliseconds. */
+/** How long an uploaded picture may be unused before it is deleted, in milliseconds. */
 export const UNUSED_FOR = DAY
 
-/** How long a picture stays that nothing shows any more, for pages that are open or kept; in milliseconds. */
+/** How long a picture stays after its last use, for open and cached pages; in milliseconds. */
 export const STAYS_FOR = 5 * MINUTE
 
-/** When to try again what has failed so many times in a row (1 or more): in a minute, then ever later, at most a day. */
+/** The delay after so many consecutive failures (1 or more): from a minute, doubling up to a day. */
 export const againAfter = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
 
 /**
- * What the image host calls the picture at an address, whatever version and format the address names: `listings/a1`
- * of `https://res.cloudinary.com/home/image/upload/v17/listings/a1.jpg`. `null` for an address of another kind, such
- * as one of the site's own pictures.
+ * The public id of a picture's URL, whatever version and format that has: `listings/a1` of
+ * `https://res.cloudinary.com/home/image/upload/v17/listings/a1.jpg`. `null` for another URL, such as one of the site's
+ * own pictures.
  */
 export function publicIdOf(address: string): string | null {
   if (!URL.canParse(address)) return null
@@ -32,7 +32,7 @@ function withoutEnding(path: string): string {
   return dot > path.lastIndexOf('/') ? path.slice(0, dot) : path
 }
 
-/** As it stands where it is no text that was encoded. */
+/** Unchanged if it is not valid percent-encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

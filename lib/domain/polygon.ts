@@ -1,11 +1,11 @@
 import { type Bounds, type Position } from './position'
 
 /*
- * Areas of the map: corners in degrees whose last is joined to the first. Their sides are straight in degrees and take
- * the shorter way around the globe, so that an area may cross the antimeridian. None goes around a pole.
+ * Polygons on the map: corners in degrees, with the last joined to the first. Edges are straight in degrees and take
+ * the shorter way around the globe, so a polygon may cross the antimeridian. None contains a pole.
  */
 
-/** The longitudes of a way, going on beyond 180 where it crosses the antimeridian, instead of leaping. */
+/** The longitudes of a path, unwrapped beyond 180 at the antimeridian. */
 export function unrolledLongitudes(longitudes: readonly number[]): number[] {
   let turns = 0
   return longitudes.map((longitude, i) => {
@@ -16,28 +16,28 @@ export function unrolledLongitudes(longitudes: readonly number[]): number[] {
   })
 }
 
-/** An area's corners on a flat map: without leaps, the westernmost from -180 to below 180. */
+/** A polygon's corners on a flat map: unwrapped, the westernmost from -180 to below 180. */
 export function unrolled(corners: readonly Position[]): Position[] {
   const way = unrolledLongitudes(corners.map(({ longitude }) => longitude))
   const turns = Math.floor((Math.min(...way) + 180) / 360)
   return corners.map(({ latitude }, i) => ({ latitude, longitude: (way[i] ?? 0) - 360 * turns }))
 }
 
-/** Whether the outline goes around the globe: it is around a pole, or covers itself. */
+/** True if the polygon wraps around the globe: it contains a pole, or covers itself. */
 export function goesAround(corners: readonly Position[]): boolean {
   const way = unrolledLongitudes([...corners, ...corners.slice(0, 1)].map(({ longitude }) => longitude))
   return way.at(-1) !== way[0] || Math.max(...way) - Math.min(...way) > 360
 }
 
-/** From one corner to another. */
+/** An edge: from one corner to another. */
 export type Side = readonly [Position, Position]
 
-/** Above zero where `c` lies to the left of the line from `a` to `b`, below to the right, zero on it. */
+/** Positive if `c` is left of the line from `a` to `b`, negative right of it, zero on it. */
 const turn = (a: Position, b: Position, c: Position): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
 
-/** Whether a point of the side's line lies between its ends, or on one. */
+/** True if a point of the edge's line is between its ends, or on one. */
 const isBetween = (value: Position, [a, b]: Side): boolean =>
   Math.min(a.latitude, b.latitude) <= value.latitude &&
   value.latitude <= Math.max(a.latitude, b.latitude) &&
@@ -47,7 +47,7 @@ const isBetween = (value: Position, [a, b]: Side): boolean =>
 const isOn = (value: Position, side: Side): boolean =>
   turn(side[0], side[1], value) === 0 && isBetween(value, side)
 
-/** Whether two sides have a point in common. */
+/** True if two edges have a point in common. */
 export function sidesMeet(one: Side, other: Side): boolean {
   const [a, b] = one
   const [c, d] = other
@@ -57,25 +57,25 @@ export function sidesMeet(one: Side, other: Side): boolean {
   return crosses || isOn(c, one) || isOn(d, one) || isOn(a, other) || isOn(b, other)
 }
 
-/** Whether two sides with the corner `b` between them lie on each other: the outline turns back. */
+/** True if two edges at the corner `b` overlap: the outline turns back. */
 const turnsBack = ([a, b]: Side, [, c]: Side): boolean => isOn(c, [a, b]) || isOn(a, [b, c])
 
-/** The sides between the corners, in their order. */
+/** The edges between the corners, in order. */
 export const sidesOf = (corners: readonly Position[]): Side[] =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner])
 
 const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** The corners without those that repeat the one before, and without a last that repeats the first. */
+/** The corners without consecutive duplicates, and without a last one equal to the first. */
 export const outline = (corners: readonly Position[]): Position[] =>
   corners
     .filter((corner, i) => i === 0 || !isSame(corner, corners[i - 1]))
     .filter((corner, i, { length }) => i === 0 || i < length - 1 || !isSame(corner, corners[0]))
 
 /**
- * Whether the outline of these corners crosses or touches itself, or encloses nothing. Takes an `outline` of at least
- * three corners; what it costs grows with the square of their number, so whoever asks has bounded that.
+ * True if the polygon crosses or touches itself, or is empty. Needs an `outline` of at least three corners; quadratic
+ * in their number, so callers must limit that.
  */
 export function crossesItself(corners: readonly Position[]): boolean {
   const sides = sidesOf(unrolled(corners))
@@ -87,44 +87,44 @@ export function crossesItself(corners: readonly Position[]): boolean {
   )
 }
 
-/** The same point in the worlds of a flat map that an unrolled area may reach into. */
+/** The copies of a point in the world copies that an unwrapped polygon may reach. */
 const WORLDS = [-360, 0, 360] as const
 
-/** These bounds, which do not cross the antimeridian, in each of those worlds. */
+/** These bounds, which do not cross the antimeridian, in each world copy. */
 export const inEachWorld = (bounds: Bounds): Bounds[] =>
   WORLDS.map((turn) => ({ ...bounds, west: bounds.west + turn, east: bounds.east + turn }))
 
-/** Whether the point lies within the area of these corners or on a side of it. */
+/** True if the point is inside the polygon or on its edge. */
 export function isInside({ latitude, longitude }: Position, corners: readonly Position[]): boolean {
   const flat = unrolled(corners)
   return WORLDS.some((turn) => isInsideFlat({ latitude, longitude: longitude + turn }, flat))
 }
 
-/** The same on a flat map, for corners without leaps. */
+/** The same on a flat map, for unwrapped corners. */
 export function isInsideFlat(point: Position, corners: readonly Position[]): boolean {
   let isIn = false
   for (const side of sidesOf(corners)) {
     if (isOn(point, side)) return true
     const [a, b] = side
-    // The sides that the way east of the point crosses; one that begins at its latitude counts where it goes north.
+    // The edges crossed by a ray east of the point; one that starts at its latitude counts if it goes north.
     if (a.latitude > point.latitude === b.latitude > point.latitude) continue
     if (turn(a, b, point) > 0 === b.latitude > a.latitude) isIn = !isIn
   }
   return isIn
 }
 
-/** The smallest bounds around an area; `west` is greater than `east` where it crosses the antimeridian. */
+/** The bounding box of a polygon; `west` is greater than `east` if it crosses the antimeridian. */
 export function boundsOfArea(corners: readonly Position[]): Bounds {
   const flat = unrolled(corners)
   const { west, east, south, north } = boundsOf(flat)
   if (east - west === 360) return { west: -180, east: 180, south, north }
-  // As the corners have them: a turn there and back is rounded.
+  // From the corners themselves, because unwrapping and wrapping rounds.
   const given = (longitude: number) =>
     corners[flat.findIndex((corner) => corner.longitude === longitude)]?.longitude
   return { west: given(west) ?? west, east: given(east) ?? east, south, north }
 }
 
-/** The smallest bounds around corners on a flat map. */
+/** The bounding box of corners on a flat map. */
 export const boundsOf = (corners: readonly Position[]): Bounds => ({
   west: Math.min(...corners.map(({ longitude }) => longitude)),
   south: Math.min(...corners.map(({ latitude }) => latitude)),

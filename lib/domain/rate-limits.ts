@@ -1,7 +1,7 @@
 import { counted } from './counted'
 import { AppError } from './errors'
 
-/** What may be done only so often. */
+/** What is rate limited. */
 export const RATE_LIMIT_SCOPES = [
   'sign-in',
   'sign-in-link',
@@ -27,26 +27,26 @@ export const RATE_LIMIT_SCOPES = [
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
-/** Who spends a budget: a client's address, an e-mail address that the input names, or the account that acts. */
+/** The subjects of a budget: a client's IP address, an email in the input, or the account that acts. */
 export type Spender = { client: string; email: string; account: string | null }
 
 export type Budget = {
   scope: RateLimitScope
-  /** Whom the budget is counted for. */
+  /** The subjects that the budget is counted for. */
   per: readonly (keyof Spender)[]
-  /** How many attempts within how many seconds, from the first of them on. */
+  /** The number of attempts, and the window in seconds from the first one on. */
   points: number
   seconds: number
-  /** True where a success gives its point back, so that only failures count. */
+  /** True if a success is refunded, so that only failures count. */
   failuresOnly?: true
-  /** True where whoever has the address is mailed a link to sign in with once it is spent, so that nobody is locked out. */
+  /** True if the email gets a sign-in link when the budget is exhausted, so that nobody is locked out. */
   mailsLink?: true
-  /** True where the process counts in its memory, because a write would cost more than what is counted. */
+  /** True if it is counted in the process's memory, because a database write would cost more than what is counted. */
   inMemory?: true
 }
 
 /**
- * How many clients' worth of points one network has, where a budget counts the client alone: an IPv6 network of 65,536
+ * The limit of a network as a multiple of a client's, in budgets that count only the client: an IPv6 network of 65,536
  * clients (/48) does not have 65,536 budgets.
  */
 export const NETWORK_POINTS = 4
@@ -127,19 +127,19 @@ export const BUDGET_NAMES = Object.keys(RATE_LIMITS) as BudgetName[]
 
 export type NamedBudget = { name: BudgetName; budget: Budget }
 
-/** The budgets of a scope, in the order in which they are spent. */
+/** The budgets of a scope, in the order in which they are consumed. */
 export const budgetsOf = (scope: RateLimitScope): NamedBudget[] =>
   BUDGET_NAMES.map((name) => ({ name, budget: RATE_LIMITS[name] })).filter(
     ({ budget }) => budget.scope === scope,
   )
 
-/** True for a budget that can only be spent once the input is read, because it counts an address that this names. */
+/** True for a budget that depends on the input, because it counts an email in it. */
 export const needsInput = ({ per }: Budget): boolean => per.includes('email')
 
-/** True for a budget that counts the client and nothing else: its network is counted too. */
+/** True for a budget that counts only the client: its network is counted too. */
 export const countsClientAlone = ({ per }: Budget): boolean => per.length === 1 && per[0] === 'client'
 
-/** Whom a budget is counted for, as one text. Throws where the spender has no account and the budget is an account's. */
+/** The key of a budget's counter. Throws if the budget is per account and there is none. */
 export function spenderOf({ per }: Budget, spender: Spender): string {
   return per
     .map((name) => {
@@ -150,14 +150,14 @@ export function spenderOf({ per }: Budget, spender: Spender): string {
     .join(' ')
 }
 
-/** Said whether or not the address has an account. */
+/** The same whether or not the email has an account. */
 const LINK_MAILED = 'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link.'
 
-/** 429: the budget is spent. */
+/** 429: the budget is exhausted. */
 export class RateLimited extends AppError {
-  /** Seconds until the next attempt is taken; at least 1. */
+  /** Seconds until the next attempt is allowed; at least 1. */
   readonly retryAfter: number
-  /** The budget that is spent. */
+  /** The exhausted budget. */
   readonly budget: BudgetName
 
   constructor(retryAfter: number, budget: BudgetName) {

@@ -9,24 +9,24 @@ export type Refund = {
 
 const HOUR = 60 * 60 * 1000
 
-/** How long after each failure the next try is made. After the last of them a person must see to it. */
+/** The delays of retries after each failure. After the last one, a person must take over. */
 export const REFUND_WAITS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
 
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
-/** The bank has not said yet whether the money arrived. */
+/** The bank has not confirmed yet whether the money arrived. */
 export const isUnderway = (status: Refund['status']): boolean => status === 'pending'
 
-/** What of the payment no refund gives back or is about to. */
+/** The amount of the payment that no completed or pending refund covers. */
 export const leftToRefund = (amountMinor: number, refunds: readonly Refund[]): number =>
   amountMinor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
 
-/** True if all of the payment has truly been given back. */
+/** True if the whole payment has been refunded successfully. */
 export const isWhole = (amountMinor: number, refunds: readonly Refund[]): boolean =>
   sumOf(refunds.filter(({ status }) => status === 'succeeded')) >= amountMinor
 
-/** When to try again, given the refunds (the newest first); `null` where every try has been made. */
+/** When to retry, given the refunds (newest first); `null` after the last attempt. */
 export function nextTry(refunds: readonly Refund[]): Date | null {
   const failed = refunds.filter(({ status }) => status === 'failed')
   const [last] = failed

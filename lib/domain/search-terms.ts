@@ -2,22 +2,21 @@ import { escapeRegExp, fold } from './text'
 import { US_STATES } from './us-states'
 
 /*
- * What is looked for word by word where a text finds nothing as a whole (D166): "Bend OR" has two terms, the word "bend"
- * and the state that is written "or" or "oregon".
+ * The terms of a search that found nothing as one text (D166): "Bend OR" has two, the word "bend" and the state written
+ * "or" or "oregon".
  */
 
 /**
- * One thing that a listing must have: one of these runs of words. `isOpen` where a longer word that begins with it is
- * meant too.
+ * A term that a listing must have: one of these sequences of words. `isOpen`: longer words with this prefix match too.
  */
 export type Term = { isOpen: boolean; runs: readonly (readonly string[])[] }
 
-/** A search of more terms is none: each is looked up. */
+/** Searches with more terms are not run by words: each is looked up. */
 export const TERMS = 6
-/** Words between others that say nothing; the last word of a text may be a state ("Gary IN"). */
+/** Stop words; the last word of a text may be a state ("Gary IN"). */
 const NOISE = new Set(['a', 'an', 'and', 'at', 'by', 'in', 'near', 'of', 'on', 'the', 'to', 'with'])
 
-/** The signs that stand at a word's ends and do not belong to it. */
+/** Punctuation at the ends of a word. */
 const SIGNS = ',.;:!?()[]"“”„«»…'
 const EDGE = `[ \\n${escapeRegExp(SIGNS)}]`
 
@@ -43,7 +42,7 @@ const STATE_OF = new Map(
 /** "District of Columbia" */
 const LONGEST_STATE = 3
 
-/** The state that begins at this word, in how many words. */
+/** The state that starts at this word, and its number of words. */
 function stateAt(words: readonly string[], at: number): { code: string; length: number } | null {
   for (let length = LONGEST_STATE; length > 0; length -= 1) {
     const code = STATE_OF.get(words.slice(at, at + length).join(' '))
@@ -52,7 +51,7 @@ function stateAt(words: readonly string[], at: number): { code: string; length: 
   return null
 }
 
-/** The terms of a search's text; empty where there is none, or where there are more than are looked up. */
+/** The terms of a search; empty if there are none or too many. */
 export function searchTerms(text: string): Term[] {
   const words = wordsIn(fold(text.replaceAll(',', ' ')))
   const terms: Term[] = []
@@ -85,7 +84,7 @@ export const hasTerms = (folded: string, terms: readonly Term[]): boolean =>
 export const patternOfAll = (terms: readonly Term[]): string =>
   `^${terms.map((term) => `(?=.*${patternOf(term)})`).join('')}`
 
-/** The words that a term is looked up by: those that begin with one, or as they stand with the signs behind them. */
+/** The words that a term is looked up by: a prefix, or whole words with the punctuation after them. */
 export const lookUpsOf = ({ isOpen, runs }: Term): { beginning: string } | { words: string[] } =>
   isOpen
     ? { beginning: runs[0]?.[0] ?? '' }

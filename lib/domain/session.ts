@@ -7,14 +7,14 @@ export const DAY_SESSION_SECONDS = 24 * 60 * 60
 export const sessionSeconds = (remember: boolean): number =>
   remember ? REMEMBERED_SECONDS : DAY_SESSION_SECONDS
 
-/** How many sessions of one account are open at most; where one more begins, the one that began first ends. */
+/** The most open sessions of an account; a new one then ends the oldest. */
 export const MAX_SESSIONS = 20
 
 /** How a session began. */
 export const SIGN_IN_WAYS = ['password', 'google', 'link', 'registration'] as const
 export type SignInWay = (typeof SIGN_IN_WAYS)[number]
 
-/** What the name of every session's cookie ends with. */
+/** The suffix of every session cookie's name. */
 export const SESSION_COOKIE = 'next-auth.session-token'
 
 /** The name of a session's cookie at this site. `__Host-`: no other host, and no page of http, can have set it. */

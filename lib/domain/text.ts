@@ -1,4 +1,4 @@
-/** Read before anything is decomposed, because the spacing acute would leave a space. */
+/** Replaced before decomposition, because the spacing acute would leave a space. */
 const APOSTROPHES =
   /['`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u2018\u2019\u201b\u2032\u2035\u055a\u05f3\ua78b\ua78c\uff07]/g
 const DASHES = /[\p{Pd}\u02d7\u2043\u2212]/gu
@@ -7,7 +7,7 @@ const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]/gu
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0621\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
-/** Letters that no decomposition turns into those that people type in their place. */
+/** Letters that do not decompose into what people type instead. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -54,24 +54,24 @@ export function fold(text: string): string {
 
 const spaced = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** The distinct words of a folded text: what stands between its spaces and line ends, with the signs at it. */
+/** The distinct words of a folded text, split at spaces and line ends, with their punctuation. */
 export const wordsOf = (folded: string): string[] => [
   ...new Set(folded.split(/[ \n]/).filter((word) => word !== '')),
 ]
 
-/** How many characters of a text its endings keep. */
+/** The length of suffixes. */
 const ENDING = 32
 
 /**
- * The distinct endings of a folded text, each cut to 32 characters: what an index of substrings holds, because a text
- * has a part exactly if one of its endings begins with it.
+ * The distinct suffixes of a folded text, each cut to 32 characters: for an index of substrings, because a text
+ * contains a part exactly if one of its suffixes starts with it.
  */
 export function endings(folded: string): string[] {
   const characters = [...folded]
   return [...new Set(characters.map((_, i) => characters.slice(i, i + ENDING).join('')))]
 }
 
-/** The beginning of a folded part as endings have it, and whether that is the whole part. */
+/** The prefix of a folded part as in suffixes, and whether it is the whole part. */
 export function beginningOf(part: string): { beginning: string; isWhole: boolean } {
   const beginning = [...part].slice(0, ENDING).join('')
   return { beginning, isWhole: beginning === part }
@@ -89,8 +89,8 @@ export function slugOf(text: string): string {
 }
 
 /**
- * The slugs that a place may have now whose address was once this one: an apostrophe was a hyphen, and letters of other
- * keyboards stood as they are. At most one more than the slug has hyphens.
+ * The slugs that a place may have now whose slug was once this one: apostrophes were hyphens, and some letters were not
+ * transliterated. At most one more than the slug has hyphens.
  */
 export function laterSlugs(slug: string): string[] {
   const folded = slugOf(slug)
@@ -100,18 +100,18 @@ export function laterSlugs(slug: string): string[] {
   )
 }
 
-/** True if a form would save both texts as the same: it trims them, and a textarea unifies their line ends. */
+/** True if a form would save both texts as equal: it trims them, and a textarea normalizes line ends. */
 export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
 
 /** Not a space, a control or format character, a filler, a variation selector or the blank of Braille. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** True if a reader sees anything of the text (D225). */
+/** True if the text has a visible character (D225). */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 const LINE_ENDS = ['\n', '\r', '\u2029']
-/** What ends each embedding, override and isolate, by what opens it. */
+/** The character that ends each embedding, override and isolate, by its start. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',
@@ -122,10 +122,7 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2068': '\u2069',
 }
 
-/**
- * True if what changes the direction of text ends in the line in which it begins (D225). What did not would turn the text
- * beside it around.
- */
+/** True if every change of text direction ends in its own line (D225); otherwise it would affect the text around it. */
 export function isDirectionClosed(text: string): boolean {
   const open: string[] = []
   for (const sign of text) {

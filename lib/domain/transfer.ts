@@ -1,22 +1,20 @@
 import { toDay } from './dates'
 import { isPayable, meansOf, type OfferStatus } from './offer'
 
-/**
- * What became of a bank transfer: the offer was bought with it; or it came too late and has to go back, and then has.
- */
+/** The state of a bank transfer: it bought the offer; or it was late and must be returned, or has been. */
 export const TRANSFER_STATES = ['settled', 'due', 'returned'] as const
 export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /** True for an offer that is paid by bank transfer, because no card can be charged so much (D75). Minor units. */
 export const isPaidByTransfer = (amountMinor: number): boolean => meansOf(amountMinor) === 'transfer'
 
-/** True for an offer whose bank transfer an administrator has to record once the bank has it (D194). Minor units. */
+/** True for an offer whose bank transfer an administrator must record when it arrives (D194). Minor units. */
 export const awaitsTransfer = (offer: { status: OfferStatus; amountMinor: number }): boolean =>
   isPayable(offer.status) && isPaidByTransfer(offer.amountMinor)
 
 /**
- * True for a bank transfer that came in time to pay an accepted offer (D75): it is recorded before the date to pay by
- * has passed, or the bank had it on that day or before. `receivedOn`: "2025-01-05".
+ * True for a bank transfer that can pay an accepted offer (D75): it is recorded before the deadline, or the bank
+ * received it on that day or before. `receivedOn`: "2025-01-05".
  */
 export const cameInTime = (
   { receivedOn, recordedAt }: { receivedOn: string; recordedAt: Date },
@@ -31,7 +29,10 @@ export const bankTransactionId = (bankReference: string): string => `${BANK}${ba
 /** Whether a transaction id is that of a bank transfer. */
 export const isBankTransaction = (transactionId: string): boolean => transactionId.startsWith(BANK)
 
-/** What no eye takes for another: neither 0 and O nor 1, I and L. There are 31, a prime, which the last sign relies on. */
+/**
+ * Characters that cannot be confused: neither 0 and O nor 1, I and L. Their number, 31, is prime, which the check
+ * character relies on.
+ */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const PREFIX = 'KS'
 const DATA_SIGNS = 9
@@ -39,13 +40,13 @@ const DATA_SIGNS = 9
 /** An offer's id begins with the second in which it was made and ends with a count; of that so many values are told. */
 const COUNTS = 16 ** 3
 
-/** No two equal, and none 0: a sign that is mistyped, or changes places with its neighbour, is found. */
+/** Weights that are distinct and not 0, so that a mistyped or swapped character is detected. */
 const checkOf = (digits: readonly number[]): number =>
   digits.reduce((sum, digit, i) => sum + (i + 2) * digit, 0) % SIGNS.length
 
 /**
- * What a bank transfer for an offer has to name (D75), the same each time: "KS-7Q3MX-2R9FA". Made of the offer's id (24
- * hexadecimal digits) so that it leads back to it; what differs most between two offers comes first.
+ * The reference of a bank transfer for an offer (D75), always the same: "KS-7Q3MX-2R9FA". Derived from the offer's id
+ * (24 hexadecimal digits), which it identifies; the most distinctive part comes first.
  */
 export function transferReference(offerId: string): string {
   const digits: number[] = []
@@ -58,10 +59,10 @@ export function transferReference(offerId: string): string {
   return `${PREFIX}-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }
 
-/** The ids that a reference may be of: those from `first` to `last` with this `end`. Hexadecimal digits. */
+/** The possible ids of a reference: from `first` to `last` with this `end`. Hexadecimal digits. */
 export type ReferredIds = { first: string; last: string; end: string }
 
-/** Which offers a reference may be of, however a bank or a person has written it; `null` for what is none or mistyped. */
+/** The possible offers of a reference in any spelling; `null` if it is invalid or mistyped. */
 export function readReference(text: string): ReferredIds | null {
   const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const hasPrefix = written.startsWith(PREFIX) && written.length === PREFIX.length + DATA_SIGNS + 1
@@ -79,11 +80,11 @@ export function readReference(text: string): ReferredIds | null {
   }
 }
 
-/** How far the day of a bank may be from that of UTC, in milliseconds. */
+/** The largest difference between a bank's day and UTC, in milliseconds. */
 const WEST = 12 * 60 * 60 * 1000
 const EAST = 14 * 60 * 60 * 1000
 
-/** What is wrong with the day ("2025-01-05") on which a transfer for an offer is said to have come; `null` if nothing is. */
+/** The error of the day ("2025-01-05") on which a transfer for an offer arrived; `null` if it is valid. */
 export function faultOfDay(day: string, offerMadeAt: Date, now: Date): string | null {
   if (day > toDay(new Date(now.getTime() + EAST))) return 'This day is still to come.'
   return day < toDay(new Date(offerMadeAt.getTime() - WEST)) ? 'This is before the offer was made.' : null
@@ -96,7 +97,7 @@ const remainderOf = (signs: string): number =>
     return (rest * (value > 9 ? 100 : 10) + value) % 97
   }, 0)
 
-/** False for nothing, and for an IBAN that its own check digits give away as mistyped (ISO 13616). */
+/** False for an empty text, and for an IBAN with wrong check digits (ISO 13616). */
 export function isAccountNumber(text: string): boolean {
   const number = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d/.test(number)) return number !== ''

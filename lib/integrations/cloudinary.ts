@@ -9,9 +9,9 @@ import { picturesOf } from './picture-host'
 const TIMEOUT = 8_000
 
 /**
- * Uploads a picture under this id with a server-made signature and gives its address; `null` if
- * Cloudinary refuses it, because it is not a `format` that can be decoded. Throws if Cloudinary cannot be reached,
- * does not know the account, or answers with an address that is not the id's or that `isHostedImage` would not take.
+ * Uploads a picture under this id with a signature of the server and returns its URL; `null` if Cloudinary rejects it,
+ * because it cannot be decoded as `format`. Throws if Cloudinary cannot be reached, does not know the account, or
+ * returns a URL that is not the id's or that `isHostedImage` would reject.
  */
 export async function uploadImage(
   bytes: Uint8Array,
@@ -40,8 +40,8 @@ export async function uploadImage(
 }
 
 /**
- * Deletes the picture of this id, from Cloudinary's caches too; one that is not there counts as deleted. Throws if
- * Cloudinary cannot be reached or refuses.
+ * Deletes the picture of this id, also from Cloudinary's caches; a missing one counts as deleted. Throws if Cloudinary
+ * cannot be reached or refuses.
  */
 export async function deleteImage(publicId: string): Promise<void> {
   const { v2 } = await import('cloudinary')
@@ -67,16 +67,15 @@ const isUploaded = (answer: UploadApiResponse | UploadApiErrorResponse): answer 
   typeof answer.secure_url === 'string'
 
 /**
- * True if this is the address of a picture that was uploaded to the account's cloud, as Cloudinary itself
- * writes it; `account` is in the form of CLOUDINARY_URL. Other clouds on the same host are
- * refused, and so is what would make this cloud serve other sites' pictures: its other delivery types
- * (`image/fetch`) and transformations (`l_fetch:…`).
+ * True for the canonical URL of a picture that was uploaded to the account's cloud; `account` has the form of
+ * CLOUDINARY_URL. False for other clouds on the same host, and for delivery types (`image/fetch`) and transformations
+ * (`l_fetch:…`) that would make this cloud serve other sites' pictures.
  */
 export function isHostedImage(url: string, account = getEnv().CLOUDINARY_URL): boolean {
   if (!URL.canParse(url)) return false
   const { origin, pathname: uploads } = new URL(picturesOf(account))
   const { href, pathname } = new URL(url)
-  // Another spelling, a user, a query or a fragment makes it another address than origin and path alone.
+  // Another spelling, a user, a query or a fragment makes it a different URL.
   if (href !== url || href !== origin + pathname || !pathname.startsWith(uploads)) return false
   const path = decoded(pathname.slice(uploads.length))
   return path !== null && /^[^:,%\\?#\p{Cc}]+$/u.test(path) && !/(^|\/)(\.{0,2})(\/|$)/.test(path)

@@ -24,12 +24,12 @@ const tableWith = (delimiter: string, end: string) =>
   TABLE.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(end)
 
 describe('a CSV file', () => {
-  it.each([',', ';', '\t'])('is parted by %j, which nobody said', async (delimiter) => {
+  it.each([',', ';', '\t'])('detects the delimiter %j', async (delimiter) => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(await rowsOf(tableWith(delimiter, end) + end)).toEqual(TABLE)
   })
 
-  it.each([1, 2, 3, 1_000])('comes in pieces of %d bytes, with a byte order mark', async (size) => {
+  it.each([1, 2, 3, 1_000])('may arrive in chunks of %d bytes, with a byte order mark', async (size) => {
     expect(await rowsOf(`\u{feff}${tableWith(',', '\r\n')}`, size)).toEqual(TABLE)
   })
 
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
     expect(await rowsOf('a,b\n12" shelf\n1,2,3')).toEqual([['a', 'b'], ['12" shelf'], ['1', '2', '3']])
   })
 
-  it('is read as fast as its rows are asked for', async () => {
+  it('is read with backpressure', async () => {
     let asked = 0
     async function* endless() {
       yield Buffer.from('a,b\n')
@@ -57,7 +57,7 @@ describe('a CSV file', () => {
   })
 })
 
-it('a header that comes byte by byte costs what its length does, not the square of it', async () => {
+it('reads a header that arrives byte by byte in linear time', async () => {
   const long = 'x'.repeat(sized(2_000, 120_000))
   /** In milliseconds of the processor, which no other process takes. */
   const costOf = async (file: string) => {
@@ -70,7 +70,7 @@ it('a header that comes byte by byte costs what its length does, not the square 
   if (isFull) expect(header).toBeLessThan(4 * cell)
 })
 
-it('a long file that comes faster than its rows are taken leaves nothing waiting behind', async () => {
+it('buffers nothing of a long file that arrives faster than it is read', async () => {
   const warned: string[] = []
   const note = ({ name }: Error) => warned.push(name)
   process.on('warning', note)
@@ -80,7 +80,7 @@ it('a long file that comes faster than its rows are taken leaves nothing waiting
   expect([rows.length, warned]).toEqual([501, []])
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const LONG = 'x'.repeat(129 * 1024)
   it.each([
     ['nothing', '', 'The file is empty.'],
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     await expect(rowsOf(file, 1_000)).rejects.toMatchObject({ code: 'invalid_input', message })
   })
 
-  it('what its sender ends with stays what it is', async () => {
+  it('keeps the error of the source', async () => {
     async function* broken() {
       yield Buffer.from('a,b\n1,2\n')
       await Promise.reject(new Error('gone'))

@@ -11,17 +11,16 @@ const DELIMITERS = [',', ';', '\t'] as const
 const refused = (message: string) => invalidField('file', message)
 
 /**
- * The rows of a CSV file, the header first, as fast as they are asked for; little of the file is in memory at once. A
- * byte order mark is passed over; comma, semicolon or tab is found out from the header. Throws `invalid_input`, with the
- * row that it stands in where it stands in one, for what is no CSV in UTF-8.
+ * The rows of a CSV file, header first, streamed with backpressure. Skips a byte order mark; detects comma, semicolon
+ * or tab from the header. Throws `invalid_input`, with the row number if known, for anything but CSV in UTF-8.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const text = withoutMark(decode(chunks))
   let head = ''
-  // Not by `for await`, which would end the text where it breaks off.
+  // Not by `for await`, which would end the stream at a `break`.
   for (let part = await text.next(); !part.done; part = await text.next()) {
     head += part.value
-    // Of the new piece alone: a line end is one sign, and the whole would be read again for every piece.
+    // Only in the new chunk: a line end is one character, and searching everything would read it again for every chunk.
     if (/[\n\r]/.test(part.value) || head.length > RECORD_LIMIT) break
   }
   if (head.trim() === '') throw refused('The file is empty.')
@@ -32,7 +31,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     max_record_size: RECORD_LIMIT,
   })
   parser.write(head)
-  // What fails on the way to the parser ends the reading of its rows with the same error.
+  // An error of the source rejects the reading of the rows.
   void feed(text, parser).catch((error: unknown) => parser.destroy(Object(error) as Error))
   let row = 0
   try {
@@ -55,7 +54,7 @@ async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse
   parser.end()
 }
 
-/** Until the parser takes more, or is closed. */
+/** Until the parser drains, or is closed. */
 const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
   new Promise((done) => {
     const go = () => {
@@ -87,7 +86,7 @@ async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string>
   }
 }
 
-/** What parts the header most often, outside of quotes. */
+/** The most frequent delimiter in the header, outside quotes. */
 function delimiterOf(head: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false

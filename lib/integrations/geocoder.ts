@@ -8,15 +8,15 @@ import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { site } from '@/lib/site'
 
-/** Where a text leads to, how near that is, and what the geocoder calls it. */
+/** A geocoded position, its accuracy, and the geocoder's name for it. */
 export type Found = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
 
-/** Milliseconds between two questions of this process: what the public Nominatim allows an application. */
+/** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */
 const BETWEEN = 1_000
-/** Who would wait longer for their turn, in milliseconds, is not asked for. */
+/** The longest wait for a slot, in milliseconds; longer ones are not sent. */
 const LONGEST_WAIT = 2_000
 const TIMEOUT = 3_000
-/** One answer has about 600 bytes. */
+/** One response has about 600 bytes. */
 const ANSWER_LIMIT = 64 * 1024
 const NAME_LIMIT = 200
 
@@ -34,13 +34,13 @@ const answer = z.array(
 )
 
 type Asked = {
-  /** Answers by folded text; what is not found is kept as well, failures are not. */
+  /** Cached results by folded text, including misses; errors are not cached. */
   known: LRUCache<string, { found: Found | null }>
-  /** When the next question may be sent. */
+  /** When the next request may be sent. */
   next: number
 }
 
-/** Next loads a module again for each kind of entry; a process has one turn and one memory all the same. */
+/** Next loads a module once per kind of entry, but the queue and cache are one per process. */
 const holder = globalThis as typeof globalThis & { keysteadGeocoder?: Asked }
 const asked = (): Asked =>
   (holder.keysteadGeocoder ??= {
@@ -49,8 +49,8 @@ const asked = (): Asked =>
   })
 
 /**
- * What the geocoder at `GEOCODER_URL` finds for a text, by Nominatim's protocol; null where it finds no place as small
- * as a town, is not set, does not answer, or has been asked too much. Never throws; keeps its answers.
+ * Geocodes a text at `GEOCODER_URL` by Nominatim's protocol; `null` if no place as small as a town is found, or if the
+ * geocoder is not set, does not respond, or is over its limit. Never throws; caches results.
  */
 export async function askGeocoder(location: string): Promise<Found | null> {
   const { GEOCODER_URL } = getEnv()
@@ -70,7 +70,7 @@ export async function askGeocoder(location: string): Promise<Found | null> {
   }
 }
 
-/** Waits until a question may be sent; false where too many wait already. */
+/** Waits until a request may be sent; false if too many are waiting. */
 async function turn(): Promise<boolean> {
   const now = Date.now()
   const at = Math.max(now, asked().next)
@@ -92,7 +92,7 @@ async function ask(base: string, location: string): Promise<unknown> {
       'User-Agent': `${site.name} (${getEnv().NEXTAUTH_URL})`,
     },
     cache: 'no-store',
-    // It might lead anywhere.
+    // A redirect might lead anywhere.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
   })
@@ -114,7 +114,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Throws for what is no answer of Nominatim. */
+/** Throws for anything but a response of Nominatim. */
 function toFound(given: unknown): Found | null {
   const [first] = answer.parse(given)
   if (!first || first.place_rank < RANKS.town) return null

@@ -8,11 +8,11 @@ it.each([
   ['smtps://user:p%40ss@mail.example.net', { auth: { user: 'user', pass: 'p@ss' }, greetingTimeout: 10_000 }],
   ['smtp://mail?socketTimeout=5&name=a', { socketTimeout: 5, name: 'a', dnsTimeout: 10_000 }],
   ['smtp://mail?greetingTimeout=5', { greetingTimeout: 5, socketTimeout: 60_000 }],
-])('%s has a limit for each step, its own where it names one', (url, options) => {
+])('%s has a timeout for each step, its own if it names one', (url, options) => {
   expect(createTransport(withLimits(url)).options).toMatchObject(options)
 })
 
-it('a server that takes the connection and says nothing is given up', async () => {
+it('times out a server that accepts the connection and does not respond', async () => {
   const open: Socket[] = []
   const server = createServer((socket) => open.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')

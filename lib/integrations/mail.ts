@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { mailboxOf } from '@/lib/domain/mail-address'
 import { getEnv } from '@/lib/env'
 
-/** How long each step of talking to the mail server may take, in milliseconds; the mailer's own limits go up to ten minutes. */
+/** Timeout of each SMTP step, in milliseconds; the mailer's defaults go up to ten minutes. */
 const LIMITS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -11,7 +11,7 @@ const LIMITS = {
   socketTimeout: 60_000,
 }
 
-/** The address of the mail server with these limits as its options, where it does not name them itself. */
+/** The URL of the mail server with these timeouts as options, unless it has its own. */
 export function withLimits(url: string): string {
   const missing = Object.entries(LIMITS).filter(([name]) => !url.includes(`${name}=`))
   const options = missing.map(([name, limit]) => `${name}=${limit}`).join('&')
@@ -22,7 +22,7 @@ let transporter: Transporter | undefined
 
 const transport = (): Transporter => (transporter ??= createTransport(withLimits(getEnv().SMTP_URL)))
 
-/** Connects to the mail server and signs in, without sending anything. Throws where that does not work. */
+/** Connects to the mail server and authenticates without sending anything. Throws if that fails. */
 export async function checkMailServer(): Promise<void> {
   await transport().verify()
 }
@@ -34,25 +34,25 @@ export type Mail = {
   text: string
   /** The same as a page, for readers that show one. */
   html?: string
-  /** Where one click ends such mail (RFC 8058): what is posted there, by nobody who is signed in, does so. */
+  /** The URL for one-click unsubscribe (RFC 8058), without a session. */
   unsubscribe?: string
-  /** Who answers go to, where that is not us. */
+  /** Reply-To, if it is not us. */
   replyTo?: { name: string; address: string }
 }
 
-/** The address is none that mail can go to. */
+/** The address cannot receive mail. */
 export class NoMailbox extends Error {}
 
-/** As the mailer takes it without parsing it: it would read `a,b@x.com` as two recipients. */
+/** In the form that the mailer does not parse: it would read `a,b@x.com` as two recipients. */
 function toMailbox(name: string, email: string): { name: string; address: string } | null {
   const address = mailboxOf(email)
   return address === null ? null : { name, address }
 }
 
 /**
- * Sends one message to one person. Throws if no mail can go to the address, or the mail server does not
- * take it. A reply address that no mail can go to is left out. `name`: the same for each try of one mail, so that its
- * `Message-ID` shows that two are one.
+ * Sends one message to one person. Throws if the address cannot receive mail or the mail server rejects it. A reply
+ * address that cannot receive mail is omitted. `name`: constant across the attempts of one mail, so that duplicates
+ * have the same `Message-ID`.
  */
 export async function sendMail(
   { to, replyTo, subject, text, html, unsubscribe }: Mail,

@@ -13,14 +13,14 @@ const DECOMPOSED = 'cafe\u0301 au lait'
 const WIDE = 'ｃａｆé au lait'
 
 it.each([COMPOSED, DECOMPOSED, WIDE])(
-  '%j opens what any other spelling of it was hashed from (D13)',
+  'accepts %j for the hash of any equivalent spelling (D13)',
   async (typed) => {
     for (const chosen of [COMPOSED, DECOMPOSED, WIDE])
       expect(await checkPassword(typed, await hashPassword(chosen))).toBe(true)
   },
 )
 
-it('accepts the typed form for an older hash that was made of it', async () => {
+it('accepts the typed form for an older hash of the raw form', async () => {
   const before = await hash(DECOMPOSED)
   expect(await checkPassword(DECOMPOSED, before)).toBe(true)
   expect(await checkPassword(COMPOSED, before)).toBe(false)

@@ -1,10 +1,10 @@
-/** Cloudinary's own addresses: those of its API and the one that serves pictures. */
+/** Cloudinary's origins: of its API, and of the pictures. */
 const CLOUDINARY = /(^|\.)cloudinary\.com$/
 const DELIVERY = 'https://res.cloudinary.com'
 
 /**
- * The address under which the pictures lie that were uploaded to an account's cloud, with a slash at its end; with an
- * API of its own (`upload_prefix`) beside that. `account` is in the form of CLOUDINARY_URL. Without the SDK, for the edge.
+ * The base URL of an account's uploaded pictures, with a trailing slash; also for a custom API (`upload_prefix`).
+ * `account` has the form of CLOUDINARY_URL. Without the SDK, for the edge runtime.
  */
 export function picturesOf(account: string): string {
   const { hostname: cloud, searchParams } = new URL(account)

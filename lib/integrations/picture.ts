@@ -5,7 +5,7 @@ import { PIXEL_LIMIT, UPLOAD_LIMIT, type ImageFormat } from '@/lib/schemas/uploa
 import { getLog } from '@/lib/log'
 
 /**
- * How each format is written. AVIF's effort is a low one: at sharp's own default, a picture of 4K takes a core for
+ * The encoding options of each format. AVIF's effort is low: with sharp's default, a 4K picture takes a core for
  * minutes.
  */
 const ENCODINGS: Record<ImageFormat, { name: 'jpeg' | 'png' | 'webp' | 'avif'; options: object }> = {
@@ -16,27 +16,26 @@ const ENCODINGS: Record<ImageFormat, { name: 'jpeg' | 'png' | 'webp' | 'avif'; o
 }
 
 /**
- * The longest side of a picture, in pixels: the widest screen that a page serves a picture for. Where the picture has
- * more bytes than the image host takes even so, the next side is tried; with the last, no picture has.
+ * The longest side of a picture, in pixels: the widest screen that pages serve pictures for. If the result is still too
+ * large for the image host, the next side is tried; the last one always fits.
  */
 const SIDES = [3840, 2560, 1600] as const
 
-/** How long a picture may be worked at, in seconds; what takes longer was made to. */
+/** The time limit for one picture, in seconds; only crafted pictures take longer. */
 const TIMEOUT_SECONDS = 30
 
-/** Pictures at once, each on one thread of libuv's four: the others are left to passwords and to looking names up. */
+/** Concurrent pictures, each on one of libuv's four threads; the others are left for passwords and DNS. */
 const atOnce = new Semaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** What a picture is after it was cleaned: its bytes, or why there are none. */
+/** A cleaned picture, or why it was rejected. */
 export type Cleaned = { bytes: Buffer } | { refused: 'unreadable' | 'too many pixels' }
 
 /**
- * The picture without all that a camera or a program wrote beside it (place, owner, date, device, preview, comments,
- * colour profile), in the same format: turned as it is to be seen, in sRGB, at most `SIDES[0]` pixels on a side, of
- * several pages or frames the first. Works beside the event loop. Refuses what cannot be decoded as `format`, and what
- * has more than `PIXEL_LIMIT` pixels, before it is decoded.
+ * The picture without metadata (place, owner, date, device, preview, comments, colour profile), in the same format:
+ * rotated upright, in sRGB, at most `SIDES[0]` pixels per side, only the first page or frame. Runs off the event loop.
+ * Rejects what cannot be decoded as `format`, and more than `PIXEL_LIMIT` pixels before decoding.
  */
 export async function cleanPicture(bytes: Uint8Array, format: ImageFormat): Promise<Cleaned> {
   return atOnce.runExclusive(async () => {

@@ -4,7 +4,7 @@ import { PROPERTY_TYPE_WORDS, type PropertyType } from '@/lib/domain/facts'
 
 const [WIDTH, HEIGHT] = [1200, 900]
 
-/** What stands on the ground, in line. The ground lies at 640. */
+/** Line drawings above the ground line at y = 640. */
 const SHAPES: Record<PropertyType, string> = {
   house: 'M390 640V400l210-150 210 150v240M540 640V500h120v140M450 430h70v70h-70zM680 430h70v70h-70z',
   apartment:
@@ -18,9 +18,7 @@ const SHAPES: Record<PropertyType, string> = {
   other: 'M420 640V420l180-130 180 130v220M560 640V520h80v120',
 }
 
-/**
- * The drawn picture of a listing that came without one: its type in line on plaster, with the dimension line of a plan. WebP.
- */
+/** The placeholder picture of a listing: its property type in line on plaster, with a dimension line. WebP. */
 export const drawPlaceholder = (type: PropertyType): Promise<Buffer> =>
   sharp(
     Buffer.from(

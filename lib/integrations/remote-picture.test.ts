@@ -64,11 +64,11 @@ const from = (address: string, ...addresses: string[]) =>
   })
 
 describe('a picture', () => {
-  it('comes with its bytes', async () => {
+  it('returns its bytes', async () => {
     expect(await known('/a.png')).toEqual({ bytes: picture })
   })
 
-  it('comes by a redirect', async () => {
+  it('follows a redirect', async () => {
     expect(await known('/to')).toEqual({ bytes: picture })
     expect(asked).toEqual(['/to', '/a.png'])
   })
@@ -85,12 +85,12 @@ describe('a picture', () => {
     ['/round', FETCH_MESSAGES.redirects],
   ])('from %s: %s', async (path, refused) => expect(await known(path)).toEqual({ refused }))
 
-  it('that does not come is not waited for', async () => {
+  it('times out', async () => {
     expect(await known('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow })
   })
 })
 
-describe('an address that is not asked', () => {
+describe('a URL that is not requested', () => {
   it.each([
     'ftp://pictures.example/a.png',
     'file:///etc/passwd',
@@ -117,7 +117,7 @@ describe('an address that is not asked', () => {
   ])('%s', async (address) => expect(await from(address)).toEqual({ refused: FETCH_MESSAGES.private }))
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   it.each([
     [['127.0.0.1']],
     [['10.1.2.3']],
@@ -126,13 +126,13 @@ describe('a name', () => {
     [['fd00:ec2::254']],
     // One of them is enough.
     [['8.8.8.8', '192.168.0.1']],
-  ])('that leads to %j is not asked', async (addresses) => {
+  ])('that resolves to %j is not requested', async (addresses) => {
     expect(await from('http://pictures.example/a.png', ...addresses)).toEqual({
       refused: FETCH_MESSAGES.private,
     })
   })
 
-  it('that leads nowhere is told as one that is not public, so that nobody learns which there are', async () => {
+  it('that cannot be resolved has the same message as a private one, so that nobody learns which exist', async () => {
     expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.private })
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
     expect(await fetchPicture('http://pictures.example/', { hosts: [], resolve })).toEqual({
@@ -140,7 +140,7 @@ describe('a name', () => {
     })
   })
 
-  it('is asked for once: the connection goes where it was looked at', async () => {
+  it('is resolved once: the connection uses the checked address', async () => {
     let times = 0
     const resolve = async () => {
       times += 1
@@ -152,7 +152,7 @@ describe('a name', () => {
     expect(times).toBe(1)
   })
 
-  it('of this machine is not asked though nothing is said of it', async () => {
+  it('of this machine is not requested by default', async () => {
     expect(await fetchPicture('http://localhost/a.png', { hosts: [] })).toEqual({
       refused: FETCH_MESSAGES.private,
     })

@@ -7,36 +7,36 @@ import { getEnv } from '@/lib/env'
 import { IMAGE_FORMATS, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { isPublicAddress, resolve, type Resolve } from './public-address'
 
-/** How long all of a picture may take, redirects too, in milliseconds. */
+/** Timeout for one picture including redirects, in milliseconds. */
 const TIMEOUT = 10_000
 const REDIRECTS = 3
 
-/** What is said of a picture that cannot be fetched. */
+/** The messages for pictures that cannot be fetched. */
 export const FETCH_MESSAGES = {
   address: 'Use a URL that starts with http:// or https://.',
-  // Also of a host that cannot be found: whether a name of an internal network exists is nobody's to learn.
+  // Also for an unknown host: whether a name of an internal network exists must not be revealed.
   private: 'Pictures can only be fetched from public URLs, and this one is not public.',
   redirects: 'This URL redirects too many times.',
   slow: 'The picture did not load within 10 seconds.',
   broken: 'The picture could not be downloaded.',
 } as const
 
-/** A picture's bytes, or why there are none, for a person to read. */
+/** A picture's bytes, or a message. */
 export type Fetched = { bytes: Buffer } | { refused: string }
 
 class Refused extends Error {}
 
 type Options = {
   resolve?: Resolve
-  /** Hosts, with a port where it is not the scheme's own, that are asked though they are not public. */
+  /** Hosts (with a non-default port) that are allowed although they are not public. */
   hosts?: readonly string[]
   timeout?: number
 }
 
 /**
- * Fetches a picture from an address that somebody else wrote (D150). Only http and https, on their own ports; every
- * address that a name leads to has to be public, and the connection goes to just those addresses, so that no second
- * answer of a name server leads elsewhere; each redirect is looked at like the first address. Never throws.
+ * Fetches a picture from an untrusted URL (D150). Only http and https on their default ports. Every address of the host
+ * must be public, and the connection uses exactly these addresses, so that a second DNS answer cannot lead elsewhere;
+ * each redirect is checked like the first URL. Never throws.
  */
 export async function fetchPicture(address: string, options: Options = {}): Promise<Fetched> {
   const { hosts = getEnv().IMPORT_PICTURE_HOSTS, timeout = TIMEOUT } = options
@@ -60,14 +60,14 @@ export async function fetchPicture(address: string, options: Options = {}): Prom
   }
 }
 
-/** The address, if it may be asked at all. */
+/** The URL, if it is allowed. */
 function targetOf(address: string, hosts: readonly string[]): URL {
   if (!URL.canParse(address)) throw new Refused(FETCH_MESSAGES.address)
   const url = new URL(address)
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw new Refused(FETCH_MESSAGES.address)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
-  // Nobody resolves an address that is written out, so that it is looked at here.
+  // A literal IP address is not resolved, so it is checked here.
   const isHidden = url.port !== '' || (ipaddr.isValid(literal) && !isPublicAddress(literal))
   if (isHidden && !hosts.includes(url.host)) throw new Refused(FETCH_MESSAGES.private)
   return url
@@ -93,14 +93,14 @@ function ask(
     )
   }
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  // Without an agent no connection is used again, whatever it was opened for.
+  // Without an agent, no connection is reused.
   const headers = { Accept: Object.values(IMAGE_FORMATS).join(), 'Accept-Encoding': 'identity' }
   return new Promise((done, fail) => {
     request(url, { agent: false, lookup, signal, headers }, done).on('error', fail).end()
   })
 }
 
-/** The body of an answer that is a picture and not too large; read no further than that. */
+/** The body of a picture that is not too large; reads no further than the limit. */
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   const refuse = (message: string) => {
     answer.destroy()

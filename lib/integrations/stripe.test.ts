@@ -52,7 +52,7 @@ const refund = () => createRefund('pi_1', 1000, 'refund-pi_1')
 it.each([
   ['an intent', intent, { id: 'pi_1', status: 'open' }],
   ['a refund', refund, { id: 're_1', status: 'succeeded' }],
-])('asks for %s until another call with its key is over', async (_, ask, expected) => {
+])('retries %s until another call with its key has ended', async (_, ask, expected) => {
   busy = 3
   expect(await ask()).toMatchObject(expected)
   expect(asked).toBe(4)
@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['an intent', intent],
   ['a refund', refund],
-])('does not take %s for refused whose key stays in use, and gives up', async (_, ask) => {
+])('does not report %s as refused while its key stays in use, and times out', async (_, ask) => {
   busy = Infinity
   await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
   expect(asked).toBeLessThan(12)

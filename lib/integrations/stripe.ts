@@ -28,7 +28,7 @@ function stripe(): Stripe {
     host: hostname,
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
-    // Somebody waits for most calls: two tries end within ten seconds, and what follows later is tried again (ADR 054).
+    // People wait for most calls: two attempts end within ten seconds, and jobs retry later (ADR 054).
     maxNetworkRetries: 1,
     timeout: ANSWER_SECONDS * 1_000,
     telemetry: false,
@@ -65,8 +65,8 @@ const isKeyInUse = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
 /**
- * What is asked with an idempotency key. While another call with this key is under way Stripe refuses at once: it is
- * asked again for `ANSWER_SECONDS`, with the library's own pause between two tries.
+ * A call with an idempotency key. While another call with this key is running, Stripe refuses at once: it is retried
+ * for `ANSWER_SECONDS`, with the library's pause between attempts.
  */
 async function askWithKey<T>(ask: () => Promise<T>): Promise<T> {
   const until = Date.now() + getEnv().ANSWER_SECONDS * 1_000
@@ -79,7 +79,7 @@ async function askWithKey<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates the intent of an offer; the same key gives the same intent again. */
+/** Creates the intent of an offer; the same key returns the same intent. */
 export async function createIntent(
   offer: { id: string; amountMinor: number; title: string },
   idempotencyKey: string,
@@ -104,7 +104,7 @@ export async function retrieveIntent(id: string): Promise<Intent | null> {
   }
 }
 
-/** Cancels an intent and gives it as it is then; one that was paid or cancelled meanwhile comes back as it is. */
+/** Cancels an intent and returns it; one that was paid or cancelled meanwhile is returned unchanged. */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {
     return toIntent(await stripe().paymentIntents.cancel(id))
@@ -133,10 +133,7 @@ export async function listRefunds(intentId: string): Promise<Refund[]> {
   return (await found.autoPagingToArray({ limit: 1_000 })).map(toRefund)
 }
 
-/**
- * Gives back so much of what the intent took; the same key gives the same refund again. A text where Stripe refuses
- * it: why, in a word.
- */
+/** Refunds an amount of the intent; the same key returns the same refund. Returns Stripe's code if it refuses. */
 export async function createRefund(
   intentId: string,
   amountMinor: number,
@@ -154,7 +151,7 @@ export async function createRefund(
   }
 }
 
-/** The intent that a refund gives back, or `null` if there is none of this id. */
+/** The intent of a refund, or `null` if there is none of this id. */
 export async function intentOfRefund(refundId: string): Promise<string | null> {
   try {
     const { payment_intent: intent } = await stripe().refunds.retrieve(refundId)
@@ -165,10 +162,7 @@ export async function intentOfRefund(refundId: string): Promise<string | null> {
   }
 }
 
-/**
- * What a webhook tells: the event, the same each time it is sent, its kind, and the object that it is about; `null` if
- * the signature is wrong.
- */
+/** A verified webhook event: its id (the same for each delivery), type and object; `null` if the signature is wrong. */
 export function verifyEvent(
   body: string,
   signature: string,
@@ -185,7 +179,7 @@ export function verifyEvent(
   }
 }
 
-/** Where Stripe sends events, and of which kinds; at most a hundred. Throws what `refusalOfKey` knows. */
+/** The webhook endpoints with their event types; at most a hundred. Throws errors that `refusalOfKey` classifies. */
 export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean; events: string[] }[]> {
   const { data } = await stripe().webhookEndpoints.list({ limit: 100 })
   return data.map(({ url, status, enabled_events: events }) => ({
@@ -195,16 +189,16 @@ export async function listWebhooks(): Promise<{ url: string; isEnabled: boolean;
   }))
 }
 
-/** Whether Stripe did not answer at all. */
+/** True if Stripe could not be reached. */
 export const isUnreached = (error: unknown): boolean => error instanceof Stripe.errors.StripeConnectionError
 
-/** Why Stripe did not answer a question: the key is none of theirs, or may not ask it, or they were not reached. */
+/** Why Stripe refused a call: the key is invalid, lacks the permission, or Stripe was not reached. */
 export function refusalOfKey(error: unknown): 'refused' | 'forbidden' | 'unreached' | null {
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'refused'
   if (error instanceof Stripe.errors.StripePermissionError) return 'forbidden'
   return isUnreached(error) ? 'unreached' : null
 }
 
-/** The header that Stripe would send with an event of this body; for a test of the webhook. */
+/** The signature header for an event with this body; to test the webhook. */
 export const signTestEvent = (payload: string): string =>
   stripe().webhooks.generateTestHeaderString({ payload, secret: getEnv().STRIPE_WEBHOOK_SECRET })

@@ -1,10 +1,10 @@
 type Definition<Label extends string = string> = {
   kind: 'counter' | 'gauge' | 'histogram'
   name: string
-  /** What is counted or measured, for `docs/metrics.md` and for people who read the answer. */
+  /** The help text, also in `docs/metrics.md`. */
   help: string
   labels: readonly Label[]
-  /** Upper ends of a histogram's steps, in seconds. */
+  /** Upper bounds of a histogram's buckets, in seconds. */
   buckets?: readonly number[]
 }
 
@@ -25,9 +25,9 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const COMMAND_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 /**
- * Every metric of Keystead's own (D180). What a label may say is bounded: names of the code (a route's pattern, a
- * collection, a kind of work), a status, or one of a few words; never anything that a person has sent. A gauge is of the
- * whole site, and worked out when it is asked for; the others are each process's own and are added up.
+ * Every metric of Keystead (D180). Label values are bounded: names in the code (a route's pattern, a collection, a job
+ * kind), a status, or one of a few words; never user input. Gauges are computed for the whole site on request; the
+ * others are per process and summed.
  */
 export const METRICS = {
   requests: counter('http_requests_total', 'Answers that were sent.', ['route', 'method', 'status']),

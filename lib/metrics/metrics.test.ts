@@ -16,7 +16,7 @@ it('counts by labels', async () => {
   expect(await valueOf('keystead_mails_total', { outcome: 'failed' })).toBe(1)
 })
 
-it('puts what took long into the steps of a histogram', async () => {
+it('observes durations in the buckets of a histogram', async () => {
   observe('requestSeconds', { route: '/', method: 'GET' }, 0.03)
   observe('requestSeconds', { route: '/', method: 'GET' }, 30)
   const name = 'keystead_http_request_seconds'
@@ -26,7 +26,7 @@ it('puts what took long into the steps of a histogram', async () => {
   expect(await valueOf(name, { route: '/', le: '+Inf' })).toBe(2)
 })
 
-it('forgets the values of a gauge that are no more', async () => {
+it('removes obsolete values of a gauge', async () => {
   replace('dueWork', [
     [{ kind: 'send-mail' }, 3],
     [{ kind: 'end-offer' }, 1],
@@ -38,7 +38,7 @@ it('forgets the values of a gauge that are no more', async () => {
   ])
 })
 
-it('takes over what the content store has counted, each time again', async () => {
+it('copies the counts of the content store each time', async () => {
   const reads = { page: { hit: 5, miss: 2 }, data: { hit: 0, miss: 1 } }
   Object.assign(globalThis, { [Symbol.for('keystead.content')]: { reads } })
   expect(await valueOf('keystead_content_reads_total', { kind: 'page', outcome: 'hit' })).toBe(5)

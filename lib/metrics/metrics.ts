@@ -13,7 +13,7 @@ import { type LabelsOf, METRICS, type MetricName } from './definitions'
 type Instrument = Counter | Gauge | Histogram
 type Metrics = { own: Registry; shared: Registry; instruments: Record<MetricName, Instrument> }
 
-// Pages and route handlers are bundled apart from each other, and count together.
+// Pages and route handlers are separate bundles that share the counters.
 const holder = globalThis as typeof globalThis & { keysteadMetrics?: Metrics }
 
 function create(): Metrics {
@@ -31,16 +31,16 @@ function create(): Metrics {
 
 const metrics = (): Metrics => (holder.keysteadMetrics ??= create())
 
-/** What is known of the whole site: its gauges. */
+/** The gauges of the whole site. */
 export const sharedRegistry = (): Registry => metrics().shared
 
-/** Counts one more, or `by` more. Costs less than a microsecond, and never throws for a label that is declared. */
+/** Increments a counter by 1 or `by`. Takes less than a microsecond, and never throws for a declared label. */
 export function count<N extends MetricName>(name: N, labels: LabelsOf<N>, by = 1): void {
   const instrument = metrics().instruments[name]
   if (instrument instanceof Counter) instrument.inc(labels, by)
 }
 
-/** Notes how long something took, in seconds. */
+/** Observes a duration in seconds. */
 export function observe<N extends MetricName>(name: N, labels: LabelsOf<N>, seconds: number): void {
   const instrument = metrics().instruments[name]
   if (instrument instanceof Histogram) instrument.observe(labels, seconds)
@@ -54,11 +54,11 @@ export function replace<N extends MetricName>(name: N, values: readonly [LabelsO
   for (const [labels, value] of values) instrument.set(labels, value)
 }
 
-/** How often the content store was asked for what, and had it: it counts by itself, because Next loads it apart from this. */
+/** The hits and misses of the content store, which counts by itself because Next loads it separately. */
 type ContentReads = Record<'page' | 'data', { hit: number; miss: number }>
 const store = globalThis as typeof globalThis & { [key: symbol]: { reads?: ContentReads } | undefined }
 
-/** Takes over what the content store has counted until now. */
+/** Copies the counts of the content store. */
 function takeContentReads(): void {
   const { contentReads } = metrics().instruments
   contentReads.reset()
@@ -68,11 +68,11 @@ function takeContentReads(): void {
       count('contentReads', { kind, outcome }, reads?.[kind][outcome] ?? 0)
 }
 
-/** What this process has counted and measured until now. */
+/** The metrics of this process. */
 export function ownFigures(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
   takeContentReads()
   return metrics().own.getMetricsAsJSON()
 }
 
-/** Measures the process itself from now on: its memory, its processor's time, the delay of its event loop. */
+/** Starts measuring the process: memory, CPU time, event loop delay. */
 export const measureProcess = (): void => collectDefaultMetrics({ register: metrics().own })

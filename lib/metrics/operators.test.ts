@@ -59,13 +59,13 @@ it('finds the dashboard’s panels and the alerts', () => {
   )
 })
 
-it.each(asked)('%s asks for metrics that there are: %s', (_, expression) => {
+it.each(asked)('%s uses existing metrics: %s', (_, expression) => {
   const names = metricsIn(expression)
   expect(names).not.toEqual([])
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
-it.each(asked)('%s picks by labels that they have: %s', (_, expression) => {
+it.each(asked)('%s selects by existing labels: %s', (_, expression) => {
   const unknown = labelsIn(expression).flatMap(([metric, labels]) => {
     const plain = metric.replace(/_(?:bucket|count|sum)$/, '')
     const found = Object.values(METRICS).find(({ name }) => name === metric || name === plain)
@@ -74,7 +74,7 @@ it.each(asked)('%s picks by labels that they have: %s', (_, expression) => {
   expect(unknown).toEqual([])
 })
 
-it('every metric of Keystead’s own stands in docs/metrics.md as it is, and no other', () => {
+it('documents exactly Keystead’s own metrics in docs/metrics.md', () => {
   const rows = read('docs/metrics.md')
     .split('\n')
     .filter((line) => line.startsWith('| `keystead_'))

@@ -3,13 +3,13 @@ import cluster from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 import { ownFigures } from './metrics'
 
-/** One worker's figures, as they go from process to process. */
+/** One worker's metrics, as sent between processes. */
 type Figures = Awaited<ReturnType<typeof ownFigures>>
 
-/** What `server/share-metrics.mjs` says and hears. */
+/** The messages of `server/share-metrics.mjs`. */
 type Message = { keystead?: string; id?: number; all?: Figures[] }
 
-/** How long the first process may take to ask all workers, in milliseconds. */
+/** Timeout for collecting the metrics of all workers, in milliseconds. */
 const LIMIT_MS = 5_000
 
 const holder = globalThis as typeof globalThis & {
@@ -18,7 +18,7 @@ const holder = globalThis as typeof globalThis & {
 const asked = () => (holder.keysteadMetricsAsked ??= new Map())
 let last = 0
 
-/** Answers the first process with this worker's figures whenever it asks. Called once; alone nobody asks. */
+/** Sends this worker's metrics to the primary process on request. Call once; no effect in a single process. */
 export function shareMetrics(): void {
   if (!cluster.isWorker) return
   process.on('message', (message: Message) => {
@@ -33,8 +33,8 @@ async function give(id: number | undefined): Promise<void> {
 }
 
 /**
- * What all workers together have counted and measured, as text (ADR 055); this one's alone where there are no others, or
- * where the first process does not answer in time.
+ * The metrics of all workers as text (ADR 055); this worker's alone if there are no others, or if the primary does not
+ * respond in time.
  */
 export async function metricsOfAll(): Promise<string> {
   const all = cluster.isWorker ? await askAll() : []

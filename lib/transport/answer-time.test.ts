@@ -35,7 +35,7 @@ it.each([
   expect(seen).toEqual(expected)
 })
 
-it('takes nothing for what lies between two parts', async () => {
+it('does not count the time between two parts', async () => {
   const inTime = answerTime()
   await inTime(Promise.resolve())
   await jest.advanceTimersByTimeAsync(60_000)

@@ -2,13 +2,13 @@ import 'server-only'
 import { getEnv } from '@/lib/env'
 import { within } from '@/lib/within'
 
-/** How many answers of the database a person waits for at most: with the setting's default, less than ten seconds. */
+/** The most database timeouts that a person waits for: less than ten seconds with the default setting. */
 const ANSWERS = 3
 
 /**
- * The time that a person waits for one request as a whole, `ANSWER_SECONDS` three times over (ADR 054). What is returned
- * waits for a part of the work and takes its time off the whole; between the parts nothing is taken, since an input may
- * come slowly. Throws when the time is over, and the work goes on: a change may be there nevertheless.
+ * The time limit of one request: `ANSWER_SECONDS` three times (ADR 054). The returned function runs a part of the work
+ * and subtracts its time; time between parts does not count, because input may arrive slowly. Throws when the limit is
+ * reached; the work continues, so a change may still happen.
  */
 export function answerTime(): <T>(part: Promise<T>) => Promise<T> {
   let left = ANSWERS * getEnv().ANSWER_SECONDS * 1_000

@@ -5,7 +5,7 @@ const acknowledged = true as const
 /** `{ acknowledged, insertedId }` */
 export const inserted = { body: ({ id }: { id: string }) => ({ acknowledged, insertedId: id }) }
 
-/** `{ acknowledged, matchedCount, modifiedCount }` of a service that says whether anything differs now, or nothing. */
+/** `{ acknowledged, matchedCount, modifiedCount }`; the service returns whether anything changed, or nothing. */
 export const updated = {
   body: (changed: unknown) => ({
     acknowledged,

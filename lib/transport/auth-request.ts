@@ -6,21 +6,21 @@ import { getEnv } from '@/lib/env'
 import { mediaType, parseObject, readText } from './http'
 import { isRead } from './origin'
 
-/** What next-auth does, by method; the rest of its paths serve nothing here (`_log` would write what anyone sends). */
+/** next-auth's actions by method; its other paths are disabled (`_log` would log anybody's text). */
 const ACTIONS = {
   read: ['providers', 'session', 'csrf', 'signin', 'signout', 'callback', 'verify-request', 'error'],
   change: ['signin', 'signout', 'callback', 'session'],
 }
 
-/** The longest field of a body and the longest address to return to, in characters. */
+/** The longest field of a body and the longest return URL, in characters. */
 const FIELD_LIMIT = 2_000
 
-/** A request that next-auth can be given, with the fields of its body; none of a read. */
+/** A checked request for next-auth, with the fields of its body; none for a read. */
 export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
 
 /**
- * Checks a request as every call is checked before next-auth, which answers malformed ones with 500, reads it: its
- * path (404), the size, type and form of its body (413, 415, 400), and the address to return to (400).
+ * Checks a request before next-auth, which answers malformed ones with 500: its path (404), the size, type and form of
+ * its body (413, 415, 400), and the return URL (400).
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
   const known = isRead(request) ? ACTIONS.read : ACTIONS.change
@@ -41,7 +41,7 @@ export async function checkAuthRequest(request: Request, action: string | undefi
   return { request: rebuilt(request, fields), fields }
 }
 
-/** The body's fields, of a form or of JSON; each a text. */
+/** The body's fields, from a form or JSON; all strings. */
 async function readFields(request: Request): Promise<Record<string, string>> {
   const text = await readText(request)
   if (text === '') return {}
@@ -57,7 +57,7 @@ async function readFields(request: Request): Promise<Record<string, string>> {
   )
 }
 
-/** A path of this site, or a web address: whether it is ours next-auth finds out, which only fails on other texts. */
+/** A path of this site or a web URL; next-auth checks the origin and only fails on other texts. */
 function isReturnAddress(address: string | undefined): boolean {
   if (!address) return true
   if (address.length > FIELD_LIMIT) return false
@@ -65,7 +65,7 @@ function isReturnAddress(address: string | undefined): boolean {
   return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
 }
 
-/** The body has been read: the same request with its fields as a form. */
+/** The same request with its parsed fields as a form, because the body has been read. */
 function rebuilt(request: Request, fields: Record<string, string>): NextRequest {
   const headers = new Headers(request.headers)
   headers.delete('content-length')

@@ -62,7 +62,7 @@ async function warm(path: string, headers: Record<string, string> = {}): Promise
   expect(render).toHaveBeenCalledTimes(2)
 }
 
-it('repeats what Next answered from the store, but for what is of one request', async () => {
+it("repeats Next's response from the store, except headers of one request", async () => {
   await warm('/about')
   const { status, headers, body } = await get('/about')
   expect(render).toHaveBeenCalledTimes(2)
@@ -80,14 +80,14 @@ it.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, identity', undefined, (body: Buffer) => body],
-])('sends it as its reader understands it: %s', async (accepted, encoding, decoded) => {
+])('sends it in an encoding that the client accepts: %s', async (accepted, encoding, decoded) => {
   await warm('/about')
   const { headers, body } = await get('/about', { 'accept-encoding': accepted })
   expect(headers['content-encoding']).toBe(encoding)
   expect(String(decoded(body))).toBe(HTML)
 })
 
-it('sends the new page once the content has changed, not what was encoded before', async () => {
+it('sends the new page after the content changed, not the one encoded before', async () => {
   await warm('/about')
   await get('/about', { 'accept-encoding': 'gzip' })
   await store.revalidateTag('lists')
@@ -99,7 +99,7 @@ it('sends the new page once the content has changed, not what was encoded before
   ;[html, etag] = [HTML, '"one"']
 })
 
-it('says that a reader has it already', async () => {
+it('responds with 304 if the reader has it already', async () => {
   await warm('/about')
   const { status, headers, body } = await get('/about', { 'if-none-match': '"one"' })
   expect([status, headers.etag, body.length]).toEqual([304, '"one"', 0])
@@ -107,7 +107,7 @@ it('says that a reader has it already', async () => {
   expect(render).toHaveBeenCalledTimes(2)
 })
 
-it('asks Next again once the content has changed', async () => {
+it('asks Next again after the content changed', async () => {
   await warm('/about')
   await store.revalidateTag('lists')
   render.mockClear()
@@ -119,9 +119,9 @@ it.each([
   ['data of the page', '/about', { rsc: '1' }],
   ['a form', '/about', { 'content-type': 'text/plain' }],
   ['an address that is none', '/nothing', {}],
-  ['what is behind the guard, without a session', '/properties', {}],
+  ['a page behind the guard, without a session', '/properties', {}],
   ['what is behind the guard, with a broken one', '/properties', { cookie: 'next-auth.session-token=x' }],
-])('leaves to Next: %s', async (_, path, headers) => {
+])('passes to Next: %s', async (_, path, headers) => {
   if (path.startsWith('/properties')) await warm('/properties', { cookie: session })
   else if (path !== '/nothing') await warm(path.replace(/\?.*/, ''))
   render.mockClear()
@@ -129,7 +129,7 @@ it.each([
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-it('has nothing of a client in what is rendered for the store, and stores nothing that a client has rendered', async () => {
+it('renders for the store without client input, and stores nothing rendered for a client', async () => {
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
   const seen: string[] = []
   const store = render.getMockImplementation()
@@ -146,7 +146,7 @@ it('has nothing of a client in what is rendered for the store, and stores nothin
   render.mockImplementation(store)
 })
 
-it('answers buyers what is behind the guard, under every address that means the same', async () => {
+it('serves buyers pages behind the guard, under every equivalent URL', async () => {
   const cookie = session
   await warm('/properties', { cookie })
   expect(String((await get('/properties?utm=x', { cookie })).body)).toBe(HTML)
@@ -156,7 +156,7 @@ it('answers buyers what is behind the guard, under every address that means the 
   expect(render).toHaveBeenCalledTimes(3)
 })
 
-it('sends on without its cookie whose session has ended', async () => {
+it('passes a request with an ended session on without its cookie', async () => {
   await warm('/properties', { cookie: session })
   const ended = await encode({ token: { sub: 'bea', sid: 'ended', role: 'user' }, secret: SECRET })
   await get('/properties', { cookie: `theme=dark; next-auth.session-token=${ended}` })
@@ -164,7 +164,7 @@ it('sends on without its cookie whose session has ended', async () => {
   expect(render).toHaveBeenCalledTimes(3)
 })
 
-it('takes an address for the list that the middleware takes it for, also one with a second question mark', async () => {
+it("parses a list's URL like the middleware, also one with a second question mark", async () => {
   const cookie = session
   await warm('/properties', { cookie })
   for (const path of ['/properties?x=?&location=bend', '/properties?verified=true?utm=x&location=reno']) {
@@ -174,7 +174,7 @@ it('takes an address for the list that the middleware takes it for, also one wit
   }
 })
 
-it('has a client that has spent its reads rendered for itself, and nobody else', async () => {
+it('renders uncached for a client above its limit, and for nobody else', async () => {
   const cookie = session
   const marks: unknown[] = []
   render.mockImplementation(async ({ headers }, response) => {
@@ -197,7 +197,7 @@ it('has a client that has spent its reads rendered for itself, and nobody else',
   expect(marks).toEqual([undefined, '1', undefined, '1', '1'])
 })
 
-it('does not let a request that comes after a change join a rendering that began before it', async () => {
+it('does not let a request after a change join a rendering that started before it', async () => {
   const seen: string[] = []
   let finish = () => {}
   const held = new Promise<void>((resolve) => (finish = resolve))

@@ -20,10 +20,9 @@ import { answerOdd, answerSpent } from './odd-requests'
 import { isSpent } from './rate-limit'
 
 /**
- * Answers a page that is cached before Next sees the request (ADR 035). What is cached is rendered from a request that this
- * process makes itself, so nothing that a client sends can become part of it: the store accepts no other page. How the
- * answer looks is Next's to say: its first one from the store is remembered with the page, and repeated while the store
- * has that page.
+ * Answers cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
+ * process makes itself, so no client input can become part of it; the store accepts no other page. Next defines the
+ * response: its first one from the store is remembered with the page and repeated while the store has that page.
  */
 
 type Page = { html?: string; status?: number }
@@ -43,23 +42,23 @@ type Wiring = {
 const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
 const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 
-/** What the store gave for the request of this process that is being answered. */
+/** The store's result for the internal request that is being answered. */
 const hits = new AsyncLocalStorage<Hit[]>()
 
-/** Under which key the store has the page of an address, in characters. */
+/** Cache of the store's key by URL, in characters. */
 const KEYS = 2_000_000
 const keys = new LRUCache<string, string>({
   maxSize: KEYS,
   sizeCalculation: (key, address) => key.length + address.length,
 })
-/** An address begins with its path; the site before it says nothing here. */
+/** URLs begin with their path; the origin is irrelevant here. */
 const ANY_SITE = 'http://localhost'
 
 /** Of 11: a page of 100 KB takes some milliseconds, once. */
 const BROTLI_QUALITY = 6
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
-/** How a page is sent, the best first; the last is for who understands none. */
+/** The encodings of a page, best first; the last is for clients without compression. */
 const ENCODERS = {
   br: (html: string): Promise<Buffer> => promisify(brotliCompress)(html, BROTLI),
   gzip: (html: string): Promise<Buffer> => promisify(gzip)(html),
@@ -68,20 +67,20 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
-/** What is repeated of an answer beside its page; it goes when the store drops the page. */
+/** The repeated part of a response besides its page; dropped when the store drops the page. */
 type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
 const repeated = new WeakMap<Page, Repeated>()
 
-/** How much is kept of pages as they are sent, in bytes; the least used go first. */
+/** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
 const BODIES_BYTES = 24 * 1024 * 1024
 type Body = { etag: string; bytes: Buffer }
-/** By how they are encoded and the key that the store has the page under. */
+/** By encoding and the store's key. */
 const bodies = new LRUCache<string, Body>({
   maxSize: BODIES_BYTES,
   sizeCalculation: ({ bytes }, name) => bytes.byteLength + name.length,
 })
 
-/** The page as it is sent, encoded again where it is another one than the last time. */
+/** The encoded page; encoded again if the page has changed. */
 async function bodyOf(key: string, html: string, etag: string, encoding: Encoding): Promise<Buffer> {
   const name = `${encoding} ${key}`
   const known = bodies.get(name)
@@ -103,7 +102,7 @@ const OWN = new Set([
   'x-request-id',
 ])
 
-/** Who sends one of these asks for something else than the page. */
+/** Requests with one of these headers are not for the page itself. */
 const OTHER = [
   'content-type',
   'next-action',
@@ -145,14 +144,14 @@ export async function answerCached(
   await rendering(address, () => render(request, response))
 }
 
-/** The page that the store has under this address, if it is known under which key. */
+/** The stored page of this URL, if its key is known. */
 function stored(address: string): Hit | null {
   const key = keys.get(address)
   const page = key === undefined ? null : store().peek?.(key)
   return key !== undefined && page ? { key, page } : null
 }
 
-/** How much is remembered of which searches were asked for, in characters: some ten thousand, or fewer long ones. */
+/** Size of the memory of requested searches, in characters: some ten thousand, or fewer long ones. */
 const ASKED = 2_000_000
 const searches = new LRUCache<string, true>({
   maxSize: ASKED,
@@ -160,9 +159,9 @@ const searches = new LRUCache<string, true>({
 })
 
 /**
- * Whether a list that the store does not have is rendered for one reader alone: for a client that has spent its reads,
- * whose refusal must not answer all who ask meanwhile, and for who asks for a search first. Most searches are asked for
- * once, and to make a page that is cached costs three times as much as one that is not (ADR 035).
+ * Whether a list that is not stored is rendered uncached: for a client over its rate limit, whose error must not be
+ * served to others, and for the first request of a search. Most searches are requested once, and rendering for the
+ * cache costs three times as much (ADR 035).
  */
 async function isForOneReader({ cost, isSearch, query }: List): Promise<boolean> {
   if (await isSpent('reads', { cost })) return true
@@ -171,7 +170,7 @@ async function isForOneReader({ cost, isSearch, query }: List): Promise<boolean>
   return true
 }
 
-/** Has Next render the page of an address, then give it from the store, so that the answer is known from here on. */
+/** Lets Next render the page of a URL and then return it from the store, so that its response is known. */
 async function renderForStore(address: string, render: Render): Promise<void> {
   await olderRendering(address)
   for (let round = 0; round < 2; round += 1) {
@@ -182,7 +181,7 @@ async function renderForStore(address: string, render: Render): Promise<void> {
   }
 }
 
-/** A request of this process: nothing in it is of a client, and nobody receives its answer. */
+/** An internal request: it contains nothing of a client, and nobody receives its response. */
 async function ownRequest(url: string): Promise<{ request: IncomingMessage; response: ServerResponse }> {
   const { NEXTAUTH_URL, NEXTAUTH_SECRET: secret } = getEnv()
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() }) as Socket
@@ -193,7 +192,7 @@ async function ownRequest(url: string): Promise<{ request: IncomingMessage; resp
   request.headers = {
     host: new URL(NEXTAUTH_URL).host,
     'user-agent': OWN_USER_AGENT,
-    // A buyer whom nobody is, so that the guard lets the request pass.
+    // A fictitious buyer, so that the guard lets the request pass.
     ...(isGuarded && {
       cookie: sessionCookie(await encode({ token: { role: 'user' }, secret, maxAge: 60 })),
     }),
@@ -201,7 +200,7 @@ async function ownRequest(url: string): Promise<{ request: IncomingMessage; resp
   request.push(null)
   const response = new ServerResponse(request)
   response.assignSocket(socket)
-  // As the server does for its connections: Next waits for it after a large part.
+  // As the server does for its connections: Next waits for `drain` after a large chunk.
   socket.on('drain', () => response.emit('drain'))
   return { request, response }
 }
@@ -214,14 +213,14 @@ const underWay = new Map<string, Set<Rendering>>()
 const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Waits for what is being rendered of an address since before something changed: Next would give its answer to this
- * request too, which has come after the change (D39).
+ * Waits for a rendering of the URL that started before the last change: Next would use its result for this request too,
+ * which came after the change (D39).
  */
 async function olderRendering(address: string): Promise<void> {
   const changed = store().invalidatedAt ?? 0
   const older = [...(underWay.get(address) ?? [])].filter(({ from }) => from <= changed)
   if (older.length === 0) return
-  // No longer than a rendering takes: one that is sent as it is made ends when its reader has it.
+  // Bounded by the time of a rendering: a streamed one ends when its reader has it.
   await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(LONGEST_MS)])
 }
 
@@ -238,15 +237,15 @@ async function rendering(address: string, render: () => Promise<void>): Promise<
   }
 }
 
-/** Whether the request is for the page itself, as a browser asks for a document. */
+/** True if the request is for the page itself, as browsers request documents. */
 const isForPage = ({ headers }: IncomingMessage) => !OTHER.some((name) => name in headers)
 
 type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 
-/** The address that this process asks for the page under: one for all that mean the same page. */
+/** The canonical URL of the page: one for all URLs that mean the same. */
 type Asked = { address: string; list: List | null }
 
-/** Which of the cached pages this request asks for, or `null` where it is none for this reader. */
+/** The cached page of this request, or `null` if there is none for this reader. */
 async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
   const [path = ''] = url.split(/[?#]/, 1)
   // Next redirects or refuses any other path.
@@ -258,12 +257,12 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
   if (isPublicPage({ pathname, searchParams }, hasSession))
     return method === 'GET' || method === 'HEAD' ? { address: pathname, list: null } : null
   if (!pathname.startsWith(paths.properties)) return null
-  // The guard, as in the middleware, to which everyone else is left.
+  // The guard as in the middleware, which handles everyone else.
   const token = await openToken(cookie)
   if (!token) return null
   const { sub, sid } = token
   if (!sub || !sid || !(await isSessionOpen(sub, sid))) {
-    // The middleware knows only the token, and sends to the login who has none.
+    // The middleware knows only the token, and redirects to login without one.
     headers.cookie = withoutSession(cookie)
     return null
   }
@@ -275,21 +274,21 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
   return { address: list ? `${paths.properties}?${list.query}` : address, list }
 }
 
-/** What a request brings of cookies beside that of its session, which may come in parts. */
+/** The request's cookies without the session's, which may be split in parts. */
 const withoutSession = (cookie: string) =>
   cookie
     .split(';')
     .filter((pair) => !pair.includes(SESSION_COOKIE))
     .join(';')
 
-/** A path with the same escapes for all that mean the same. */
+/** A path with normalized escapes. */
 const plainPath = (path: string) =>
   path
     .split('/')
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
     .join('/')
 
-/** Remembers how Next answered a request of this process with what it got from the store; false where it did not. */
+/** Remembers how Next answered an internal request from the store; false if it did not. */
 function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
@@ -329,7 +328,7 @@ async function send(
   response.end(body)
 }
 
-/** Has every request pass here. Called once, at start-up. */
+/** Installs this handler for every request. Called once, at start-up. */
 export function wireCachedAnswers(): void {
   Object.assign(store(), {
     answer: answerCached,

@@ -12,10 +12,10 @@ export async function clientAddress(): Promise<string> {
 }
 
 /**
- * The client behind `hops` trusted proxies, each of which appends whom it was asked by to `X-Forwarded-For`: the
- * entry that many from the right, where no client can write; the connection's own end without proxies, or where
- * the request has not come through all of them. IPv6 counts by its /64, which is one household's, IPv4 in IPv6
- * as IPv4. Requests whose address cannot be known share the budget `unknown`.
+ * The client behind `hops` trusted proxies, each of which appends its peer to `X-Forwarded-For`: the entry that many
+ * from the right, which no client can forge; without proxies the socket's address, also if the request has not passed
+ * all of them. IPv6 is truncated to its /64, a household's; IPv4 in IPv6 is IPv4. Requests with an unknown address
+ * share the budget `unknown`.
  */
 export function countedAddress(socket: string | null, forwarded: string | null, hops: number): string {
   const entry = hops > 0 ? forwarded?.split(',').at(-hops) : undefined
@@ -23,8 +23,8 @@ export function countedAddress(socket: string | null, forwarded: string | null, 
 }
 
 /**
- * The /48 that an IPv6 client belongs to, as `2001:db8:1::/48`: what a site, and often one customer, is given. `null`
- * for IPv4 and for a client that cannot be known.
+ * The /48 of an IPv6 client, as `2001:db8:1::/48`: what a site, and often one customer, is assigned. `null` for IPv4
+ * and unknown addresses.
  */
 export function networkOf(client: string): string | null {
   const [address = '', prefix] = client.split('/')

@@ -45,7 +45,7 @@ const read = (settings: PolicySettings, scripts: Parameters<typeof contentSecuri
       }),
   )
 
-it('names, with the services themselves, what each of them needs and nothing else', () => {
+it("allows the services' own hosts and nothing else", () => {
   expect(read(production)).toEqual({
     'default-src': ["'self'"],
     'script-src': [
@@ -74,7 +74,7 @@ it('names, with the services themselves, what each of them needs and nothing els
   })
 })
 
-it('names, with stand-ins, their addresses in place of the services', () => {
+it("allows the stand-ins' URLs instead of the services", () => {
   expect(read(standIns)).toMatchObject({
     'script-src': ["'self'", "'nonce-bm9uY2U='", "'sha256-a'", "'sha256-b'", 'http://127.0.0.1:4010'],
     'img-src': [
@@ -89,7 +89,7 @@ it('names, with stand-ins, their addresses in place of the services', () => {
   })
 })
 
-it('lets the map and its worker ask the host of its style, and the worker nothing else', () => {
+it('lets the map and its worker fetch from the host of its style, and the worker from no other', () => {
   const streets = { ...production, MAP_STYLE_URL: 'https://tiles.example.net/{theme}.json?key=a,b;c' }
   const policy = read(streets)
   for (const name of ['img-src', 'connect-src'])
@@ -99,27 +99,27 @@ it('lets the map and its worker ask the host of its style, and the worker nothin
   expect(mapWorkerPolicy(production)).toBe("default-src 'none'")
 })
 
-it('is one header: no line end, no comma, which would begin another policy', () => {
+it('is one header without line ends or commas, which would start another policy', () => {
   for (const settings of [production, standIns])
     expect(contentSecurityPolicy(settings, inline)).not.toMatch(/[\r\n,]/)
 })
 
-it("takes Stripe's own script for what it is where it is set by name", () => {
+it("recognises Stripe's own script if it is set explicitly", () => {
   const named = { ...production, STRIPE_JS_URL: 'https://js.stripe.com/v3/' }
   expect(read(named)).toEqual(read(production))
 })
 
-it('knows no photos of Google where nobody signs in with it', () => {
+it('allows no photos of Google if signing in with it is off', () => {
   for (const settings of [production, standIns])
     expect(read({ ...settings, GOOGLE_CLIENT_ID: undefined })['img-src']).toHaveLength(4)
 })
 
-it("serves Cloudinary's pictures from its own host whichever of its API's addresses is set", () => {
+it("allows Cloudinary's delivery host with any of its API hosts", () => {
   const europe = `${production.CLOUDINARY_URL}?upload_prefix=https://api-eu.cloudinary.com`
   expect(read({ ...production, CLOUDINARY_URL: europe })).toEqual(read(production))
 })
 
-it('carries hashes alone on a page that is cached', () => {
+it('has only hashes on a cached page', () => {
   expect(read(production, { hashes: ['sha256-a'] })['script-src']).toEqual([
     "'self'",
     "'sha256-a'",
@@ -128,7 +128,7 @@ it('carries hashes alone on a page that is cached', () => {
   ])
 })
 
-it('lets inline scripts run where the platform keeps the page, and there alone (ADR 035)', () => {
+it('allows inline scripts only on pages that the platform caches (ADR 035)', () => {
   expect(platformPolicy({ ...production, VERCEL: undefined })).toBeNull()
   const policy = platformPolicy({ ...production, VERCEL: '1' })
   expect(policy).toBe(contentSecurityPolicy(production, 'any'))
@@ -140,7 +140,7 @@ it('lets inline scripts run where the platform keeps the page, and there alone (
   ])
 })
 
-it('evaluates nothing and runs nothing inline, but in development lets Next do what it does there', () => {
+it('forbids eval and inline scripts, except for Next in development', () => {
   for (const NODE_ENV of ['production', 'test'] as const) {
     const policy = read({ ...standIns, NODE_ENV })
     expect(policy['script-src']).not.toContain("'unsafe-eval'")
@@ -157,7 +157,7 @@ it('evaluates nothing and runs nothing inline, but in development lets Next do w
   expect(development['connect-src']).toContain('ws:')
 })
 
-it('makes a nonce of 16 bytes, another one each time', () => {
+it('creates a new nonce of 16 bytes each time', () => {
   const nonces = Array.from({ length: 100 }, createNonce)
   for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
   expect(new Set(nonces).size).toBe(100)
@@ -167,14 +167,14 @@ it.each(['', 'é', FIRST_SCRIPT])('hashes %j as browsers do', async (script) => 
   expect(await hashOf(script)).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`)
 })
 
-it('holds nothing in the first script that would end it', () => {
+it('has nothing in the first script that would end it', () => {
   expect(FIRST_SCRIPT).not.toMatch(/<\/script|<!--/i)
 })
 
 describe('the pages that Vercel keeps for everyone (ADR 035)', () => {
   const [cached] = platform.headers
 
-  it('have the policy of any inline script, for the pictures of any cloud', () => {
+  it('allow any inline script, and pictures of any cloud', () => {
     const policy = contentSecurityPolicy(production, 'any').replace('/homes/image/upload/', '/')
     expect(cached?.headers).toEqual([{ key: 'Content-Security-Policy', value: policy }])
   })

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** What the store may hold, in bytes of content: what a site shows to all its visitors, and beside it the rest. */
+/** The size of the store in bytes: content that all visitors see, and the rest. */
 const STORE_BYTES = 48 * 1024 * 1024
-/** What it may hold of answers to addresses that anybody can make up without an end. */
+/** Its share for content of URLs that anybody can invent. */
 const SEARCHED_BYTES = 16 * 1024 * 1024
-/** The tag of such an answer: ever new searches push out other searches, and nothing that all visitors read. */
+/** The tag of such content: new searches evict only other searches. */
 const SEARCHED = 'searched'
-/** The tag of an answer that was a refusal to one person: it is sent and not cached. */
+/** The tag of a response with an error for one person: it is sent and not cached. */
 const REFUSED = 'refused'
 
-/** What an entry takes beside its content, so that a million empty answers are not taken for nothing; in bytes. */
+/** The overhead of an entry in bytes, so that a million empty ones are counted. */
 const ENTRY_BYTES = 1024
 
 /**
- * After so long a read is taken for one that failed, which nobody says, in milliseconds; no request takes as long (D178).
- * Until then what is read of its key counts from its beginning.
+ * After this time, in milliseconds, a read is assumed to have failed, which nothing reports; no request takes as long
+ * (D178). Until then, entries of its key count from the start of that read.
  */
 const READ_MS = 15_000
 
@@ -35,7 +35,7 @@ const sharedBy = (tags, status = 200) => (tags.includes(SEARCHED) || status >= 3
 const reads = new LRUCache({ max: 100_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 
-/** A tag of everything: what is not sure any more. */
+/** The tag of everything. */
 const ALL = '*'
 
 const now = () => performance.timeOrigin + performance.now()
@@ -122,7 +122,7 @@ wiring.peek = (key) => {
   return freshEntry(key)?.value ?? null
 }
 
-// From outside a request: what another process changed, or that nothing is known any more (`hear-changes.ts`).
+// Called outside requests: another process changed content, or changes may have been missed (`hear-changes.ts`).
 wiring.invalidate = invalidate
 wiring.forget = () => invalidate([ALL])
 
@@ -158,7 +158,7 @@ export default class ContentStore {
    */
   async set(key, value, { tags: own, cacheControl }) {
     const [from = now(), ...others] = openReads(key)
-    // Which of them ended is not said: it may be the first.
+    // Next does not say which one ended; assume the first.
     if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
     else reads.delete(key)
     if (value?.kind !== 'FETCH' && wiring.isOwn?.() === false) return

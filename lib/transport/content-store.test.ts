@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 const put = (name: string, body: string, tags = ['lists']) => store.set(name, content(body), { tags })
 
-it('keeps an answer for every later request, until one of its tags is invalidated', async () => {
+it('caches an entry until one of its tags is invalidated', async () => {
   const name = `a${key}`
   expect(await cached(name, ['lists'])).toBeUndefined()
   await put(name, 'old')
@@ -23,7 +23,7 @@ it('keeps an answer for every later request, until one of its tags is invalidate
   expect(await cached(name, ['lists'])).toEqual(content('new'))
 })
 
-it('does not keep what was read while it changed', async () => {
+it('does not cache what was read while it changed', async () => {
   const name = `b${key}`
   await cached(name, ['lists'])
   await store.revalidateTag('lists')
@@ -31,7 +31,7 @@ it('does not keep what was read while it changed', async () => {
   expect(await cached(name, ['lists'])).toBeUndefined()
 })
 
-it('nor where a later read began after the change and ended first', async () => {
+it('does not cache it if a later read started after the change and ended first', async () => {
   const name = `c${key}`
   await cached(name, ['lists'])
   await store.revalidateTag('lists')
@@ -41,7 +41,7 @@ it('nor where a later read began after the change and ended first', async () => 
   expect(await cached(name, ['lists'])).toBeUndefined()
 })
 
-it('forgets a read that never ended, so that what is read after it is kept', async () => {
+it('forgets a read that never ended, so that later reads are cached', async () => {
   const name = `g${key}`
   jest.useFakeTimers()
   await cached(name, ['lists'])
@@ -53,7 +53,7 @@ it('forgets a read that never ended, so that what is read after it is kept', asy
   jest.useRealTimers()
 })
 
-it('hands nothing out past its time', async () => {
+it('returns no expired entry', async () => {
   const name = `d${key}`
   await cached(name, [])
   await put(name, 'old', [])
@@ -61,7 +61,7 @@ it('hands nothing out past its time', async () => {
   expect(await cached(name, [], 1e-9)).toBeUndefined()
 })
 
-it('invalidates a page by the tags in its header, and forgets what is set to nothing', async () => {
+it('invalidates a page by the tags in its header, and deletes an entry that is set to null', async () => {
   const name = `e${key}`
   const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'one,two' } }
   const get = async () => (await store.get(name, {}))?.value
@@ -75,7 +75,7 @@ it('invalidates a page by the tags in its header, and forgets what is set to not
   expect(await get()).toBeUndefined()
 })
 
-it('holds so many bytes and lets go of what was asked for longest ago', async () => {
+it('evicts the least recently used entry above its size', async () => {
   const name = `f${key}`
   const half = 'x'.repeat(20 * 1024 * 1024)
   await put(`${name} first`, half, [])
@@ -84,7 +84,7 @@ it('holds so many bytes and lets go of what was asked for longest ago', async ()
   expect(await cached(`${name} second`, [])).toBeDefined()
 })
 
-it('lets ever new searches push out other searches, and nothing that all visitors read', async () => {
+it('lets new searches evict only other searches', async () => {
   const name = `g${key}`
   const searches = ['lists', 'searched']
   await put(`${name} home`, 'everyone’s')
@@ -114,7 +114,7 @@ it('invalidates a search with the lists', async () => {
   expect(await cached(name, ['lists', 'searched'])).toBeUndefined()
 })
 
-it('takes an answer without content for more than nothing, so that a million of them do not stay', async () => {
+it('counts an overhead for empty entries, so that a million of them are evicted', async () => {
   const name = `i${key}`
   for (let i = 0; i < 40_000; i += 1)
     await store.set(`${name} ${i}`, content(''), { tags: ['lists', 'searched'] })
@@ -122,13 +122,13 @@ it('takes an answer without content for more than nothing, so that a million of 
   expect(await cached(`${name} 39999`, ['lists', 'searched'])).toBeDefined()
 })
 
-describe('what the application tells the store from outside a request', () => {
+describe('calls to the store from outside a request', () => {
   const wiring = (globalThis as { [key: symbol]: unknown })[Symbol.for('keystead.content')] as {
     invalidate(tags: readonly string[]): void
     forget(): void
   }
 
-  it('invalidates what has the tags that another process changed', async () => {
+  it('invalidates by tags that another process changed', async () => {
     const name = `j${key}`
     await put(`${name} one`, 'old', ['lists'])
     await put(`${name} other`, 'old', ['reviews'])
@@ -137,7 +137,7 @@ describe('what the application tells the store from outside a request', () => {
     expect(await cached(`${name} other`, ['reviews'])).toEqual(content('old'))
   })
 
-  it('takes nothing of what is cached for fresh where it is told to forget, and keeps what is read afterwards', async () => {
+  it('treats nothing cached as fresh after `forget`, and caches what is read afterwards', async () => {
     const name = `k${key}`
     await put(name, 'old', ['lists'])
     await cached(`${name} being read`, ['lists'])

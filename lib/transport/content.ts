@@ -4,18 +4,18 @@ import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { noteHeard } from '@/lib/services/content/hear-changes'
 
-/** How long content is cached that nothing has changed, in seconds: the last resort against a change that nobody told. */
+/** Maximum age of cached content in seconds: the last resort against a missed change. */
 const CONTENT_SECONDS = 60
 
 /**
- * What invalidates cached content: lists of listings, all listings or one of them, the newest reviews. `searched`
- * invalidates nothing: it marks what has as many addresses as anybody makes up, which has a share of the store of its own.
+ * The tags of cached content: lists of listings, all listings or one, the newest reviews. `searched` invalidates
+ * nothing: it marks content with unlimited URLs, which has its own share of the store.
  */
 type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}` | 'searched'
 
 /**
- * A service's answer that is the same for all its readers, cached until something that it is tagged with changes, at
- * most for a minute. `name` tells it from others; arguments and answer are plain JSON. What it throws is not cached.
+ * Caches a service's result that is the same for all readers, until one of its tags changes, at most for a minute.
+ * `name` is the cache key; arguments and result are plain JSON. Errors are not cached.
  */
 export const cache =
   <Args extends readonly unknown[], Result>(
@@ -30,24 +30,24 @@ export const cache =
     })()
 
 /**
- * What took longer may have ended after its answer, whose invalidations Next runs no more; in milliseconds. What other
- * processes hear, this one hears then too.
+ * Work that took longer may have ended after its response, and Next then drops its invalidations; in milliseconds. This
+ * process then polls them like other processes.
  */
 const OWN_MS = 3_000
 
 /** The tag of the content of one listing. */
 export const ofProperty = (id: string): ContentTag => `property:${id}`
 
-/** The tags of what an operation changes. `property` is the listing that the change's input names. */
+/** The tags that an operation changes. `property` is the listing in the change's input. */
 function tagsOf(changes: readonly ContentChange[], input: unknown): ContentTag[] {
   const { id, propertyId = id } = (input ?? {}) as { id?: string; propertyId?: string }
   return changes.map((change) => (change === 'property' ? ofProperty(String(propertyId)) : change))
 }
 
 /**
- * Runs what changes content, and has all of it read again that its transactions made stale: in this process from the
- * next request on (D39), in all others within a second, also where this one ends in the middle (ADR 036). What
- * services declare themselves, since they are called from elsewhere too, adds to `changes`.
+ * Runs a change and invalidates the content that its transactions changed: in this process from the next request on
+ * (D39), in others within a second, even if this one crashes (ADR 036). Services that are called from elsewhere too
+ * declare their own changes, which are added.
  */
 export async function changing<T>(
   changes: readonly ContentChange[] = [],
@@ -62,14 +62,14 @@ export async function changing<T>(
     isDone = true
     return result
   } finally {
-    // Also where the work failed after a transaction of it was committed.
+    // Also if the work failed after one of its transactions committed.
     for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
-    // A transaction that was given up may be committed later still: that is heard as from another process.
+    // An aborted transaction may still commit later: that is polled like changes of other processes.
     if (isDone && performance.now() - from < OWN_MS) noteHeard(notes.map(({ id }) => id))
   }
 }
 
-/** Keeps the page that is being rendered out of the store: it answers one person alone. */
+/** Prevents the page that is being rendered from being cached: it is for one person. */
 export const markRefused = (): Promise<null> =>
   unstable_cache(() => Promise.resolve(null), ['refused'], {
     tags: ['refused'],

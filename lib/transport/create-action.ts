@@ -19,16 +19,16 @@ import { countAttempt, emailIn, limited } from './rate-limit'
 import { reportFailure } from './report-failure'
 import { idIn, logRefusal, logSecurity } from './security-log'
 
-/** Where a call of the REST surface does the same, its operation has all but the service. */
+/** If a REST operation does the same: that operation, for everything except the service. */
 type Declaration<Schema extends z.ZodMiniType, Result> = {
   input: Schema
-  /** How often it may be tried: each call counts, also one whose input is malformed. Left out: as changes or reads in general. */
+  /** The rate limit: each call counts, also with malformed input. Default: that of changes or reads in general. */
   limit?: RateLimitScope
-  /** What everyone reads that a success changes. */
+  /** The public content that a success changes. */
   changes?: readonly ContentChange[]
-  /** What the log says of a success; where the input has an `id`, as done to that account. */
+  /** The security event of a success; an `id` in the input is the target account. */
   event?: SecurityEvent
-  /** Renews the person's own pages that the change makes stale; runs after a success only. */
+  /** Revalidates the person's own pages after a success. */
   revalidate?: (result: Result, input: z.output<Schema>) => void
 } & (
   | {
@@ -38,15 +38,15 @@ type Declaration<Schema extends z.ZodMiniType, Result> = {
     }
   | {
       access: 'signed-in'
-      /** What the person's role must be allowed, for some record at least. */
+      /** The permission that the role must have, for some record at least. */
       permission: Permission
       service: (actor: Actor, input: z.output<Schema>) => Promise<Result>
     }
 )
 
 /**
- * A server action as a declaration: find the actor, refuse the role, count, parse, call the service, map errors,
- * revalidate.
+ * Declares a server action: finds the actor, checks the role, counts, parses, calls the service, maps errors,
+ * invalidates.
  */
 export const createAction =
   <Schema extends z.ZodMiniType, Result>(declaration: Declaration<Schema, Result>) =>
@@ -81,7 +81,7 @@ async function serve<Schema extends z.ZodMiniType, Result>(
   return data
 }
 
-/** The service for this actor. Throws what is refused whatever the input is: 401, and 403 by the role. */
+/** The service for this actor. Throws 401, or 403 by role, whatever the input is. */
 async function admit<Schema extends z.ZodMiniType, Result>(
   declaration: Declaration<Schema, Result>,
   actor: Actor | null,

@@ -34,15 +34,15 @@ type Service<Who extends Access, Input, Result> = (
 ) => Promise<Result>
 
 type Answer<Result, Body> = {
-  /** The body of a success, made of the service's result. */
+  /** The response body from the service's result. */
   body: (result: Result) => Body
-  /** The status, where an operation has two kinds of success. */
+  /** The status, if an operation has two kinds of success. */
   status?: (result: Result) => 200 | 201
 }
 
 /**
- * A route handler as a declaration: find the actor, refuse the role, count, parse, call the service, answer in its
- * declared shape. `answer` is left out where the service's result is the body itself.
+ * Declares a route handler: finds the actor, checks the role, counts, parses, calls the service, responds in the
+ * declared shape. Without `answer` the service's result is the body.
  */
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
   operation: Operation<I, O, Who>,
@@ -87,10 +87,7 @@ export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
-/**
- * The handlers of the methods that a path does not have: 405, which names in `Allow` those that it has
- * (Next's own 405 does not), and OPTIONS, which asks for the same.
- */
+/** The handlers of unsupported methods: 405 with `Allow` (which Next's own lacks), and OPTIONS. */
 export function otherMethods<Own extends Method>(
   ...own: Own[]
 ): Record<Exclude<Method, Own> | 'OPTIONS', Handler> {
@@ -105,8 +102,8 @@ export function otherMethods<Own extends Method>(
 }
 
 /**
- * What every handler does around its work: the origin check, the error shapes, the request id, the request's line
- * in the log, and no caching unless the work has said otherwise.
+ * The common part of all handlers: origin check, error responses, request id, log line, and no caching unless the work
+ * sets it.
  */
 export const guarded =
   (work: Handler): Handler =>
@@ -125,17 +122,14 @@ export const guarded =
       }
     })
     await dropUnread(request)
-    // Where this process sees its requests the answer has it already, and Next would add a second one.
+    // In a server of ours the response has it already, and Next would add a second one.
     if (known === undefined) response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
   }
 
-/**
- * What a client may still send of a body that nobody reads, because the answer needed nothing of it; in bytes. More than
- * the largest that any call takes.
- */
+/** How much of an unread body a client may still send, in bytes: more than the largest limit of any call. */
 const UNREAD_LIMIT = 24 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
@@ -150,8 +144,8 @@ function failed(error: unknown, requestId: string): Response {
 }
 
 /**
- * Who may not call at all, or has spent a budget, learns nothing of what the input has to be, and buys no reading of
- * it: 401, 403 and 429 come before the input is read. `isPublic`: everyone without a session gets this answer.
+ * 401, 403 and 429 come before the input is read: callers without access learn nothing about its form and cause no
+ * parsing. `isPublic`: the response is the same for everyone without a session.
  */
 async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
   { access, permission, input, param, bodyLimit, limit, changes, event, keyed }: Operation<I, O, Who>,
@@ -164,7 +158,7 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   if (access === 'signed-in' && !actor) throw unauthenticated()
   noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (actor && permission) assertRole(actor, permission)
-  // What needs no permission is a change as well, and is refused before its input is read.
+  // Operations without a permission are changes too, and are refused before their input is read.
   else if (actor && !isRead(request)) assertActive(actor)
   await inTime(countAttempt(limit, { actor }))
   const key = keyed ? readKey(request) : undefined
@@ -196,7 +190,7 @@ async function readInput<Schema extends z.ZodMiniType>(
   return parseInput(input, { ...given, ...named })
 }
 
-/** The query; a field that is given twice is an array, which no schema takes for a text. */
+/** The query; a repeated field is an array, which no schema accepts as text. */
 function readQuery(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url)
   return Object.fromEntries(

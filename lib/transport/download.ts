@@ -1,18 +1,15 @@
 import 'server-only'
 import { getLog } from '@/lib/log'
 
-/** A JSON text as a file to save. */
+/** A JSON text as a download. */
 export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'application/json')
 
-/** A CSV text as a file to save. */
+/** A CSV text as a download. */
 export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'text/csv; charset=utf-8')
 
-/**
- * A text as a file to save, sent piece by piece as fast as it is read; nobody may keep it on the way. A failure in
- * the middle is logged and cuts the file off.
- */
+/** A streamed download that is never cached. An error in the middle is logged and truncates the file. */
 function download(pieces: AsyncGenerator<string>, filename: string, type: string): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(

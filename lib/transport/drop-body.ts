@@ -1,13 +1,13 @@
 import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 
-/** How long an answer waits for the rest of a refused body. */
+/** How long a response waits for the rest of a rejected body. */
 const TIMEOUT_MS = 3000
 
 /**
- * Reads the rest of a refused body without keeping anything, up to `most` bytes; resolves at its end, or after three
- * seconds and goes on reading. A client that is still sending reads no answer: were its connection cut or left to
- * fill up, it would see a failure or wait for ever in place of the refusal.
+ * Reads and discards the rest of a rejected body, up to `most` bytes; resolves at its end, or after three seconds while
+ * it goes on reading. A client that is still sending does not read the response: closing or blocking its connection
+ * would hide the error from it.
  */
 export const dropBody = (reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<void> =>
   Promise.race([drop(reader, most), setTimeout(TIMEOUT_MS, undefined, { ref: false })])

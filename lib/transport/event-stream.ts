@@ -2,19 +2,19 @@ import 'server-only'
 
 /** What writes to a stream of server-sent events. */
 export type EventWriter = {
-  /** One message: `data` as JSON, under a name where it is not the plain one. */
+  /** One message: `data` as JSON, with an event name if it is not the default. */
   send(data: unknown, name?: string): void
-  /** A line that says nothing, so that nothing on the way takes the stream for dead. */
+  /** A comment line, so that proxies keep the connection open. */
   beat(): void
   close(): void
 }
 
-/** After so many milliseconds a browser comes again once a stream has ended. */
+/** Milliseconds after which a browser reconnects when a stream has ended. */
 const RETRY_MS = 2_000
 
 /**
- * An answer that goes on: `begin` is given the writer and gives the way to end what it began, which is done once, when
- * the reader has gone or the writer is closed. Throws what `begin` throws.
+ * A streaming response: `begin` gets the writer and returns the cleanup, which runs once, when the reader disconnects
+ * or the writer is closed. Throws what `begin` throws.
  */
 export async function eventStream(begin: (writer: EventWriter) => Promise<() => void>): Promise<Response> {
   const encoder = new TextEncoder()
@@ -54,7 +54,7 @@ export async function eventStream(begin: (writer: EventWriter) => Promise<() => 
   return new Response(body, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // Nothing on the way may hold it back, to compress it say.
+      // Proxies must not buffer it, for example to compress it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },

@@ -16,7 +16,7 @@ beforeAll(() => {
   })
 })
 
-it('tells a refusal as it is, with its fields only where there are any', () => {
+it('returns an AppError as it is, with fields only if there are any', () => {
   expect(toFailure(new AppError('conflict', 'Sold.'))).toEqual({ code: 'conflict', message: 'Sold.' })
   expect(toFailure(new AppError('invalid_input', 'Bad.', { name: 'Bad.' }))).toEqual({
     code: 'invalid_input',
@@ -26,7 +26,7 @@ it('tells a refusal as it is, with its fields only where there are any', () => {
 })
 
 it.each([new Error('E11000 duplicate key'), new TypeError('x is not a function'), 'a text', undefined])(
-  'says nothing of %p but the request id',
+  'returns only the request id for %p',
   (thrown) => {
     expect(toFailure(thrown, 'the-request')).toEqual({
       code: 'internal',

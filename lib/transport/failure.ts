@@ -5,8 +5,8 @@ import { type Failure } from '@/lib/domain/result'
 import { getLog } from '@/lib/log'
 
 /**
- * What a thrown error tells the client: an AppError its own message; anything else a
- * generic text with a request id, while the error itself goes to the log.
+ * Maps a thrown error for the client: an AppError keeps its message; anything else becomes a generic text with a
+ * request id, and is logged.
  */
 export function toFailure(error: unknown, requestId: string = randomUUID()): Failure {
   if (error instanceof AppError) {

@@ -22,7 +22,7 @@ const codeOf = async (work: Promise<unknown>) => {
   return null
 }
 
-it('every code has the status of D128', () => {
+it('maps every code to the status of D128', () => {
   expect(Object.keys(STATUS_OF).sort()).toEqual([...ERROR_CODES].sort())
   expect(STATUS_OF).toEqual({
     invalid_input: 400,
@@ -40,13 +40,13 @@ it('every code has the status of D128', () => {
 
 describe('readJson', () => {
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
-    'takes %s',
+    'accepts %s',
     async (type) => {
       expect(await readJson(post('{"a":["ü"]}', type))).toEqual({ a: ['ü'] })
     },
   )
 
-  it('an absent body is an empty object, whatever its type says', async () => {
+  it('reads an absent body of any type as an empty object', async () => {
     expect(await readJson(post(null, null))).toEqual({})
     expect(await readJson(post('', 'text/plain'))).toEqual({})
   })
@@ -57,12 +57,12 @@ describe('readJson', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('refuses the type %s', async (type) => {
+  ])('rejects the type %s', async (type) => {
     expect(await codeOf(readJson(post('{}', type)))).toBe('unsupported_media_type')
   })
 
   it.each(['{', '{"a":1,}', 'a=1', '[]', '[{"a":1}]', 'null', '"text"', '7', 'true', '\u0000'])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       expect(await codeOf(readJson(post(body)))).toBe('invalid_input')
     },
@@ -83,7 +83,7 @@ describe('the bytes', () => {
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['half a character', [0x22, 0xe2, 0x82]],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await codeOf(readText(sent(...bytes)))).toBe('invalid_input')
   })
 
@@ -91,7 +91,7 @@ describe('the bytes', () => {
     expect(await readText(sent(0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe('\uFEFF{}')
   })
 
-  it('a body that breaks off is the sender’s fault', async () => {
+  it('treats an incomplete body as the client’s error', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
     expect(await codeOf(readText(post(broken)))).toBe('invalid_input')
   })
@@ -120,7 +120,7 @@ describe('the size limit', () => {
     expect(canceled).toBe(true)
   })
 
-  it('reads the rest of what it refuses, so that its sender can read the answer', async () => {
+  it('drains a rejected body, so that the client can read the response', async () => {
     let left = 100
     const long = new ReadableStream<Uint8Array>({
       pull: (controller) => {

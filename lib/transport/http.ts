@@ -21,12 +21,12 @@ export const STATUS_OF: Record<ErrorCode, number> = {
 export const KEY_HEADER = 'Idempotency-Key'
 export const KEY_LENGTH = 255
 
-/** How much of a refused body is still read and dropped, in bytes. */
+/** How much of a rejected body is read and discarded, in bytes. */
 const DROPPED = 16 * 1024 * 1024
 
 /**
- * The body as text. Throws `too_large` as soon as it passes the limit (bytes), whatever its headers say, and
- * `invalid_input` for what is not UTF-8 or ends before its time.
+ * The body as text. Throws `too_large` as soon as it exceeds the limit in bytes, whatever its headers say, and
+ * `invalid_input` if it is not UTF-8 or incomplete.
  */
 export async function readText(request: Request, limit = JSON_LIMIT): Promise<string> {
   const reader = request.body?.getReader()
@@ -44,7 +44,7 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
   return decode(Buffer.concat(parts))
 }
 
-/** A body only fails to come where the client has gone: nobody reads the answer, and nothing of ours is broken. */
+/** A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken. */
 const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
     throw new AppError('invalid_input', 'The request body ended too early.')
@@ -52,7 +52,7 @@ const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
 
 function decode(bytes: Uint8Array): string {
   try {
-    // A byte order mark stays: what is signed are the bytes.
+    // A byte order mark stays: the signature is over the bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw new AppError('invalid_input', 'The request body is not valid UTF-8.')

@@ -1,7 +1,7 @@
 import { adoptOldCookie, isTooLarge, mendEscapes, noteAddress } from './incoming-requests'
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (address) => {
     expect(mendEscapes(address)).toBe(address)
   },
@@ -30,7 +30,7 @@ it.each([
   expect(isTooLarge({ method, url, headers })).toBe(expected)
 })
 
-it('notes who is connected, and stays with the client where the server forwards a request to itself', () => {
+it("stores the client's address, and keeps it if the server forwards a request to itself", () => {
   const headers: Record<string, string> = {}
   noteAddress({ headers, socket: {} }, 'x-socket')
   expect(headers).toEqual({})

@@ -16,36 +16,35 @@ const holder = globalThis as typeof globalThis & {
 const incoming = (holder.keysteadIncoming ??= new AsyncLocalStorage<IncomingHttpHeaders>())
 
 /**
- * The headers of the request that is being answered, as they came in; for what a page that is cached must not ask Next
- * for, which would tie it to the request. Nothing where this process sees no requests, as on Vercel.
+ * The original headers of the current request, for cached pages, which must not read them through Next: that would make
+ * them dynamic. Empty where this process does not receive requests itself, as on Vercel.
  */
 export const incomingHeaders = (): IncomingHttpHeaders | undefined => incoming.getStore()
 
 /**
- * The header that carries the address a request's connection came from. Its name is made of the secret: no client can
- * guess it, so what it holds is ours, and every worker knows it, since one may forward a request to another.
+ * The header with the address of a request's socket. Its name is derived from the secret, so clients cannot forge it,
+ * and all workers know it, because one may forward a request to another.
  */
 export const socketHeader = (): string => (holder.keysteadSocketHeader ??= headerOf(getEnv().NEXTAUTH_SECRET))
 
 const headerOf = (secret: string): string =>
   `x-socket-address-${createHmac('sha256', secret).update('socket address').digest('hex').slice(0, 32)}`
 
-/** Next takes a nonce for the page's scripts from these: only the middleware may set it, for a page that it has rendered. */
+/** Next reads the nonce for scripts from these headers: only the middleware may set them. */
 const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
 
-/** Two years without http, for this host and those below it. */
+/** Two years of HTTPS only, for this host and its subdomains. */
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
-/** The largest form that a page takes, in bytes; the setting of the same size in next.config.ts ends what does not say its length. */
+/** The largest form of a page, in bytes; the same setting in next.config.ts applies to bodies without a length. */
 export const FORM_LIMIT = LISTING_LIMIT
-/** Where a larger one is answered. */
+/** The path that answers larger forms. */
 const TOO_LARGE = '/form-too-large'
 
 /**
- * Sees every request before Next does, and mends what Next leaves out: a handler is given the headers but not the
- * socket, and an `X-Forwarded-For` that a client has made up is passed on; a path with a malformed escape is
- * answered with 500, and so is a form that is too large, with an error in the log; the headers of its own settings are
- * those of the build, which does not know whether the site stands under https. And it gives each request the id that its
- * answer, the log, the audit log and the list of failures have (D181). Called once, when the server starts.
+ * Handles every request before Next, to fix what Next leaves out: handlers get the headers but not the socket, and a
+ * forged `X-Forwarded-For` is passed on; a malformed escape in the path is answered with 500, and so is a form that is
+ * too large, with an error in the log; its own headers are fixed at build time, when it is unknown whether the site
+ * uses https. Called once, at start-up, before anything else.
  */
 export function watchIncomingRequests(): void {
   const isHttps = new URL(getEnv().NEXTAUTH_URL).protocol === 'https:'
@@ -58,12 +57,12 @@ export function watchIncomingRequests(): void {
     noteAddress(request)
     if (isHttps) adoptOldCookie(request.headers)
     for (const name of POLICIES) delete request.headers[name]
-    // A copy: Next deletes from the headers what the middleware does not hand on.
+    // A copy: Next deletes headers that the middleware does not pass on.
     incoming.enterWith({ ...request.headers })
     request.url = mendEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
     request.url = TOO_LARGE
-    // What is no page runs no action.
+    // Only pages run actions.
     delete request.headers['next-action']
   })
 }
@@ -71,15 +70,15 @@ export function watchIncomingRequests(): void {
 /** The cookie of sessions that began before its name was `__Host-…` (`sessionCookieName`); they expire after 30 days. */
 const OLD_COOKIE = /(^|;\s*)__Secure-(?=next-auth\.session-token(?:\.\d+)?=)/g
 
-/** Gives the cookie of an old session the name that it has now, unless the browser has one of this name too. */
+/** Renames the cookie of an old session, unless the browser also has one of the new name. */
 export function adoptOldCookie(headers: IncomingMessage['headers']): void {
   if (headers.cookie === undefined || headers.cookie.includes(`__Host-${SESSION_COOKIE}`)) return
   headers.cookie = headers.cookie.replace(OLD_COOKIE, '$1__Host-')
 }
 
 /**
- * Notes the connection's other end in the headers. One that is there already stays: only the site's processes know the name,
- * so one forwarded the request to itself, as Next does with an action that another page holds, and the client is the first.
+ * Stores the socket's address in the headers. An existing value is kept: only our processes know the name, so one of
+ * them forwarded the request (Next does so for actions of another page), and the first address is the client's.
  */
 export function noteAddress(
   {
@@ -94,7 +93,7 @@ export function noteAddress(
   if (remoteAddress) headers[header] ??= remoteAddress
 }
 
-/** True for a form that says itself that it is larger than a page takes; the REST surface has limits of its own. */
+/** True if a form's declared length is larger than a page accepts; the REST API has limits of its own. */
 export const isTooLarge = ({
   method,
   url = '/',
@@ -102,7 +101,7 @@ export const isTooLarge = ({
 }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
   method === 'POST' && !url.startsWith('/api/') && Number(headers['content-length'] ?? 0) > FORM_LIMIT
 
-/** The address with U+FFFD in place of what its path's escapes do not encode, as URLs are read in queries. */
+/** The URL with invalid escapes in its path replaced by U+FFFD, as queries are decoded. */
 export function mendEscapes(address: string): string {
   const end = address.search(/[?#]/)
   const path = end < 0 ? address : address.slice(0, end)

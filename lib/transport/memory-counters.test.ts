@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 const take = (cost = 1, size = SIZE) => takeInMemory('reads', `client ${spender}`, size, cost)
 
-it('takes so many points, and says how long it is until there are some again', () => {
+it('consumes points up to the limit, and returns the seconds until the window ends', () => {
   expect([take(), take(), take()]).toEqual([null, null, null])
   expect(take()).toBe(60)
   jest.advanceTimersByTime(59_500)
@@ -18,25 +18,25 @@ it('takes so many points, and says how long it is until there are some again', (
   expect(take()).toBeNull()
 })
 
-it('takes none where there are not enough, so that less may still be had', () => {
+it('consumes none if too few are left, so that a smaller cost still passes', () => {
   expect(take(2)).toBeNull()
   expect(take(2)).toBe(60)
   expect(take(1)).toBeNull()
   expect(take(1)).toBe(60)
 })
 
-it('takes all for what costs more than there are', () => {
+it('consumes all for a cost above the limit', () => {
   expect(take(480)).toBeNull()
   expect(take(1)).toBe(60)
 })
 
-it('counts each spender and each budget apart', () => {
+it('counts each subject and each budget separately', () => {
   expect(take(3)).toBeNull()
   expect(takeInMemory('reads', `other ${spender}`, SIZE, 3)).toBeNull()
   expect(takeInMemory('support', `client ${spender}`, SIZE, 3)).toBeNull()
 })
 
-it('gives back what was taken and no more', () => {
+it('refunds what was consumed and no more', () => {
   expect(take(3)).toBeNull()
   returnInMemory('reads', `client ${spender}`, 1)
   expect([take(), take()]).toEqual([null, 60])
@@ -45,7 +45,7 @@ it('gives back what was taken and no more', () => {
   returnInMemory('reads', 'nobody', 1)
 })
 
-it('remembers ten thousand spenders, and forgets the one that asked longest ago', () => {
+it('remembers ten thousand subjects, and drops the least recent', () => {
   expect(take(3)).toBeNull()
   for (let i = 0; i < 9_999; i += 1) takeInMemory('reads', `crowd ${spender} ${i}`, SIZE, 1)
   expect(take()).toBe(60)

@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { type BudgetName } from '@/lib/domain/rate-limits'
 
-/** How many spenders are remembered; beyond them the one that asked longest ago is forgotten. */
+/** The most subjects that are remembered; the least recent is dropped. */
 const SPENDERS = 10_000
 
 type Counter = { taken: number; expiresAt: number }
@@ -12,8 +12,8 @@ const holder = globalThis as typeof globalThis & { keysteadCounters?: LRUCache<s
 const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: SPENDERS }))
 
 /**
- * Takes points of the spender's budget in this process's memory: `null`, or where not enough are left the seconds (at
- * least 1) until there are some again, and then takes none. What costs more than the whole budget takes all of it.
+ * Consumes points of a budget in this process's memory: `null`, or if too few are left the seconds (at least 1) until
+ * there are, consuming none. A cost above the whole budget consumes all of it.
  */
 export function takeInMemory(
   name: BudgetName,
@@ -31,7 +31,7 @@ export function takeInMemory(
   return null
 }
 
-/** Gives points that were taken back; nothing happens where their time is over. */
+/** Refunds consumed points; does nothing if the window has ended. */
 export function returnInMemory(name: BudgetName, spender: string, cost: number): void {
   const key = `${name} ${spender}`
   const counter = counters().get(key)

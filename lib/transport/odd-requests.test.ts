@@ -21,7 +21,7 @@ it.each([
   ['POST', '/about', { ...form, origin: 'https://other.example' }, 403],
   ['POST', '/about', { ...form, origin: 'null' }, 403],
   ['POST', '/about', { ...form, 'sec-fetch-site': 'cross-site' }, 403],
-])('refuses %s %s %j with %i', (method, url, headers, status) => {
+])('rejects %s %s %j with %i', (method, url, headers, status) => {
   expect(statusOfOdd({ method, url, headers })).toBe(status)
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['POST', '/login', { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'a', origin: site }],
   ['POST', '/unsubscribe', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['DELETE', '/api/users', { origin: 'https://other.example' }],
-])('leaves %s %s %j to its page or call', (method, url, headers) => {
+])('passes %s %s %j to its page or call', (method, url, headers) => {
   expect(statusOfOdd({ method, url, headers })).toBeNull()
 })
 
@@ -60,7 +60,7 @@ describe('a multipart form', () => {
     return answer.text()
   }
 
-  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is recognized as cut off: %j', async (body) => {
+  it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is detected as truncated: %j', async (body) => {
     expect(await post(body)).toBe('cut off')
   })
 

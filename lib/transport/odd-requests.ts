@@ -12,11 +12,11 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
-/** What a form of a page, or a script of it that runs an action, is sent as. */
+/** The content types of forms and of server actions. */
 const FORM =
   /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
 
-/** The status of a request that no part of this site sends, and which Next would answer with an error of its own; else `null`. */
+/** The status for a malformed request, which Next would answer with an error of its own; else `null`. */
 export function statusOfOdd({ method = '', url = '', headers }: Asked): number | null {
   if (!url.startsWith('/')) return 400
   const isCall = /^\/api(?:[/?]|$)/.test(url)
@@ -28,7 +28,10 @@ export function statusOfOdd({ method = '', url = '', headers }: Asked): number |
   return FORM.test(type) ? null : 415
 }
 
-/** Answers such a request, and says whether it was one; a client that sends many of them has spent its reads. */
+/**
+ * Answers a malformed request; returns whether it was one. They count as reads, so a client that sends many is rate
+ * limited.
+ */
 export async function answerOdd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const odd = statusOfOdd(request) ?? ((await isCutForm(request)) ? 400 : null)
   if (odd === null) return false
@@ -39,8 +42,8 @@ export async function answerOdd(request: IncomingMessage, response: ServerRespon
 const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i
 
 /**
- * Whether a page's multipart form ends before its closing delimiter, on which Next would fail with 500. Its
- * body is read here and put back; a body larger than any form is left to Next.
+ * True if a page's multipart form ends before its closing delimiter, on which Next would fail with 500. Reads the body
+ * and puts it back; a body larger than any form is left to Next.
  */
 export async function isCutForm(request: IncomingMessage): Promise<boolean> {
   const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
@@ -51,7 +54,7 @@ export async function isCutForm(request: IncomingMessage): Promise<boolean> {
   return body !== null && !body.includes(`--${boundary}--`)
 }
 
-/** The body, which others can still read; `null` if it is larger than a form or the client has disconnected. */
+/** The body, which stays readable; `null` if it is larger than a form or the client has disconnected. */
 function peekBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
@@ -74,7 +77,7 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
       const isTooLarge = size > FORM_LIMIT
       if (!request.complete && !isTooLarge) return
       const body = Buffer.concat(parts)
-      // In the same turn, before the stream emits `end`.
+      // In the same tick, before the stream emits `end`.
       if (size > 0) request.unshift(body)
       settle(isTooLarge ? null : body)
     }
@@ -83,7 +86,7 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
   })
 }
 
-/** Counts a rendering for its client; answers, and returns true, if the client has spent its reads. */
+/** Counts a rendering for its client; responds with 429 and returns true if the client is over its limit. */
 export async function answerSpent(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const answer = await counted(null)
   if (answer.status !== null) refuse(request, response, answer)

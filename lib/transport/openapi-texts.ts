@@ -37,7 +37,7 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 
 A JSON body may have 64 KB, one of a property 256 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
 
-/** What is to be known of an import, in Markdown. */
+/** The description of imports, in Markdown. */
 export const IMPORT_TEXT = `At most 20 MB and 10,000 rows; comma, semicolon or tab. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
 
 ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
@@ -46,7 +46,7 @@ A row whose \`ListingId\` one of your properties has changes that one; without i
 
 One import at a time. Ask \`GET /imports/{id}\` how it stands: rows that are wrong are left out with what is wrong, the others come in.`
 
-/** What is to be known of the export, in Markdown. */
+/** The description of the export, in Markdown. */
 export const CSV_TEXT =
   'RFC 4180, UTF-8 with a byte order mark, in the columns that an import takes. A property without a number of your own goes by its id, by which an import knows it again. A text that a spreadsheet would take for a formula has an apostrophe in front, which an import takes away. A file that does not end in a line end has been cut off.'
 
@@ -64,7 +64,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Service: 'Pictures, webhooks, health.',
 }
 
-/** What each refusal means. */
+/** The meaning of each error. */
 export const ERROR_TEXTS: Record<ErrorCode, string> = {
   invalid_input: 'The body, the query or an id is malformed; `fields` names each bad field.',
   unauthenticated: 'There is no valid session.',
@@ -78,7 +78,7 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   internal: 'Something went wrong here; the message has the request id.',
 }
 
-/** What else is to be known of a call, in Markdown. */
+/** Further descriptions of operations, in Markdown. */
 export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   listProperties:
     'Sold properties are not listed. `default` puts verified ones first, then the newest; the price orders go by the minimum (`price-low-high`), the maximum (`price-high-low`) or the width of the range; `newest` by when they were listed. A listing without a fact matches no filter on it. A position that is not exact is found where it is answered, rounded.',
@@ -114,13 +114,13 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
   createApplication:
     'Send the document first, with `POST /agent-applications/document`. One application at a time; after an answer you can apply again.',
   acceptApplication:
-    'The account is an agent’s from its next request on, and its person is told. The document is deleted.',
-  declineApplication: 'The person is told the reason, and can apply again. The document is deleted.',
+    'The account is an agent’s from its next request on, and its person is notified. The document is deleted.',
+  declineApplication: 'The person gets the reason, and can apply again. The document is deleted.',
   changeRole: 'The last administrator stays one.',
   markFraud:
     'Only agents. Their properties are removed and the open offers on them rejected, in one transaction; the account can sign in and change nothing.',
   liftFraud:
-    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person is told the reason.',
+    'The account is a buyer’s again (role `user`). What was removed with the suspension stays away. The person gets the reason.',
   deleteUser:
     'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
   deleteOwnAccount:

@@ -101,7 +101,7 @@ describe('the document', () => {
     expect(Object.keys(found[0]?.operation.responses ?? {})).toContain(String(success))
   })
 
-  it('has the calls that route handlers serve, and no other', () => {
+  it('has exactly the calls of the route handlers', () => {
     const api = join(root, 'app/api')
     const served = readdirSync(api, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('/route.ts'))
@@ -118,7 +118,7 @@ describe('the document', () => {
     expect(served.sort()).toEqual(calls.map(({ call }) => call).sort())
   })
 
-  it('says of every path parameter what it is', () => {
+  it('describes every path parameter', () => {
     for (const { call, operation } of calls) {
       const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
       expect({ call, inPath }).toEqual({
@@ -129,10 +129,10 @@ describe('the document', () => {
   })
 })
 
-describe('its shapes', () => {
+describe('its schemas', () => {
   const { schemas } = document.components
 
-  it('of answers allow no field beside those that they name, and say what each means', () => {
+  it('of responses allow no other fields, and describe each', () => {
     for (const [name, schema] of Object.entries(schemas)) {
       if (!schema.properties) continue
       expect({ name, closed: schema.additionalProperties === false }).toEqual({ name, closed: true })
@@ -142,7 +142,7 @@ describe('its shapes', () => {
     }
   })
 
-  it('take their own examples', () => {
+  it('accept their own examples', () => {
     const faults = documentValidator(document)
     const check = (pointer: string, schema: Schema) => {
       for (const example of schema.examples ?? [])
@@ -221,7 +221,7 @@ describe('its shapes', () => {
     expect(Object.keys(body?.properties ?? {}).sort()).toEqual([...required, ...optional].sort())
   })
 
-  it('of a read are in its query, typed as what the texts stand for', () => {
+  it('of a read are in its query, with the types of the parsed values', () => {
     const query = operationOf(document, 'listProperties').parameters?.map(({ name, in: place, schema }) => [
       name,
       place,
@@ -255,7 +255,7 @@ describe('its shapes', () => {
   })
 })
 
-describe('its refusals', () => {
+describe('its errors', () => {
   const statusesOf = (name: string) => Object.keys(operationOf(document, name).responses)
 
   it.each([
@@ -273,7 +273,7 @@ describe('its refusals', () => {
     expect(statusesOf(name)).toEqual(statuses)
   })
 
-  it('401 stands where a session is needed, and only there', () => {
+  it('lists 401 exactly where a session is needed', () => {
     for (const { operation } of calls) {
       const open = operation.security.some((one) => Object.keys(one).length === 0)
       expect({ id: operation.operationId, refused: '401' in operation.responses }).toEqual({
@@ -294,7 +294,7 @@ describe('docs/rest-api.md', () => {
     return { method, pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) }
   })
 
-  it('asks only for addresses that there are', () => {
+  it('uses only existing paths', () => {
     const named = [...text.matchAll(/\/api\/[\w./{}$@%-]*[\w}]/g)].map(([path]) => path)
     expect(named.length).toBeGreaterThan(10)
     const unknown = named.filter(
@@ -303,7 +303,7 @@ describe('docs/rest-api.md', () => {
     expect(unknown).toEqual([])
   })
 
-  it('says how often each thing may be tried', () => {
+  it('states every rate limit', () => {
     const names: Partial<Record<RateLimitScope, string>> = {
       ...{ 'account-deletion': 'deletion', export: 'download', reads: 'lists' },
       ...{ 'sign-in-link': 'sign-in link', 'email-proof': 'e-mail proof' },
@@ -314,7 +314,7 @@ describe('docs/rest-api.md', () => {
     }
   })
 
-  it('asks for each in a method that it has', () => {
+  it('uses each path with a method that it has', () => {
     const commands = text.replace(/\\\n\s*/g, ' ').match(/^.*\bcurl .*\$site\/api\/.*$/gm) ?? []
     expect(commands.length).toBeGreaterThan(5)
     for (const command of commands) {

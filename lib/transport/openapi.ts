@@ -91,7 +91,7 @@ const errorDto = z.object({
 const healthDto = z.object({ status: z.enum(['ok', 'error']), database: z.enum(['ok', 'error']) })
 const receivedDto = z.object({ received: z.literal(true) })
 
-/** The names of the document's schemas. What an operation answers must be one of these. */
+/** The names of the document's schemas. Every response schema must be one of these. */
 const names = z
   .registry<{ id: string }>()
   .add(propertyDto, { id: 'Property' })
@@ -215,7 +215,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
       ...refusals([
         'invalid_input',
         ...(access === 'signed-in' ? (['unauthenticated'] as const) : []),
-        // A change that another site's page sends is refused whoever sends it.
+        // Cross-site changes are rejected for everybody.
         ...(method !== 'GET' ? (['forbidden'] as const) : []),
         ...declared.errors,
         ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
@@ -241,7 +241,7 @@ const IDEMPOTENCY_KEY: ApiParameter = {
 
 const SUCCESS_TEXTS = { 200: 'It is done.', 201: 'It is made.' } as const
 
-/** A form with one file: its fields as the schema has them, and the types that the file may be of. */
+/** A multipart form with one file: the schema's fields, and the allowed media types. */
 function describeForm(schema: z.ZodMiniType, file: string, types: readonly string[]): Content {
   const { properties = {}, required } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const form: Schema = {
@@ -461,7 +461,7 @@ function describeHealth(): ApiOperation {
 
 const HOUR = 3600
 
-/** Who may, what else is to be known, and how often. */
+/** Access, description and rate limit. */
 const describeWho = (who: string, text?: string, limit?: RateLimitScope): string =>
   [
     `**Who may:** ${who}`,
@@ -474,7 +474,7 @@ const describeWho = (who: string, text?: string, limit?: RateLimitScope): string
     .filter((part) => part !== undefined)
     .join('\n\n')
 
-/** What a query field stands for, where the schema that reads its text says less. */
+/** The description of a query field if its schema, which reads text, says less. */
 const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
   limit: { type: 'integer', minimum: 1, maximum: PAGE_LIMIT, default: PAGE_LIMIT },
   verified: { type: 'boolean', default: false },
@@ -483,14 +483,14 @@ const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
   ...Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTER_TEXTS[name].shape])),
 }
 
-/** An input taken apart: what stands in the path, in the query (GET), in the body (else). Throws for a field of which nothing is said. */
+/** An input split into path, query (GET) and body (otherwise). Throws for a field without a place. */
 function describeInput(
   name: string,
   { method, path, input, param }: Pick<Operation, 'method' | 'path' | 'input' | 'param'>,
 ) {
   const whole = z.toJSONSchema(input, {
     io: 'input',
-    // Examples are of what is sent; zod takes them for what comes out, and drops them where that is another.
+    // Examples are inputs; zod treats them as outputs and drops them if these differ.
     override: ({ zodSchema, jsonSchema }) => {
       const examples = z.globalRegistry.get(zodSchema)?.examples
       if (examples) jsonSchema.examples = examples as unknown[]
@@ -602,7 +602,7 @@ const describeError = (code: ErrorCode): ApiResponse => ({
   }),
 })
 
-/** The responses of the codes, and of what may happen to every call. */
+/** The error responses of the codes, and those of every call. */
 const refusals = (codes: readonly ErrorCode[]): Record<string, Reference> =>
   Object.fromEntries(
     [...codes, 'internal' as const].map((code) => [

@@ -6,9 +6,8 @@ import { getEnv } from '@/lib/env'
 export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Refuses a change that another site's page sends with the person's cookies (403). A browser names the page's
- * origin, and where it leaves that out still says whether the page is another site's; a request with neither
- * comes from no page.
+ * Rejects a cross-site change with the person's cookies (403). Browsers send the page's origin, or at least whether the
+ * page is cross-site; a request with neither does not come from a page.
  */
 export function assertOwnOrigin(request: Request): void {
   if (isRead(request)) return

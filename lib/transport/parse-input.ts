@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '@/lib/domain/errors'
 import { fieldErrors } from '@/lib/schemas/common'
 
-/** What the schema reads in `raw`. Throws `invalid_input` with the message of each bad field, led by the first. */
+/** Parses `raw` with the schema. Throws `invalid_input` with a message per field, starting with the first. */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data

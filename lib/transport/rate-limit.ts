@@ -26,20 +26,20 @@ import { returnInMemory, takeInMemory } from './memory-counters'
 import { logRefusal } from './security-log'
 
 /**
- * Who makes an attempt: the person if there is a session, and the e-mail address that the input names, if any. `cost`:
- * how many points it takes, where that is not one; only what is counted in memory takes more.
+ * The subject of an attempt: the person if there is a session, and the email in the input, if any. `cost` in points,
+ * default 1; only limits counted in memory use more.
  */
 type Attempt = { actor?: Pick<Actor, 'id'> | null; email?: string | undefined; cost?: number }
 
 /**
- * Counts an attempt before anything of its input is read: in every budget of the scope that counts no address which
- * the input names. Throws `RateLimited` (429) where one is spent, and whatever the database throws where it does not
- * count: a limit that cannot be counted lets nobody through. Without a scope nothing is counted.
+ * Counts an attempt before its input is read, in every budget of the scope that does not depend on an email in the
+ * input. Throws `RateLimited` (429) if one is exhausted, and the database's error if it cannot count: then nobody
+ * passes. No-op without a scope.
  */
 export const countAttempt = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
 
-/** The same for a page, which shows the refusal: what `countAttempt` throws where a budget is spent, else `null`. */
+/** The same for a page: returns the error of `countAttempt`, or `null`. */
 export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
   try {
     await countAttempt(scope, attempt)
@@ -52,21 +52,21 @@ export async function refusalOf(scope: RateLimitScope, attempt: Attempt): Promis
 }
 
 /**
- * The same for a page that is cached, when it is rendered because nobody has asked for it yet: it knows no reader, so that
- * the client alone is counted. The refusal is this reader's: `refused` keeps the page out of the store.
+ * The same when a cached page is rendered for the first time: the reader is unknown, so only the client counts. The
+ * error is for this reader: `refused` keeps the page out of the cache.
  */
 export async function refusalOfCached(
   scope: RateLimitScope,
   { cost }: { cost: number },
 ): Promise<RateLimited | null> {
-  // Where this process sees no requests, the platform before it counts them.
+  // Where this process does not receive requests itself, the platform limits them.
   if (!incomingHeaders()) return null
   const refusal = await refusalOf(scope, { cost })
   if (refusal) await markRefused()
   return refusal
 }
 
-/** Whether `countAttempt` would refuse this attempt now; takes no points. For scopes that are counted in memory. */
+/** True if `countAttempt` would reject this attempt now; consumes no points. Only for scopes counted in memory. */
 export async function isSpent(scope: RateLimitScope, attempt: Attempt): Promise<boolean> {
   try {
     await countAttempt(scope, attempt)
@@ -78,11 +78,13 @@ export async function isSpent(scope: RateLimitScope, attempt: Attempt): Promise<
   return false
 }
 
-/** Counts the same attempt, its input read, in the other budgets of the scope; throws as `countAttempt` does. */
+/**
+ * Counts the same attempt in the remaining budgets of the scope, after its input is read; throws like `countAttempt`.
+ */
 export const countInput = (scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, needsInput)
 
-/** Tells that a counted attempt succeeded: its points go back where only failures count. */
+/** Refunds a successful attempt in budgets that count only failures. */
 export async function creditAttempt(scope: RateLimitScope | undefined, attempt: Attempt): Promise<void> {
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
   if (budgets.length > 0) await returnPoints(budgets, attempt)
@@ -109,7 +111,7 @@ export async function limited<T>(
   return result
 }
 
-/** The e-mail address that a parsed input names, or nothing. */
+/** The email in a parsed input, if any. */
 export const emailIn = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string'
     ? input.email
@@ -127,8 +129,8 @@ async function spendAll(
 }
 
 /**
- * Spends one budget. The network comes first, so that where it has spent its points no counter is made for each of its
- * clients; a client that has spent its own does not take those of its network with it.
+ * Consumes one budget. The network is first: if it is exhausted, no counters are created for its clients; an exhausted
+ * client does not consume its network's points.
  */
 async function spend(one: NamedBudget, spender: Spender, attempt: Attempt): Promise<void> {
   const { name, budget } = one
@@ -145,7 +147,7 @@ async function spend(one: NamedBudget, spender: Spender, attempt: Attempt): Prom
   throw new RateLimited(wait, name)
 }
 
-/** Mails the link that signs in without a password, once for each time the budget is spent, when the answer is sent. */
+/** Mails the link to sign in without a password, once per exhausted window, after the response. */
 async function mailLinkOnce(email: string): Promise<void> {
   try {
     await countInput('sign-in-link', { email })

@@ -10,13 +10,12 @@ type Rules = {
   limit: number
 }
 
-/** How much of a refused body is still read and dropped, in times of the limit. */
+/** How much of a rejected body is read and discarded, as a multiple of the limit. */
 const DRAIN_FACTOR = 5
 
 /**
- * A body that is a file, piece by piece. Throws `unsupported_media_type` for another kind, and `too_large` before
- * anything is read where the headers say so, or else as soon as the body passes the limit. What is not read of it in the
- * end is dropped.
+ * Streams a file body. Throws `unsupported_media_type` for another type, and `too_large` before reading if the headers
+ * say so, or as soon as the body exceeds the limit. The unread rest is discarded.
  */
 export async function readFile(
   request: Request,

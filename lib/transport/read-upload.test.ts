@@ -62,14 +62,14 @@ describe('a form', () => {
   it.each([
     ['before', ['purpose', 'listing'], ['image', fileOf(5)]],
     ['after', ['image', fileOf(5)], ['purpose', 'listing']],
-  ] as const)('has its fields %s the file', async (_case, ...parts) => {
+  ] as const)('may have its fields %s the file', async (_case, ...parts) => {
     const { image, purpose } = await read(
       form(...parts.map(([name, value]) => [name, value] as [string, string | Blob])),
     )
     expect({ image: [...(image ?? [])], purpose }).toEqual({ image: [7, 7, 7, 7, 7], purpose: 'listing' })
   })
 
-  it('comes in pieces of any size', async () => {
+  it('may arrive in chunks of any size', async () => {
     const bytes = Buffer.from(`${file('a\r\n--not the boundary')}--b--`)
     for (const size of [1, 2, 7, bytes.length]) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -80,12 +80,12 @@ describe('a form', () => {
     }
   })
 
-  it('may lack the file, or have a text in its place', async () => {
+  it('may lack the file, or have a text instead', async () => {
     expect(await read(form(['purpose', 'listing']))).toEqual({ purpose: 'listing' })
     expect(await outcome(read(form(['image', 'text'])))).toMatchObject({ code: 'invalid_input' })
   })
 
-  it('cannot reach the prototype', async () => {
+  it('cannot set the prototype', async () => {
     const read = await readUpload(form(['__proto__', 'x'], ['constructor', 'x']), z.looseObject({}), {
       field: 'image',
       limit: LIMIT,
@@ -96,7 +96,7 @@ describe('a form', () => {
 })
 
 describe('the size', () => {
-  it('of the file may be the limit, and no byte more', async () => {
+  it('of the file is limited to the byte', async () => {
     expect((await read(form(['image', fileOf(LIMIT)]))).image).toHaveLength(LIMIT)
     expect(await outcome(read(form(['image', fileOf(LIMIT + 1)])))).toEqual({
       code: 'too_large',
@@ -104,14 +104,14 @@ describe('the size', () => {
     })
   })
 
-  it('of what is around the file is limited too', async () => {
+  it('of the other parts is limited too', async () => {
     const padding = 'x'.repeat(64 * 1024 + LIMIT)
     const body = `${padding}\r\n${file()}--b--`
     expect(await outcome(read(request(body, TYPE)))).toMatchObject({ code: 'too_large' })
     expect(await outcome(read(request(body.slice(1024), TYPE)))).toMatchObject({ image: expect.anything() })
   })
 
-  it('is refused at the limit; of what follows only a part is read', async () => {
+  it('is rejected at the limit, and only a part of the rest is read', async () => {
     let sent = 0
     let end: (how: string) => void = () => undefined
     const ended = new Promise<string>((resolve) => {
@@ -133,7 +133,7 @@ describe('the size', () => {
   })
 })
 
-describe('refused is', () => {
+describe('rejects', () => {
   it.each([
     undefined,
     'application/json',
@@ -165,7 +165,7 @@ describe('refused is', () => {
     },
   )
 
-  it('a body that breaks off', async () => {
+  it('an incomplete body', async () => {
     const broken = new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.from(file())),
       pull: (controller) => controller.error(new Error('gone')),
@@ -192,7 +192,7 @@ describe('refused is', () => {
     expect(await outcome(read(form(...many)))).toEqual(incomplete)
   })
 
-  it('what the schema refuses', async () => {
+  it('what the schema rejects', async () => {
     const strict = z.object({ image: z.instanceof(Uint8Array, { error: 'Image is required.' }) })
     const rules = { field: 'image', limit: LIMIT, tooLarge: TOO_LARGE }
     expect(await outcome(readUpload(form(['image', 'text']), strict, rules))).toEqual({

@@ -7,9 +7,9 @@ import { dropBody } from './drop-body'
 import { mediaType } from './http'
 import { parseInput } from './parse-input'
 
-/** What the parts' headers and the text fields may take beside the file, in bytes. */
+/** The size of part headers and text fields besides the file, in bytes. */
 const OVERHEAD = 64 * 1024
-/** How much of a refused body is still read and dropped, in times of the limit. */
+/** How much of a rejected body is read and discarded, as a multiple of the limit. */
 const DRAIN_FACTOR = 10
 
 type Rules = {
@@ -17,17 +17,16 @@ type Rules = {
   field: string
   /** The largest file, in bytes. */
   limit: number
-  /** What is said of a larger one. */
+  /** The message for a larger file. */
   tooLarge: string
-  /** What the file is, in a sentence. */
+  /** The file's name in messages. */
   noun?: string
 }
 
 /**
- * Reads a multipart form with one file and checks it: the file's bytes under `field`, beside the text fields.
- * Throws `unsupported_media_type` for another kind of body, `too_large` as soon as the file passes the limit,
- * whatever the headers say, and `invalid_input` for what the schema refuses and for a form that is cut off,
- * malformed, or has a file elsewhere or a second one.
+ * Reads and checks a multipart form with one file: its bytes under `field`, with the text fields. Throws
+ * `unsupported_media_type` for another body, `too_large` as soon as the file exceeds the limit, and `invalid_input` if
+ * the schema rejects it or the form is truncated, malformed, or has the file in another field or more than one.
  */
 export async function readUpload<Schema extends z.ZodMiniType>(
   request: Request,
@@ -37,7 +36,7 @@ export async function readUpload<Schema extends z.ZodMiniType>(
   return parseInput(schema, await readForm(request, rules))
 }
 
-/** The form's fields; that of the file is absent where there is none. */
+/** The form's fields; the file's is absent if there is none. */
 async function readForm(
   request: Request,
   { field, limit, tooLarge, noun = 'picture' }: Rules,
@@ -45,7 +44,7 @@ async function readForm(
   const parser = createParser(request, field, limit)
   const form = new Map<string, unknown>()
   const overLimit = new AppError('too_large', tooLarge, { [field]: tooLarge })
-  // The parser breaks when it is destroyed in the middle of an event, so that a refusal waits for the next piece.
+  // The parser must not be destroyed during an event, so an error waits for the next chunk.
   let refusal: AppError | undefined
   const refuse = (error: AppError) => {
     refusal ??= error
@@ -78,7 +77,7 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      // One byte more than may be: busboy calls a file of exactly its limit cut off.
+      // One byte above the limit: busboy reports a file of exactly its limit as truncated.
       limits: { files: 1, fileSize: limit + 1, fields: 8, fieldSize: 1024, parts: 16 },
     })
   } catch {
@@ -89,8 +88,8 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
 const malformed = (field: string) => invalidField(field, 'The upload is not complete. Please try again.')
 
 /**
- * The body piece by piece, as long as `check`, which gets the number of bytes so far, does not throw; then up to
- * `dropped` bytes of the rest are dropped.
+ * The body's chunks until `check`, which gets the bytes so far, throws; then up to `dropped` bytes of the rest are
+ * discarded.
  */
 async function* bodyOf(
   request: Request,

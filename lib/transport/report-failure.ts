@@ -6,7 +6,7 @@ import { currentRequest } from '@/lib/request-context'
 import { noteFailure } from '@/lib/services/system/note-failure'
 import { routeOfPath } from './route-patterns'
 
-/** Notes what a call or an action threw, if it is no refusal of the product's; nobody waits for it. */
+/** Records an unexpected error of a call or action; does not wait for the write. */
 export function reportFailure(
   where: Exclude<Failed['where'], 'page'>,
   error: unknown,
@@ -17,12 +17,12 @@ export function reportFailure(
   void noteFailure({ where, route, requestId, error })
 }
 
-/** What Next says of a page that failed; its headers are left alone, they may hold anything. */
+/** Next's report of a failed page; headers are ignored, because they may contain anything. */
 export type PageFailure = { routePath: string; routeType: string }
 
 /**
- * Logs and notes that a page failed. What its reader is shown as a reference is Next's `digest` of the error: the same
- * for each time that the same thing fails, and in the log beside the id of each request (D181).
+ * Logs and records a failed page. Its reader sees Next's `digest` as the reference: the same for every occurrence, and
+ * in the log with each request id (D181).
  */
 export async function reportPageFailure(
   error: unknown,
@@ -32,7 +32,7 @@ export async function reportPageFailure(
   const reference = typeof digest === 'string' ? digest : undefined
   const { requestId = 'none', path } = currentRequest()
   const route = path === undefined ? routePath : routeOfPath(path)
-  // Actions catch what they throw: what fails here is the reading of a form that no page of the site has sent.
+  // Actions catch their errors: this is a form that no page of the site has sent.
   if (routeType === 'action') {
     getLog().info({ requestId, route }, 'form refused')
     return

@@ -21,7 +21,7 @@ it.each([
   expect(routeOf(path, params)).toBe(route)
 })
 
-it('says nothing of a path in which a parameter is not found', () => {
+it('logs no path in which a parameter is not found', () => {
   expect(routeOf('/api/users/bea@keystead.test', { emailOrId: 'ann@keystead.test' })).toBe('unknown')
   expect(routeOf('/api/users/bea@keystead.test', { emailOrId: undefined })).toBe('unknown')
 })

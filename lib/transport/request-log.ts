@@ -5,7 +5,7 @@ export type Params = Record<string, string | string[] | undefined>
 
 type Served = { requestId: string; status: number; startedAt: number }
 
-/** Writes the one line of a request: nothing of it but its method and its route. `startedAt` is `performance.now()`. */
+/** Logs one line per request, with only its method and route. `startedAt` is `performance.now()`. */
 export function logRequest(request: Request, params: Params, { requestId, status, startedAt }: Served): void {
   const route = routeOf(new URL(request.url).pathname, params)
   const ms = Math.round(performance.now() - startedAt)
@@ -13,8 +13,8 @@ export function logRequest(request: Request, params: Params, { requestId, status
 }
 
 /**
- * The path as its folders are named: `/api/offers/by-email/[email]`. Parameters may be anybody's data, so a path in
- * which one of them is not found again is no route: `unknown`.
+ * The route pattern of a path: `/api/offers/by-email/[email]`. Parameters may be personal data, so a path in which one
+ * is not found is `unknown`.
  */
 export function routeOf(pathname: string, params: Params): string {
   const segments = pathname.split('/')

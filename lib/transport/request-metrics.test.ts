@@ -6,7 +6,7 @@ import { noteAnswer, watchAnswers } from './request-metrics'
 const labelsOf = async (name: string) =>
   (await ownFigures()).find((one) => one.name === name)?.values.map(({ labels }) => labels)
 
-it('counts an answer that was sent, whoever made it', async () => {
+it('counts every response, whoever sent it', async () => {
   watchAnswers()
   const server = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -20,7 +20,7 @@ it('counts an answer that was sent, whoever made it', async () => {
   })
 })
 
-it('has no label that a client makes up', async () => {
+it('has no label from clients', async () => {
   for (let i = 0; i < 50; i += 1) noteAnswer(`M${i}`, `/made-up/${i}/a@b.test?x=${i}`, 404, 1)
   const labels = (await labelsOf('keystead_http_requests_total')) ?? []
   expect(labels).toContainEqual({ route: 'other', method: 'other', status: 404 })

@@ -4,15 +4,15 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { count, observe } from '@/lib/metrics/metrics'
 import { routeOfPath } from './route-patterns'
 
-/** The methods that are told apart; anybody can make up others. */
+/** The methods with a label of their own; clients can invent others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type Begun = { at: number; path: string }
 const begun = new WeakMap<IncomingMessage, Begun>()
 
 /**
- * Counts and times every answer of this process (D180), pages and files too: at the end of each, with two looks into a
- * map and no work for the request itself. Called once, before anything else sees the requests.
+ * Counts and times every response of this process (D180), including pages and files: when it ends, with two map
+ * lookups. Called once, before anything else handles requests.
  */
 export function watchAnswers(): void {
   subscribe('http.server.request.start', (message) => {
@@ -26,7 +26,7 @@ export function watchAnswers(): void {
   })
 }
 
-/** Counts one answer; `ms` in milliseconds. */
+/** Counts one response; `ms` in milliseconds. */
 export function noteAnswer(given: string | undefined, path: string, status: number, ms: number): void {
   const method = given !== undefined && METHODS.has(given) ? given : 'other'
   const route = routeOfPath(path)

@@ -2,13 +2,12 @@ import 'server-only'
 import etag from 'etag'
 import fresh from 'fresh'
 
-/** The headers that are part of what an answer says, beside its body. */
+/** The headers that are part of a response's content. */
 const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
 
 /**
- * Makes an answer that is the same for everyone without a session one that caches may keep and must ask about
- * every time (D39), and answers 304 where the reader already has it. The tag is weak: the server
- * compresses what it sends.
+ * Makes a public response revalidatable: caches may store it and must revalidate every time (D39); responds 304 if the
+ * reader has it. The tag is weak, because the server compresses.
  */
 export async function revalidated(request: Request, response: Response): Promise<Response> {
   const body = await response.text()
@@ -22,7 +21,7 @@ export async function revalidated(request: Request, response: Response): Promise
   return new Response(null, { status: 304, headers })
 }
 
-/** Whether the reader has this one. `Cache-Control: no-cache` in the request speaks to caches, not to us. */
+/** True if the reader has this version. `Cache-Control: no-cache` in a request is for caches, not for us. */
 const isFresh = (request: Request, headers: Headers): boolean =>
   fresh(
     { 'if-none-match': request.headers.get('if-none-match') ?? undefined },

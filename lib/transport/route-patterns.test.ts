@@ -38,11 +38,11 @@ it.each([
   expect(find(path)).toBe(route)
 })
 
-it('takes no name from what every object has', () => {
+it('finds no route by a name of Object.prototype', () => {
   expect(find('/constructor')).toBe('other')
   expect(find('/__proto__')).toBe('other')
 })
 
-it('says nothing of any path where there is no build', () => {
+it('returns `other` for every path without a build', () => {
   expect(routeFinder([])('/properties/7')).toBe('other')
 })

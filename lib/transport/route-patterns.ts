@@ -2,15 +2,15 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A step of the tree of routes: by what follows, and the pattern that ends here. */
+/** A node of the route tree: its children, and the pattern that ends here. */
 type Step = { pattern?: string; next: Map<string, Step>; any?: Step; rest?: string }
 
-/** What no page and no call has as its address: files, and what is not found. */
+/** Paths without a page or call: files, and unknown ones. */
 const OTHER = 'other'
-/** The files of a build have names of their own, of which there are many. */
+/** Build files have many names. */
 const FILES = ['/_next/static', '/_next/image', '/map', '/demo']
 
-/** Finds the pattern of a path: `/properties/[id]` for `/properties/7`. Takes as long as the path has segments. */
+/** Finds the pattern of a path: `/properties/[id]` for `/properties/7`. Linear in its segments. */
 export function routeFinder(patterns: readonly string[]): (path: string) => string {
   const root: Step = { next: new Map() }
   for (const pattern of patterns) insert(root, pattern)
@@ -38,7 +38,7 @@ function insert(root: Step, pattern: string): void {
   step.pattern = pattern
 }
 
-/** A name goes before a parameter, and a parameter before the rest, as Next has it. */
+/** Static segments before parameters, and these before catch-alls, as in Next. */
 function find(root: Step, path: string): string | undefined {
   let step = root
   let rest = root.rest
@@ -51,12 +51,12 @@ function find(root: Step, path: string): string | undefined {
   return step.pattern ?? rest
 }
 
-/** Where a build says which routes it has. */
+/** The build's route manifests. */
 const MANIFEST = join('.next', 'app-path-routes-manifest.json')
 
 let known: ((path: string) => string) | undefined
 
-/** The pattern of a path that this build answers, or `other`. Where there is no build, as in development, all are `other`. */
+/** The pattern of a path of this build, or `other`. Always `other` without a build, as in development. */
 export function routeOfPath(path: string): string {
   known ??= routeFinder(patternsOfBuild())
   return known(path)

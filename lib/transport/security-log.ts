@@ -12,18 +12,17 @@ import { clientAddress } from './client-address'
 
 type Details = {
   outcome: SecurityOutcome
-  /** The account that acted, or whose password was tried; left out: that of the request, if it has one. */
+  /** The account that acted, or whose password was tried; default: that of the request. */
   accountId?: string | undefined
-  /** The account that it was done to, where that is another. */
+  /** The target account, if it is another. */
   targetId?: string | undefined
   budget?: BudgetName
   permission?: Permission | undefined
 }
 
 /**
- * Writes one line of what happens to the site's security, at level info: these things are expected. Of the client it
- * has a digest, which tells that two lines are of one client and not which. Never give it an e-mail address, a token
- * or a password.
+ * Logs a security event at level info: these are expected. The client appears as a digest, which links lines without
+ * naming it. Never pass an email, a token or a password.
  */
 export async function logSecurity(event: SecurityEvent, details: Details): Promise<void> {
   const { requestId, accountId } = currentRequest()
@@ -34,7 +33,7 @@ export async function logSecurity(event: SecurityEvent, details: Details): Promi
   getLog().info({ event, requestId, accountId, client, ...details }, 'security')
 }
 
-/** Why a sign-in was refused, or `null` for what is none; a form that is malformed counts as wrong credentials. */
+/** The reason why a sign-in was rejected, or `null` for another error; a malformed form counts as wrong credentials. */
 function refusalOfSignIn(
   event: SecurityEvent,
   { outcome, budget }: Details,
@@ -45,7 +44,7 @@ function refusalOfSignIn(
     : null
 }
 
-/** Writes why an attempt was turned away, if that is one of the events: a wrong password, a budget, a permission. */
+/** Logs a rejected attempt if it is a security event: a wrong password, a rate limit, a permission. */
 export async function logRefusal(error: unknown): Promise<void> {
   if (error instanceof WrongCredentials)
     await logSecurity('sign-in', { outcome: 'failed', accountId: error.accountId })
@@ -55,13 +54,13 @@ export async function logRefusal(error: unknown): Promise<void> {
     await logSecurity('denied', { outcome: 'refused', permission: currentRequest().permission })
 }
 
-/** The account that an input names or a service has made, or nothing. */
+/** The account id in an input or a service's result, if any. */
 export function idIn(of: unknown): string | undefined {
   const { id, _id = id } = Object(of) as { id?: unknown; _id?: unknown }
   return typeof _id === 'string' ? _id : undefined
 }
 
-/** Keyed, so that whoever has the log cannot try all addresses; and other than what the limits are counted by. */
+/** Keyed, so that the log cannot be brute-forced by address; with another key than the rate limits. */
 const digestOf = (client: string): string =>
   createHmac('sha256', getEnv().NEXTAUTH_SECRET)
     .update(`security log ${client}`)

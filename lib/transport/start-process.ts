@@ -7,7 +7,7 @@ import { wireCachedAnswers } from './cached-answers'
 import { wireContentStore } from './cached-page-headers'
 import { startSeeing } from './start-seeing'
 
-/** What a server does before its first request. One that cannot start says why, once, and ends with status 1 (D172). */
+/** Prepares a server for its first request. If that fails, it logs why, once, and exits with status 1 (D172). */
 export async function startProcess(): Promise<void> {
   try {
     await startSeeing()
@@ -17,7 +17,7 @@ export async function startProcess(): Promise<void> {
     await startUp()
     noteStarted()
   } catch (error) {
-    // Next would go on without what has not been done.
+    // Next would continue without it.
     console.error(error instanceof CannotStart ? error.message : error)
     process.exit(1)
   }

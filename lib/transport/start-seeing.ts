@@ -2,8 +2,8 @@ import 'server-only'
 import { getEnv } from '@/lib/env'
 
 /**
- * Begins to measure where there is a METRICS_TOKEN to read it by, and to trace where there is an endpoint to send it to
- * (D180, D184); what that takes is loaded only then. Called once, before anything else sees a request.
+ * Starts metrics if METRICS_TOKEN is set, and tracing if an endpoint is set (D180, D184); their code is loaded only
+ * then. Called once, before anything else handles requests.
  */
 export async function startSeeing(): Promise<void> {
   const { METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = getEnv()

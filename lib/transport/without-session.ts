@@ -4,8 +4,8 @@ import { getEnv } from '@/lib/env'
 import { paths, withCallback } from '@/lib/paths'
 
 /**
- * The answer to a request for a file without a session. A browser that follows a page's link is led to the login and back
- * to that page (D160), which would show the refusal as text; anything else is refused: throws `unauthenticated`.
+ * The response to a download without a session. A browser navigation is redirected to login and back to that page
+ * (D160), because it would show the error as text; for other requests it throws `unauthenticated`.
  */
 export function withoutSession({ headers }: Request): Response {
   if (headers.get('sec-fetch-mode') !== 'navigate') throw unauthenticated()

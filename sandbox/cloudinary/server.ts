@@ -12,21 +12,21 @@ export interface CloudinaryOptions extends Account {
   /** 0 takes any free port. */
   port: number
   dataDir: string
-  /** The origin that others reach it by, where a proxy stands before it. */
+  /** Its public origin, if a proxy is in front of it. */
   publicUrl?: string
 }
 
 export interface CloudinaryServer {
   /** The origin that takes uploads and serves pictures. */
   url: string
-  /** Where it listens, which is the same without a proxy. */
+  /** Its own origin, which is the same without a proxy. */
   ownUrl: string
   /** The value for `CLOUDINARY_URL`. */
   cloudinaryUrl: string
   close(): Promise<void>
 }
 
-/** The parameters of an upload that have an effect here; any other is refused rather than ignored. */
+/** The supported parameters of an upload; any other is rejected rather than ignored. */
 const uploadParameters = new Set([
   ...['file', 'api_key', 'timestamp', 'signature', 'cloud_name', 'resource_type', 'type'],
   ...['public_id', 'allowed_formats'],
@@ -172,7 +172,7 @@ function checkParameters(fields: Record<string, string>, known: Set<string>): vo
   if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
 }
 
-/** The public id that the fields ask for; one of Cloudinary's own making is not had here. */
+/** The requested public id; generated ones are not supported. */
 function checkPublicId(publicId = ''): string {
   const isEmpty = publicId.split('/').some((part) => part.trim() === '')
   if (isEmpty || publicId.length > 255 || /[?&#\\%<>+\p{Cc}]/u.test(publicId)) {

@@ -42,8 +42,8 @@ export class AssetStore {
   }
 
   /**
-   * Stores `bytes`, in place of what had the same public id. The version (a Unix time in seconds) always
-   * grows, so that an address names one content for ever.
+   * Stores `bytes`, replacing the same public id. The version (a Unix time in seconds) always grows, so that a URL
+   * identifies one content.
    */
   async save(asset: NewAsset, bytes: Buffer): Promise<Asset> {
     const file = `${randomUUID()}.${asset.format}`

@@ -10,7 +10,7 @@ import { type Client, createProvider } from './provider'
 export interface GoogleOptions extends Client {
   /** 0 takes any free port. */
   port: number
-  /** The issuer, where a proxy stands before it. */
+  /** The issuer, if a proxy is in front of it. */
   publicUrl?: string
 }
 
@@ -95,7 +95,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-/** The sign-in that the browser's cookie names; undefined when it is over or was never begun. */
+/** The sign-in in the browser's cookie; undefined if it has ended or never started. */
 async function findInteraction(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   try {
     return await provider.interactionDetails(request, response)

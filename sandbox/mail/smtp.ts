@@ -37,7 +37,7 @@ export async function startSmtp(port: number, store: MessageStore): Promise<Smtp
       resolve()
     })
   })
-  // A client that hangs up is its own affair.
+  // A client that disconnects is no error.
   smtp.on('error', (error) => console.warn(`mail: ${error.message}`))
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,

@@ -53,7 +53,7 @@ export class Cursors {
     return this.#open.delete(id)
   }
 
-  /** Closes what nobody asked for in ten minutes. */
+  /** Closes cursors that were idle for ten minutes. */
   sweep(): void {
     for (const [id, cursor] of this.#open) if (Date.now() - cursor.usedAt > IDLE_MS) this.#open.delete(id)
   }

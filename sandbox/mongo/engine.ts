@@ -10,7 +10,7 @@ import { Work } from './work'
 export type Timing = {
   /** Life of a transaction from its first command. */
   transactionMs: number
-  /** How long a transaction waits for another before it is told to start again. */
+  /** How long a transaction waits for another before it fails as transient. */
   lockMs: number
   /** Between two sweeps for expired documents, sessions and cursors. */
   sweepMs: number
@@ -263,7 +263,7 @@ export class Engine {
     }
   }
 
-  /** Removes documents whose time is over and sessions that nobody used for half an hour. */
+  /** Removes expired documents and sessions that nobody used for half an hour. */
   async sweep(now = Date.now()): Promise<void> {
     for (const [id, session] of this.#sessions) {
       if (session.state !== 'open' && now - session.usedAt > SESSION_MINUTES * 60_000)

@@ -310,8 +310,8 @@ describe('idempotency keys', () => {
       code: 'card_declined',
       charge: first.charge,
     })
-    await refusal(createIntent(1, { idempotencyKey: 'mended' }))
-    expect(await createIntent(1000, { idempotencyKey: 'mended' })).toMatchObject({ amount: 1000 })
+    await refusal(createIntent(1, { idempotencyKey: 'fixed' }))
+    expect(await createIntent(1000, { idempotencyKey: 'fixed' })).toMatchObject({ amount: 1000 })
   })
 
   test('another request with the key is refused', async () => {

@@ -150,7 +150,7 @@ test.each([
   expect(await field('Card number').inputValue()).toBe(written)
 })
 
-test('faults are told in the words of Stripe', async () => {
+test('errors have the words of Stripe', async () => {
   await openForm()
   await field('Card number').pressSequentially('4242424242424241')
   await alert('Your card number is invalid.')

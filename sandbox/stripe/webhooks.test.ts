@@ -43,7 +43,7 @@ test('events arrive signed, again until they are taken, and are listed', async (
   expect(receiver.deliveries.filter((event) => event.id === succeeded.id).length).toBeGreaterThan(1)
 })
 
-test('a declined card and a bank that does not confirm are told of', async () => {
+test('a declined card and a bank that does not confirm send events', async () => {
   receiver = await startReceiver(verifier, () => 200)
   stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
   const { sdk } = stripe
@@ -125,7 +125,7 @@ describe('refunds that a bank takes its time for', () => {
     })
   })
 
-  test('a pending one fails where the bank is told so', async () => {
+  test('a pending one fails if the bank is told to fail it', async () => {
     const { id } = await refunded('pm_card_pendingRefund')
     await settle(id, 'failed')
     await receiver?.accepted('refund.failed', id)

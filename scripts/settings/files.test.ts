@@ -11,7 +11,7 @@ it('.env.example and docs/settings.md say what lib/env.ts checks (npm run settin
   expect(written('docs/settings.md')).toBe(withSettingsTable(written('docs/settings.md'), settings))
 })
 
-it('every variable is told but the one that the commands set', () => {
+it('lists every variable except the one that the commands set', () => {
   const told = settings.map(({ name }) => name)
   expect(told).not.toContain('NODE_ENV')
   expect([...told, 'NODE_ENV'].sort()).toEqual(Object.keys(readEnvOfExamples()).sort())

@@ -153,7 +153,7 @@ const manifests = () => [
 const PATCHED = 'node_modules/.keystead-patched'
 
 /**
- * Takes away what other patches than those of today have changed, for `npm install` to bring it anew: on top of another
+ * Takes away what other patches than those of today have changed, for `npm install` to restore it: on top of another
  * patch none applies. Where nothing is known of the packages they stay, since nobody may be there to bring them; so
  * does one whose patch is there no more.
  */
@@ -172,7 +172,7 @@ export const install = () =>
   unlessDone('node_modules/.keystead-installed', [...manifests(), PATCHES], () =>
     step('Installing packages', async () => {
       dropPatched()
-      // On a fresh clone in less time; later it would install everything anew.
+      // On a fresh clone in less time; later it would install everything again.
       const command = existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
       await run('npm', [command, '--no-audit', '--no-fund'])
       await unlessDone(PATCHED, [PATCHES], async () => {

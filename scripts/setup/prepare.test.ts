@@ -65,7 +65,7 @@ it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'commands/seed/c
   },
 )
 
-it('installs once, again when a manifest or a patch has changed, and what another patch has changed anew', () => {
+it('installs once, again when a manifest or a patch has changed, and again what another patch has changed', () => {
   const [npm, said] = [file('bin/npm'), file('installs.txt')]
   const packages = ['mongodb', '@scope/name', 'other']
   mkdirSync(file('bin'))

@@ -123,7 +123,7 @@ function sums(name: string): Record<string, number> {
   return found
 }
 
-it('a backup under writes, the database lost, and restored: one moment, one winner, money and counts whole', async () => {
+it('restores a backup taken during writes as one consistent moment', async () => {
   const db = getDb()
   let isOver = false
   const trading = buyers.map((person, i) => trade(person, i, () => isOver))
@@ -147,7 +147,7 @@ it('a backup under writes, the database lost, and restored: one moment, one winn
   expect(pictures).toBe(0)
 })
 
-it('a database at rest comes back as it was, every value, type and index', async () => {
+it('restores every value, type and index of an idle database', async () => {
   const there = await everything()
   await writeBackup(getDb(), file('still'))
   expect(statSync(file('still')).mode & 0o777).toBe(0o600)
@@ -155,7 +155,7 @@ it('a database at rest comes back as it was, every value, type and index', async
   expect(await everything()).toEqual(there)
 })
 
-itInFull('all that is in a database that was named goes', async () => {
+itInFull('deletes everything in a database that was named explicitly', async () => {
   const there = await everything()
   await restoreElsewhere(file('still'), all, () =>
     getDb().collection('strangers').insertOne({ of: 'another' }),
@@ -163,27 +163,24 @@ itInFull('all that is in a database that was named goes', async () => {
   expect(await everything()).toEqual(there)
 })
 
-itInFull(
-  'comes whole on a file system without hard links as well, and over no file that is there',
-  async () => {
-    const link = jest.spyOn(promises, 'link')
-    link.mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
-    const { documents } = await writeBackup(getDb(), file('unlinked'))
-    expect(await readBackup(file('unlinked'), { row: () => undefined })).toBeDefined()
-    expect(statSync(file('unlinked')).mode & 0o777).toBe(0o600)
-    expect(documents).toBeGreaterThan(LISTINGS)
-    link.mockImplementation(async (_part, name) => {
-      writeFileSync(name, 'of another backup')
-      throw Object.assign(new Error('no links'), { code: 'EPERM' })
-    })
-    await expect(writeBackup(getDb(), file('taken'))).rejects.toMatchObject({ code: 'EEXIST' })
-    expect(readFileSync(file('taken'), 'utf8')).toBe('of another backup')
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-    jest.restoreAllMocks()
-  },
-)
+itInFull('writes whole files without hard links, and never over an existing file', async () => {
+  const link = jest.spyOn(promises, 'link')
+  link.mockRejectedValue(Object.assign(new Error('no links'), { code: 'EPERM' }))
+  const { documents } = await writeBackup(getDb(), file('unlinked'))
+  expect(await readBackup(file('unlinked'), { row: () => undefined })).toBeDefined()
+  expect(statSync(file('unlinked')).mode & 0o777).toBe(0o600)
+  expect(documents).toBeGreaterThan(LISTINGS)
+  link.mockImplementation(async (_part, name) => {
+    writeFileSync(name, 'of another backup')
+    throw Object.assign(new Error('no links'), { code: 'EPERM' })
+  })
+  await expect(writeBackup(getDb(), file('taken'))).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(readFileSync(file('taken'), 'utf8')).toBe('of another backup')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  jest.restoreAllMocks()
+})
 
-itInFull('neither a file nor a database is overwritten that was not named', async () => {
+itInFull('overwrites no file or database that was not named', async () => {
   const bytes = readFileSync(file('still'))
   await expect(writeBackup(getDb(), file('still'))).rejects.toThrow(/is there already and stays as it is/)
   expect(readFileSync(file('still')).equals(bytes)).toBe(true)
@@ -194,7 +191,7 @@ itInFull('neither a file nor a database is overwritten that was not named', asyn
   await readBackup(file('still'))
 })
 
-it('a damaged file is refused before anything is touched', async () => {
+it('rejects a damaged file before changing anything', async () => {
   const whole = readFileSync(file('still'))
   const text = gunzipSync(whole).toString()
   const cases: [Buffer, RegExp][] = [
@@ -231,7 +228,7 @@ async function cutShort(): Promise<void> {
   await expect(restoreBackup(cut, file('still'), all())).rejects.toThrow(/is not whole and must not be used/)
 }
 
-itInFull('a restore that is cut short leaves what no version starts on', async () => {
+itInFull('leaves a database that no version starts on if a restore is interrupted', async () => {
   await moveOn()
   await cutShort()
   expect(tellMigrationState(await readMigrationState())).toContain('was cut short')
@@ -243,8 +240,8 @@ itInFull('a restore that is cut short leaves what no version starts on', async (
   expect(tellMigrationState(await readMigrationState())).toBeNull()
 })
 
-onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () => {
-  itInFull('a restore that was cut short is made again', async () => {
+onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over existing data', () => {
+  itInFull('repeats an interrupted restore', async () => {
     const there = await everything()
     await cutShort()
     await restoreBackup(getDb(), file('still'), all())
@@ -253,7 +250,7 @@ onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over what is there', () =
   })
 })
 
-itInFull('two backups to one name at once leave one whole file', async () => {
+itInFull('keeps one whole file of two concurrent backups to the same name', async () => {
   const made = await Promise.allSettled([1, 2].map(() => writeBackup(getDb(), file('twice'))))
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await readBackup(file('twice'))
@@ -288,7 +285,7 @@ function backupAt(name: string, migration: number): string {
 }
 
 itInFull(
-  'a backup of a later version is refused, one of an earlier version is brought up where that is asked',
+  'rejects a backup of a later version, and migrates one of an earlier version on request',
   async () => {
     await expect(restoreBackup(getDb(), backupAt('later', MIGRATION + 1), all())).rejects.toThrow(
       /of a later version/,
@@ -301,7 +298,7 @@ itInFull(
   },
 )
 
-itInFull('pictures are fetched once, and listed with their addresses; what is missing is told', async () => {
+itInFull('fetches each picture once, lists them with their URLs, and reports missing ones', async () => {
   const asked: string[] = []
   const host = createServer(({ url = '' }, response) => {
     asked.push(url)

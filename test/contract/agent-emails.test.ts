@@ -7,7 +7,7 @@ const EXPECTED = ['/api/properties/{id}']
 
 const db = applicationDatabase()
 
-it('a buyer without an offer reads an agent’s email on the listing alone, in no other answer', async () => {
+it('shows an agent’s email to a buyer without an offer only on the listing', async () => {
   const [buyer, agent] = await Promise.all([newPerson(db, 'user'), newPerson(db, 'agent')])
   const id = (await createProperty(db, agent.user))._id.toHexString()
   await buyer.session.post('/api/wishlist', { propertyId: id })

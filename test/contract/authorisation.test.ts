@@ -472,7 +472,7 @@ async function statusOf(method: Method, call: string, name: string, isOwn: boole
   return status
 }
 
-it('the table has every call of the surface', () => {
+it('the table has every operation', () => {
   const special = [
     'GET /account/data',
     'POST /uploads',
@@ -533,7 +533,7 @@ fullOnly('with budgets of one point', () => {
     },
   )
 
-  it('each declared call is refused then', () => {
+  it('rejects each declared operation', () => {
     const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
     const free = expected
       .filter(({ limit }) => limit !== '429')
@@ -552,7 +552,7 @@ it.each(expected)('$call', async ({ call, method, cells }) => {
   expect(found).toEqual(Object.fromEntries(wanted))
 })
 
-describe('who may not call at all learns nothing of the call (D63)', () => {
+describe('people without access learn nothing of the operation (D63)', () => {
   const isChange = (method: string) => method !== 'GET'
   /** Whether a role may not call, whatever the record is. */
   const isRefused = (
@@ -603,7 +603,7 @@ describe('who may not call at all learns nothing of the call (D63)', () => {
     expect((await new Session().post('/api/uploads', undefined, { raw: 'x' })).status).toBe(401)
   })
 
-  it('nor does who sends a form', async () => {
+  it('not by a form either', async () => {
     const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const run = async (name: string, page: string, action: string) => {
       const person = people.get(name)
@@ -621,7 +621,7 @@ describe('who may not call at all learns nothing of the call (D63)', () => {
   })
 
   // Whoever goes on while it runs has it sent to the next page; the one that has it may be another role's.
-  it('an action answers through whatever page it is sent', async () => {
+  it('an action responds on any page', async () => {
     const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const session = people.get('buyer')?.session
     if (!session) throw new Error('the buyer is not there')

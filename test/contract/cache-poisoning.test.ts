@@ -220,7 +220,7 @@ const CORE_PAGES = [
 ]
 
 it.each(isFull ? PAGES : CORE_PAGES)(
-  '%s stays the same for everyone, whatever the request says that it is cached for',
+  '%s stays the same for everyone, whatever the request that fills the cache contains',
   async (page) => {
     const path = page === 'a listing' ? listing : page
     const own: Record<string, string> = path.startsWith('/properties') ? { cookie } : {}

@@ -78,7 +78,7 @@ const reader = async (session: Session, query = '') =>
     listing: { offer: { status: string } | null; review: string } | null
   }
 
-describe('a page that is the same for everyone', () => {
+describe('a public page', () => {
   it.each([
     '/',
     '/about',
@@ -157,7 +157,7 @@ describe('a page that is the same for everyone', () => {
       expect([name, brotli.headers[name]]).toEqual([name, byNext.headers[name]])
   })
 
-  it('has the address of the running instance, not of the build', async () => {
+  it('has the URL of the running instance, not of the build', async () => {
     const { body } = await people.visitor.get('/')
     expect(body).toContain(`<link rel="canonical" href="${application.site}`)
     expect((await people.visitor.get('/robots.txt')).body).toContain(
@@ -166,7 +166,7 @@ describe('a page that is the same for everyone', () => {
     expect((await people.visitor.get('/sitemap.xml')).body).toContain(`<loc>${application.site}/homes</loc>`)
   })
 
-  it('is rendered for one who comes from somewhere, or is signed in', async () => {
+  it('is rendered for readers with a remembered page or a session', async () => {
     const from = await people.visitor.get('/login?callbackUrl=%2Fproperties')
     expect(from.body).toContain('value="/properties"')
     expect(cacheOf(from)).toBeNull()
@@ -186,31 +186,28 @@ describe('a page that is the same for everyone', () => {
   })
 })
 
-describe('what is behind the guard', () => {
+describe('a page behind the guard', () => {
   const lists = ['/properties', '/properties?sort=price-low-high', '/properties?location=england']
 
-  it.each([...lists, 'a listing'])(
-    '%s is cached once for all buyers, and for nobody on the way',
-    async (of) => {
-      const path = of === 'a listing' ? listing() : of
-      // A search is cached from the second time on.
-      if (path.includes('location=')) ok(await people.buyer.get(path))
-      const first = ok(await people.buyer.get(path))
-      const second = ok(await people.buyer2.get(path))
-      expect(cacheOf(second)).toBe('HIT')
-      expect(second.body).toBe(first.body)
-      expect(second.headers.get('cache-control')).toBe('private, no-cache')
-      const visitor = await people.visitor.get(path)
-      expect([visitor.status, visitor.headers.get('location')?.startsWith('/login?callbackUrl=')]).toEqual([
-        307,
-        true,
-      ])
-      for (const name of ['agent', 'admin'] as const)
-        expect(cacheOf(ok(await people[name].get(path)))).toBeNull()
-    },
-  )
+  it.each([...lists, 'a listing'])('%s is cached once for all buyers, and never by proxies', async (of) => {
+    const path = of === 'a listing' ? listing() : of
+    // A search is cached from the second time on.
+    if (path.includes('location=')) ok(await people.buyer.get(path))
+    const first = ok(await people.buyer.get(path))
+    const second = ok(await people.buyer2.get(path))
+    expect(cacheOf(second)).toBe('HIT')
+    expect(second.body).toBe(first.body)
+    expect(second.headers.get('cache-control')).toBe('private, no-cache')
+    const visitor = await people.visitor.get(path)
+    expect([visitor.status, visitor.headers.get('location')?.startsWith('/login?callbackUrl=')]).toEqual([
+      307,
+      true,
+    ])
+    for (const name of ['agent', 'admin'] as const)
+      expect(cacheOf(ok(await people[name].get(path)))).toBeNull()
+  })
 
-  it("login leads back to the page, not to the router's question for its data", async () => {
+  it("login redirects to the page, not to the router's data request", async () => {
     for (const [query, callback] of Object.entries({
       '?_rsc=x1': '/properties',
       '?location=a%20b&_rsc=x1': '/properties?location=a+b',
@@ -222,7 +219,7 @@ describe('what is behind the guard', () => {
     }
   })
 
-  it('is told to be the same by 304, by its tag', async () => {
+  it('is answered with 304 by its tag', async () => {
     for (const path of ['/properties', listing()]) {
       await twice(people.buyer, path)
       const { cookie } = people.buyer
@@ -238,7 +235,7 @@ describe('what is behind the guard', () => {
     }
   })
 
-  it('an id in capitals is the same page, and the page of filters is none', async () => {
+  it('serves an id in capitals as the same page, and does not cache the filters page', async () => {
     const path = listing()
     await twice(people.buyer, path)
     expect(cacheOf(ok(await people.buyer.get(`/properties/${path.slice(12).toUpperCase()}`)))).toBe('HIT')
@@ -247,7 +244,7 @@ describe('what is behind the guard', () => {
     expect(cacheOf(ok(await people.buyer.get(filters)))).toBeNull()
   })
 
-  it('a search is rendered the first time that it is asked for, and cached from then on', async () => {
+  it('renders a search uncached at the first request, and caches it from the second on', async () => {
     const path = '/properties?location=o&sort=price-range-high'
     const first = ok(await people.buyer.get(path))
     expect(cacheOf(first)).toBeNull()
@@ -261,7 +258,7 @@ describe('what is behind the guard', () => {
     expect(first.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('a list has one address, whatever else stands in the query', async () => {
+  it('caches a list under one URL, whatever else is in the query', async () => {
     const plain = ok(await people.buyer.get('/properties'))
     for (const query of [
       'utm=x',
@@ -279,7 +276,7 @@ describe('what is behind the guard', () => {
   })
 
   it.each(['/properties/search/location%3D', '/properties/search/none', '/properties/search'])(
-    '%s, where only the middleware leads, is nothing for people',
+    '%s, an internal path of the middleware, is not found for people',
     async (path) => {
       for (const name of ['buyer', 'agent'] as const) expect((await people[name].get(path)).status).toBe(404)
     },
@@ -289,7 +286,7 @@ describe('what is behind the guard', () => {
 /** Where a form says why it was refused. */
 const refusalIn = ({ body }: Answer) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
 
-describe('a form of a cached page, posted without JavaScript, says why it was refused', () => {
+describe('a form of a cached page, posted without JavaScript, shows its errors', () => {
   const WRONG = { email: 'buyer@keystead.test', password: 'wrong-password' }
 
   it.each(['/login', '/login?utm=x', '/login?callbackUrl=%2Fabout', '/login?notice=password-changed'])(
@@ -309,7 +306,7 @@ describe('a form of a cached page, posted without JavaScript, says why it was re
   })
 
   it.each(['/properties', '/properties?utm=x', '/properties?sort=price-low-high&show=48', 'a listing'])(
-    'a heart of %s',
+    'a wishlist button of %s',
     async (of) => {
       const path = of === 'a listing' ? listing() : of
       await twice(people.buyer, path)
@@ -328,7 +325,7 @@ describe('without JavaScript', () => {
   const SIGNED_IN = { email: 'buyer@keystead.test', password: 'buyer-demo' }
   const pressed = ({ body }: Answer) => String(body).match(/aria-pressed="true"/g)?.length ?? 0
 
-  it('every cached page frames who is signed in, and is the same for all', async () => {
+  it('every cached page embeds the account area, and is the same for all', async () => {
     for (const path of ['/', '/about', '/homes', '/api/docs', '/terms', '/privacy']) {
       const { body } = ok(await people.buyer.get(path))
       expect([path, String(body).includes('<iframe src="/reader/account"')]).toEqual([path, true])
@@ -341,7 +338,7 @@ describe('without JavaScript', () => {
     expect((await area(people.visitor)).body).not.toContain('Signed in as ')
   })
 
-  it('only pages of this site may frame it', async () => {
+  it('the account area can only be embedded by this site', async () => {
     const { headers } = await area(people.visitor)
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -350,7 +347,7 @@ describe('without JavaScript', () => {
     expect(others.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('the page after a login is rendered for its reader, and so are those after it', async () => {
+  it('renders the page after a login for its reader, and those after it', async () => {
     const session = new Session(application.site)
     const id = property._id.toHexString()
     expect((await submitForm(session, '/login', SIGNED_IN)).status).toBe(303)
@@ -363,7 +360,7 @@ describe('without JavaScript', () => {
     expect(cacheOf(ok(await people.buyer2.get('/properties')))).toBe('HIT')
   })
 
-  it('a listing with an open offer of the reader offers no other one', async () => {
+  it('offers no second offer on a listing with an open one', async () => {
     const { session } = await newBuyer('no-scripts@keystead.test')
     const id = property._id.toHexString()
     ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
@@ -385,8 +382,8 @@ describe('without JavaScript', () => {
   })
 })
 
-describe("the reader's own part", () => {
-  it('is nobody for a visitor, and nothing of theirs for one who buys nothing', async () => {
+describe("the reader's own data", () => {
+  it('is empty for visitors, and has no listing data for people who cannot buy', async () => {
     expect(await reader(people.visitor)).toEqual({ account: null, saved: null, listing: null, notices: null })
     const {
       account,
@@ -419,13 +416,13 @@ describe("the reader's own part", () => {
   })
 
   it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
-    'refuses what names no listing: %s',
+    "rejects what is not a listing's id: %s",
     async (query) => {
       expect((await people.buyer.get(`/reader${query}`)).status).toBe(400)
     },
   )
 
-  it('says nothing of one whose session is over or who is suspended', async () => {
+  it('is empty after the session ended or the account was suspended', async () => {
     const { session, id } = await newBuyer('ended@keystead.test')
     const users = application.db.collection<UserDoc>('users')
     await users.updateOne({ _id: id }, { $set: { role: 'fraud' } })
@@ -441,7 +438,7 @@ describe("the reader's own part", () => {
   })
 })
 
-it('nothing of a person is in what is cached, after six of them read every page', async () => {
+it('caches nothing personal after six people have read every page', async () => {
   const { db } = application
   const place = `/homes/${property.locationSlug ?? ''}`
   const paths = ['/', '/about', '/login', '/homes', place, '/properties', '/properties?location=o', listing()]

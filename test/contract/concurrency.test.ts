@@ -101,7 +101,7 @@ const together = async <A, B>(
 }
 
 describe(`in ${RUNS} runs`, () => {
-  it('two offers on one listing accepted at once: one is', () =>
+  it('accepts one of two offers on one listing that are accepted concurrently', () =>
     race(async () => {
       const property = await listing()
       const offers = [await pending(property), await pending(property)]
@@ -110,7 +110,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('one offer accepted twice at once: the second is told that it was decided', () =>
+  it('rejects the second of two concurrent acceptances of one offer', () =>
     race(async () => {
       const property = await listing()
       const offer = await pending(property)
@@ -120,7 +120,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('accepted against rejected: one of both, and the loser is told', () =>
+  it('lets either an acceptance or a concurrent rejection win, and tells the other why', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await pending(property)
@@ -134,7 +134,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('accepted against the suspension of the agent: nothing open is left', () =>
+  it('leaves no open offer after an acceptance during the suspension of the agent', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await pending(property)
@@ -146,7 +146,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('two intents and two confirmations of one payment at once: one intent, bought once', () =>
+  it('creates one intent and one purchase from concurrent payments of one offer', () =>
     race(async () => {
       const property = await listing()
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
@@ -164,7 +164,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('the webhook against payment-success: bought once, and both are answered', () =>
+  it('records one purchase from the webhook and payment-success, and answers both', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
@@ -183,7 +183,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('paid against the suspension of the agent: bought, or rejected and refunded', () =>
+  it('either completes or refunds a payment during the suspension of the agent', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
@@ -202,7 +202,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('a listing deleted against an offer on it: no offer outlives it', () =>
+  it('leaves no offer on a listing that is deleted concurrently', () =>
     race(async (round) => {
       const property = await listing()
       const body = { propertyId: hex(property), offerAmount: 450_000 }
@@ -219,7 +219,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('a listing deleted against the acceptance of an offer on it: one of both', () =>
+  it('lets either the deletion of a listing or an acceptance on it win', () =>
     race(async (round) => {
       const property = await listing()
       const offer = await pending(property)
@@ -233,7 +233,7 @@ describe(`in ${RUNS} runs`, () => {
       return property
     }))
 
-  it('two offers of one buyer on one listing at once: one is made', () =>
+  it('creates one of two concurrent offers of one buyer on one listing', () =>
     race(async () => {
       const property = await listing()
       const body = { propertyId: hex(property), offerAmount: 450_000 }

@@ -196,13 +196,13 @@ async function suspended(): Promise<Session> {
 }
 
 describe('the policy of a page', () => {
-  it('is looked at on all of them', () => {
+  it('is checked on every page', () => {
     expect(routes.length).toBeGreaterThan(30)
     expect(routes).toEqual(expect.arrayContaining(['/', '/api/docs', '/login', ...Object.keys(examples)]))
   })
 
   it.each(routes.filter((route) => !LEADING_ON.includes(route)))(
-    'of %s names each of its scripts, by a nonce of this request alone, or by its hash where it is cached',
+    'of %s allows each of its scripts by a nonce of this request, or by hash if it is cached',
     async (route) => {
       const reader = await readerOf(route)
       const path = (LED_TO[route] ?? route).replace(/\[\w+\]/, (await examples[route]?.()) ?? '')
@@ -218,7 +218,7 @@ describe('the policy of a page', () => {
   )
 
   it.each(['/nowhere', '/nowhere.html', '/API/nowhere', '/homes/nowhere', '/%E0%A4%A', '/_next/nowhere'])(
-    'of %s, where there is none, does too',
+    'of %s, which does not exist, does too',
     async (path) => {
       const answer = await anyone.get(path)
       expect(answer.status).toBe(404)
@@ -226,7 +226,7 @@ describe('the policy of a page', () => {
     },
   )
 
-  it('of a listing that is not there does too', async () => {
+  it('of a missing listing does too', async () => {
     const answer = await buyer.session.get('/properties/0123456789abcdef01234567')
     expect(answer.status).toBe(404)
     expectStrict(answer)
@@ -243,7 +243,7 @@ describe('the policy of a page', () => {
   })
 
   it.each(['/', '/about', '/terms', '/homes', '/homes/[slug]', '/login'])(
-    'of %s stands there too where a form without a script is posted to it',
+    'of %s is also in the response to a form without JavaScript',
     async (route) => {
       const path = route.replace(/\[\w+\]/, home.locationSlug ?? '')
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -251,7 +251,7 @@ describe('the policy of a page', () => {
     },
   )
 
-  it('is the one of the site, not one that a request brings along', async () => {
+  it('cannot be set by a request', async () => {
     const brought = { 'content-security-policy': "script-src 'nonce-b3du'" }
     const answer = await anyone.get('/login', { headers: brought })
     expectStrict(answer)
@@ -259,7 +259,7 @@ describe('the policy of a page', () => {
   })
 })
 
-describe('what is no page', () => {
+describe('anything but a page', () => {
   // Of the map's names of towns, which are hundreds of files, one.
   const isTowns = (file: string) => file.startsWith('/map/towns/')
   const own = filesIn('public')
@@ -272,25 +272,25 @@ describe('what is no page', () => {
   ]
 
   it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
-    '%s may show and run nothing',
+    '%s may load and run nothing',
     async (path) => {
       expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY)
     },
   )
 
-  it("the map's worker may do no more, where the map has no style of its own", async () => {
+  it("the map's worker has the same policy if no style is set", async () => {
     const answer = await anyone.get(`${paths.mapWorker}?v=1`)
     expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
     expect(policyOf(answer)).toBe("default-src 'none'")
   })
 
-  it("neither may the pages' own files", async () => {
+  it("the pages' own files may not either", async () => {
     const { body } = await anyone.get('/login')
     const src = executable(String(body)).find((script) => script.src)?.src ?? ''
     expect(policyOf(await anyone.get(src))).toBe(ANSWER_POLICY)
   })
 
-  it('a redirect has no policy: it shows nothing', async () => {
+  it('a redirect has no policy, because it shows nothing', async () => {
     const parts = ['/properties.rsc', '/dashboard.segments/_tree.segment.rsc']
     for (const path of ['/properties', '/dashboard', '/dashboard/property-bought', ...parts]) {
       const answer = await anyone.get(path)
@@ -353,12 +353,12 @@ fullOnly('a site under https', () => {
     '/api/nowhere',
     '/api/docs',
     '/icon.svg',
-  ])('%s tells browsers to come by https alone, for two years', async (path) => {
+  ])('%s sends HSTS for two years', async (path) => {
     const { headers } = await site.get(path)
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('names the session cookie `__Host-`, which no other host and no http page can set', async () => {
+  it('names the session cookie `__Host-`, so that no other host or http page can set it', async () => {
     const person = { email: 'nora@mail.test', password: 'long-enough' }
     expect((await site.post('/api/users', { name: 'Nora', ...person })).status).toBe(201)
     const { csrfToken } = (await site.get('/api/auth/csrf')).body as { csrfToken: string }
@@ -374,7 +374,7 @@ fullOnly('a site under https', () => {
     expect((await site.get(`/api/users/${person.email}`)).status).toBe(200)
   })
 
-  it('allows the services themselves where no other address is set', async () => {
+  it('allows the default services if no other URL is set', async () => {
     const answer = await site.get('/login')
     expectStrict(answer)
     const policy = directives(policyOf(answer))
@@ -393,7 +393,7 @@ fullOnly('a site under https', () => {
   })
 })
 
-it('a site under http does not ask for https', async () => {
+it('a site under http sends no HSTS', async () => {
   for (const path of ['/', '/api/health'])
     expect((await anyone.get(path)).headers.get('strict-transport-security')).toBeNull()
 })

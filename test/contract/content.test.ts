@@ -104,7 +104,7 @@ it.each([
   expect(second.length).toBe(other.length)
 })
 
-it('what one reader has had read is there for the others, and administrators have a list of their own', async () => {
+it('content cached by one reader is used for the others; administrators have a list of their own', async () => {
   const title = 'Rejected Lodge'
   const all = '/properties?show=96'
   await add({ title, status: 'rejected' })
@@ -116,14 +116,14 @@ it('what one reader has had read is there for the others, and administrators hav
   expect(contentAsked()).toEqual([])
 })
 
-it('a rejected listing that is cached for its agent stays closed to others', async () => {
+it('a rejected listing that is cached for its agent stays hidden from others', async () => {
   const id = await add({ title: 'Hidden Hut', status: 'rejected' })
   expect(await text(agent, `/properties/${id}`)).toContain('Hidden Hut')
   expect((await buyer.get(`/properties/${id}`)).status).toBe(404)
   expect(await text(admin, `/properties/${id}`)).toContain('Hidden Hut')
 })
 
-it('no e-mail of a writer is in what is cached of a listing', async () => {
+it('caches no email of a writer with a listing', async () => {
   const id = await add({ status: 'verified' })
   ok(await buyer.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
   const page = await text(agent, `/properties/${id}`)
@@ -131,7 +131,7 @@ it('no e-mail of a writer is in what is cached of a listing', async () => {
   expect(page).not.toContain('buyer@keystead.test')
 })
 
-describe('the next request after a change shows it', () => {
+describe('the next request shows', () => {
   const lists = ['/', '/properties', '/homes', '/homes/change-bay', '/sitemap.xml']
 
   it('a listing added, moved, verified, deleted', async () => {
@@ -173,7 +173,7 @@ describe('the next request after a change shows it', () => {
     expect(await text(buyer, '/properties')).not.toContain('Changed House')
   })
 
-  it('a price, a picture and how exactly the place is told', async () => {
+  it('a price, a picture and how exactly the place is shown', async () => {
     const id = await add({ title: 'Fact House', status: 'verified' })
     const pages = ['/properties?show=96', `/properties/${id}`]
     const shown = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')

@@ -721,7 +721,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const walked: Opened[] = []
 
   it.each(PATHS)(
-    '%s makes at most six database calls and reads at most ten rows for each that it shows',
+    '%s makes at most six database calls and reads at most ten rows per row shown',
     async (path) => {
       const walk = WALKS[path]
       if (!walk) throw new Error(`say in WALKS how ${path} is opened`)
@@ -732,7 +732,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     },
   )
 
-  it('every call is counted', () => {
+  it('counts every call', () => {
     expect(
       walked.filter(({ calls, shown }) => shown > 0 && calls.length === 0).map(({ name }) => name),
     ).toEqual([])
@@ -744,7 +744,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   it.each([
     ['audit', 'target', '/dashboard/admin/audit-log', /reads \d{4,}|COLLSCAN/],
     ['properties', 'managed_status', '/dashboard/admin/manage-properties', /reads \d{3,}, shows 20,/],
-  ])('a page would be named here without the index %s.%s', async (name, index, path, line) => {
+  ])('fails for a page without the index %s.%s', async (name, index, path, line) => {
     await application.db.collection(name).dropIndex(index)
     const theirs = walked.filter((one) => one.name.includes(`${path}?`) && !one.name.includes('search='))
     expect((await readFaultsOf(application.db, theirs, 0)).join('\n')).toMatch(line)

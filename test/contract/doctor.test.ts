@@ -48,7 +48,7 @@ const doctor = (env: Record<string, string>, ...args: string[]) =>
 const faults = (said: string) =>
   [...said.matchAll(/^FAULT {2}(\S+(?: \S+)*) {2,}\S.*\n +-> \S/gm)].map(([, what]) => what)
 
-it('finds nothing wrong with the demo, and sends a mail', async () => {
+it('finds no fault in the demo, and sends a mail', async () => {
   const to = newEmail('operator')
   // What other tests have left to do would be overdue.
   await runJobs()
@@ -75,7 +75,7 @@ it('finds nothing wrong with the demo, and sends a mail', async () => {
   expect((await found.json()) as Message[]).toHaveLength(1)
 })
 
-it('notes pictures outside the account', async () => {
+it('reports pictures outside the account', async () => {
   const seller = await createUser(db, { role: 'agent' })
   await createProperty(db, seller, { image: 'https://pictures.invalid/house.jpg' })
   const { status, said } = await doctor(settings())
@@ -83,7 +83,7 @@ it('notes pictures outside the account', async () => {
   expect(status).toBe(0)
 })
 
-it('says what is wrong with other settings, and ends with 1', async () => {
+it('reports wrong settings, and exits with 1', async () => {
   const right = settings()
   const { status, said } = await doctor({
     ...right,

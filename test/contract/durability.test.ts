@@ -28,7 +28,7 @@ async function start(): Promise<(name: string) => string> {
   return (name) => addresses.get(name) ?? ''
 }
 
-it('a purchase outlives kill -9 of everything, and so does the session', async () => {
+it('keeps a purchase and the session through kill -9 of everything', async () => {
   const address = await start()
   const buyer = await demoSession('buyer', address('ready'))
   const offers = (await buyer.get('/api/offers/by-email/buyer@keystead.test')).body as Offer[]
@@ -51,7 +51,7 @@ it('a purchase outlives kill -9 of everything, and so does the session', async (
   })
 })
 
-it('a second start on the same data refuses and changes nothing', async () => {
+it('refuses a second start on the same data and changes nothing', async () => {
   const second = startApplication({
     ...UNDER_TEST,
     DATA_DIR: folder,

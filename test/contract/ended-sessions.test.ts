@@ -30,7 +30,7 @@ const copyOf = ({ cookie }: Session) => ({
     Promise.all(pages.map(async (page) => (await new Session().get(page, { headers: { cookie } })).status)),
 })
 
-it('opens no cached page to a session that logged out, from the next request on', async () => {
+it('refuses cached pages to a session that logged out, from the next request on', async () => {
   const { session } = await reader()
   const copy = copyOf(session)
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
@@ -41,7 +41,7 @@ it('opens no cached page to a session that logged out, from the next request on'
   expect(await copy.statuses()).toEqual([307, 307])
 })
 
-it('nor to one of an account that is deleted', async () => {
+it('refuses them to a deleted account', async () => {
   const { session, email } = await reader()
   const { session: admin } = await newPerson(db, 'admin')
   const copy = copyOf(session)
@@ -53,7 +53,7 @@ it('nor to one of an account that is deleted', async () => {
   expect(await copy.statuses()).toEqual([307, 307])
 })
 
-it('nor, after five seconds, to one that another process has ended', async () => {
+it('refuses them within five seconds to a session that another process has ended', async () => {
   const { session, id } = await reader()
   await db.collection<UserDoc>('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
   await until(
@@ -65,7 +65,7 @@ it('nor, after five seconds, to one that another process has ended', async () =>
   )
 })
 
-it('keeps open those of the same account that did not end', async () => {
+it("keeps the account's other sessions open", async () => {
   const { session, email, password } = await reader()
   const second = new Session()
   await second.signIn(email, password)
@@ -77,7 +77,7 @@ it('keeps open those of the same account that did not end', async () => {
   expect(await statuses(second)).toEqual([200, 200])
 })
 
-it('ends the session whose cookie comes with another sign-in', async () => {
+it('ends the previous session of the browser at another sign-in', async () => {
   const { session, email, password } = await reader()
   const copy = copyOf(session)
   await session.signIn(email, password)

@@ -124,19 +124,19 @@ describe('401', () => {
     expectError(await anyone.call(method, path), 401, 'unauthenticated')
   })
 
-  it('a session that is forged', async () => {
+  it('a forged session', async () => {
     const headers = { cookie: 'next-auth.session-token=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z' }
     expectError(await anyone.get(`/api/properties/${NOTHING}`, { headers }), 401, 'unauthenticated')
   })
 
-  it('a session whose account is gone', async () => {
+  it('a session of a deleted account', async () => {
     const { session, id } = await newBuyer()
     expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { id } })
     await db.collection('users').deleteOne({ _id: new ObjectId(id) })
     expectError(await session.get(`/api/properties/${NOTHING}`), 401, 'unauthenticated')
   })
 
-  it('wrong credentials, and both kinds are told alike', async () => {
+  it('wrong credentials of both kinds have the same message', async () => {
     const answers = []
     for (const email of [buyer.email, newEmail('nobody')]) {
       const session = new Session()
@@ -149,7 +149,7 @@ describe('401', () => {
 
 describe('403', () => {
   it.each(['https://evil.test', 'null', 'http://localhost:1', 'http://localhost'])(
-    'a change from the origin %s, whoever sends it',
+    'a change from the origin %s',
     async (origin) => {
       const headers = { origin }
       const email = newEmail('origin')
@@ -164,13 +164,13 @@ describe('403', () => {
     },
   )
 
-  it('a change from our own origin is taken', async () => {
+  it('accepts a change from our own origin', async () => {
     const headers = { origin: new URL(process.env.APPLICATION_URL ?? '').origin }
     const answer = await agent.session.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers })
     expectError(answer, 404, 'not_found')
   })
 
-  it("another person's address, known or not", async () => {
+  it("another person's email, known or not", async () => {
     const { email: known } = await newBuyer()
     for (const email of [known, newEmail('nobody')]) {
       expectError(await buyer.session.get(`/api/offers/by-email/${email}`), 403, 'forbidden')
@@ -209,7 +209,7 @@ describe('403', () => {
 })
 
 describe('404', () => {
-  it('nothing of that id', async () => {
+  it('an unknown id', async () => {
     expectError(await buyer.session.get(`/api/properties/${NOTHING}`), 404, 'not_found', {
       message: 'Property not found.',
     })
@@ -223,7 +223,7 @@ describe('404', () => {
     )
   })
 
-  it("an offer that is not the reader's to know about", async () => {
+  it("somebody else's offer", async () => {
     const listing = await createProperty(db, await createUser(db, { role: 'agent' }))
     const offer = await createOffer(db, await createUser(db), listing)
     for (const { session } of [buyer, agent]) {
@@ -260,7 +260,7 @@ describe('405', () => {
     own.set(address, [...(own.get(address) ?? []), method])
   }
 
-  it.each([...own])('%s has %j and says so', async (path, methods) => {
+  it.each([...own])('%s lists %j in Allow', async (path, methods) => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
     for (const method of [...METHODS, 'HEAD', 'OPTIONS'] as const) {
       const { status, headers, body } = await buyer.session.call(method, path)
@@ -284,7 +284,7 @@ describe('409', () => {
     expectError(answer, 409, 'conflict', { message, fields: { email: message } })
   })
 
-  it('a second open offer, a listing that takes none, and one that is decided', async () => {
+  it('a second open offer, a listing that accepts none, and a decided one', async () => {
     const seller = agent.user
     const { session } = await newBuyer()
     const make = async (given: Parameters<typeof createProperty>[2]) => {
@@ -316,7 +316,7 @@ describe('413, 415, 422', () => {
     expectError(await anyone.post('/api/users', body), 413, 'too_large')
   })
 
-  it('a listing over its own, which is four times as high', async () => {
+  it('a listing over its limit, which is four times as high', async () => {
     const address = `/api/properties/${NOTHING}`
     const long = (bytes: number) => agent.session.patch(address, { padding: 'x'.repeat(bytes) })
     expectError(await long(250 * 1024), 404, 'not_found')

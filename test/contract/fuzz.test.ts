@@ -686,7 +686,7 @@ onOneEngine(
       expect(large.filter(({ status }) => status !== 413)).toEqual([])
     }, 900_000)
 
-    it('a form of 1 MB, with and without JavaScript, is told that it is too large', async () => {
+    it('a form of 1 MB, with and without JavaScript, gets the message that it is too large', async () => {
       const { site } = application
       const form = new FormData()
       form.set('fullName', 'x'.repeat(1_000_000))

@@ -44,7 +44,7 @@ const ROW = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000'
 const TABLE = `ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice\n${ROW}\n`
 
 describe('POST /api/imports', () => {
-  it('checks a file, writes it, knows it again, and gives it out', async () => {
+  it('checks a file, writes it, recognises it again, and exports it', async () => {
     const { csv, wrong } = importTable(60, 20)
     const checked = await bring(csv, '?dryRun=true&name=melbourne.csv')
     const expected = { status: 'done', rows: 60, created: 60 - wrong.size, failed: wrong.size }
@@ -58,7 +58,7 @@ describe('POST /api/imports', () => {
     expect(await bring(String(answer.body))).toMatchObject({ unchanged: 60 - wrong.size, errorCount: 0 })
   })
 
-  it('takes columns that are said to it', async () => {
+  it('accepts a mapping of columns', async () => {
     const done = await bring(
       'A;B;C;D\nLoft;Above.;Bristol;100000\n',
       '?columns=title,description,location,maxPrice',
@@ -75,14 +75,14 @@ describe('POST /api/imports', () => {
     ['a field that is none', TABLE, '?columns=password', CSV, 400, 'invalid_input'],
     ['fields for other columns', TABLE, '?columns=title,maxPrice', CSV, 400, 'invalid_input'],
     ['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input'],
-  ])('refuses %s', async (_what, raw, query, headers, status, code) => {
+  ])('rejects %s', async (_what, raw, query, headers, status, code) => {
     const answer = await post(raw, query, headers)
     expect(answer).toMatchObject({ status, body: { error: { code } } })
     await expectDocumented('POST', '/imports', answer)
     expect(await db.collection('importRows').countDocuments({ agentId, last: { $gt: 200 } })).toBe(0)
   })
 
-  it('says in which row a quote is never closed', async () => {
+  it('names the row of an unclosed quote', async () => {
     expect(await post(`${TABLE}"KS-2`)).toMatchObject({
       body: { error: { message: 'Row 2: a quote is never closed.' } },
     })
@@ -107,7 +107,7 @@ describe('POST /api/imports', () => {
         })
       },
     ],
-  ])('refuses a file above the limit %s, and the client reads why', async (_what, make) => {
+  ])('rejects a file above the limit %s with a readable response', async (_what, make) => {
     const answer = await post(make(FILE_LIMIT + 1024 * 1024))
     expect(answer).toMatchObject({
       status: 413,
@@ -115,7 +115,7 @@ describe('POST /api/imports', () => {
     })
   })
 
-  it('takes one at a time', async () => {
+  it('accepts one import at a time', async () => {
     await db
       .collection('imports')
       .insertOne({ _id: new ObjectId(), agentId, open: true, expiresAt: new Date() })

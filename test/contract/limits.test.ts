@@ -137,7 +137,7 @@ const register = (site: string, i: number | string, headers: Record<string, stri
 describe('sign-in', () => {
   const buyer = 'buyer@keystead.test'
 
-  it('takes so many wrong passwords for one account, in any spelling, and then not even the right one', async () => {
+  it('limits wrong passwords for one account in any spelling, and then rejects even the right one', async () => {
     const spelt = [buyer, ' BUYER@keystead.test ', 'buyer@ｋｅｙｓｔｅａｄ.test']
     const wrong = (i: number) => signIn(edge.site, spelt[i % spelt.length] ?? buyer, 'wrong')
     expect(await repeat(GUESSES, wrong)).toEqual(times(GUESSES, 401))
@@ -147,7 +147,7 @@ describe('sign-in', () => {
     expect((await signIn(edge.site, 'agent@keystead.test', 'agent-demo')).status).toBe(200)
   })
 
-  itInFull('is not dodged by a forged address', async () => {
+  itInFull('cannot be evaded by a forged address', async () => {
     const forged = (i: number) => ({
       'x-forwarded-for': `198.51.100.${i}`,
       'x-real-ip': `198.51.100.${i}`,
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     expect(statuses).toEqual([...times(GUESSES, 401), 429])
   })
 
-  it('counts behind a proxy what the proxy wrote, not what stands left of it', async () => {
+  it('counts the address that the proxy appended, not those before it', async () => {
     const forged = (i: number) => from(`192.0.2.${i}, 203.0.113.5`)
     const statuses = await repeat(GUESSES + 1, (i) => signIn(behind.site, buyer, 'wrong', forged(i)))
     expect(statuses).toEqual([...times(GUESSES, 401), 429])
@@ -175,12 +175,12 @@ describe('sign-in', () => {
     expect(four.at(-1)).toBe(429)
   })
 
-  it('does not lock a person out for what a stranger does elsewhere', async () => {
+  it("does not lock a person out for a stranger's attempts elsewhere", async () => {
     await repeat(GUESSES + 1, () => signIn(behind.site, buyer, 'wrong', from('203.0.113.7')))
     expect((await signIn(behind.site, buyer, 'buyer-demo', from('203.0.113.8'))).status).toBe(200)
   })
 
-  itInFull('is counted by all processes together, and by the form and REST together', async () => {
+  itInFull('is shared by all processes, and by the form and REST', async () => {
     const home = from('127.0.0.1')
     await repeat(2, () => signIn(edge.site, buyer, 'wrong'))
     await repeat(2, () => signIn(behind.site, buyer, 'wrong', home))
@@ -192,7 +192,7 @@ describe('sign-in', () => {
     expectLimited(await signIn(edge.site, buyer, 'buyer-demo'), RATE_LIMITS['sign-in-account'].seconds)
   })
 
-  it('gives the point of a success back and no more', async () => {
+  it('refunds the point of a success and no more', async () => {
     const right = () => signIn(edge.site, buyer, 'buyer-demo')
     expect(await repeat(GUESSES - 1, () => signIn(edge.site, buyer, 'wrong'))).toEqual(
       times(GUESSES - 1, 401),
@@ -202,7 +202,7 @@ describe('sign-in', () => {
     expect(await repeat(2, () => signIn(edge.site, buyer, 'wrong'))).toEqual([401, 429])
   })
 
-  it('takes so many sign-ins from one client, with the right password too, over REST and the form', async () => {
+  it('limits sign-ins from one client, even with the right password, over REST and the form', async () => {
     const right = (i: number) =>
       i % 2 === 0
         ? signIn(edge.site, buyer, 'buyer-demo')
@@ -214,14 +214,14 @@ describe('sign-in', () => {
     expect(form.body).toContain(TOO_MANY)
   })
 
-  it('is counted before the body is read: a malformed one counts, and a spent budget says nothing of the body', async () => {
+  it('counts before reading the body, malformed ones too, and says nothing of the body above the limit', async () => {
     const malformed = () =>
       new Session(edge.site).post('/api/auth/callback/credentials', undefined, { raw: '{' })
     expect(await repeat(FAILURES + 1, malformed)).toEqual([...times(FAILURES, 400), 429])
     expect((await signIn(edge.site, buyer, 'buyer-demo')).status).toBe(429)
   })
 
-  it('of a client that has no points left adds no counter for the accounts that it tries', async () => {
+  it('creates no counters for the accounts that an exhausted client tries', async () => {
     const guess = (i: number) => signIn(edge.site, `victim-${i}@keystead.test`, 'wrong')
     await repeat(FAILURES + 1, guess)
     const before = await edge.db.collection('rateLimits').countDocuments()
@@ -230,7 +230,7 @@ describe('sign-in', () => {
   })
 
   itInFull(
-    'takes four times as many from the clients of one IPv6 network, and then adds no counter for a new one',
+    'allows four times as many from one IPv6 network, and then creates no counters for its clients',
     async () => {
       const guess = (i: number) =>
         signIn(behind.site, `nobody-${i}@keystead.test`, 'wrong', from(`2001:db8:1:${i.toString(16)}::1`))
@@ -245,14 +245,14 @@ describe('sign-in', () => {
     },
   )
 
-  itInFull('of one blocked IPv6 client does not block its network', async () => {
+  itInFull('does not block the network of one blocked IPv6 client', async () => {
     const guess = (i: number) =>
       signIn(behind.site, `other-${i}@keystead.test`, 'wrong', from('2001:db8:3:1::1'))
     expect((await repeat(5 * FAILURES, guess)).slice(FAILURES)).toEqual(times(4 * FAILURES, 429))
     expect((await signIn(behind.site, buyer, 'buyer-demo', from('2001:db8:3:2::1'))).status).toBe(200)
   })
 
-  it('takes so many guesses at one account from all clients together, then mails it a link that signs in', async () => {
+  it('limits guesses at one account from all clients, then mails it a sign-in link', async () => {
     const victim = 'buyer2@keystead.test'
     const mails = async (to: string) => {
       const answer = await fetch(`${behind.mail}/api/messages?to=${to}`)
@@ -288,7 +288,7 @@ describe('sign-in', () => {
     expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email: victim } })
   })
 
-  it('takes so many guesses at any accounts from one client', async () => {
+  it('limits guesses at all accounts from one client', async () => {
     const guess = (i: number) => signIn(edge.site, `nobody-${i}@keystead.test`, 'wrong')
     expect(await repeat(FAILURES + 1, guess)).toEqual([...times(FAILURES, 401), 429])
   })
@@ -297,7 +297,7 @@ describe('sign-in', () => {
 describe('registration', () => {
   const hour = RATE_LIMITS.registration.seconds
 
-  it('takes so many accounts from one client, over REST and the form together', async () => {
+  it('limits accounts from one client over REST and the form', async () => {
     // Where there is a proxy, what stands in the header is no forgery.
     const forged = (i: number) => (isFull ? from(`198.51.100.${i}`) : {})
     expect(await repeat(2, (i) => register(edge.site, i, forged(i)))).toEqual([201, 201])
@@ -314,7 +314,7 @@ describe('registration', () => {
     expect((await register(behind.site, 'elsewhere', from('203.0.113.9'))).status).toBe(201)
   })
 
-  it('counts a taken e-mail, which tells something, and what is malformed, which is read all the same', async () => {
+  it('counts a taken email, which reveals something, and malformed input, which is read anyway', async () => {
     const post = (body: object) => new Session(edge.site).post('/api/users', body)
     const taken = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
     expect(await repeat(2, () => post({ name: '' }))).toEqual([400, 400])
@@ -322,7 +322,7 @@ describe('registration', () => {
     expect((await post({ name: '' })).status).toBe(429)
   })
 
-  it('reads nothing of a body once the budget is spent, over REST and the form', async () => {
+  it('reads no body above the limit, over REST and the form', async () => {
     await repeat(3, () => new Session(edge.site).post('/api/users', {}))
     const broken = new Session(edge.site).post('/api/users', undefined, { raw: '{' })
     expectLimited(await broken, hour)
@@ -331,7 +331,7 @@ describe('registration', () => {
     expect((await submit(edge.site, '/register', { email: 'a@b' })).body).toContain(TOO_MANY)
   })
 
-  itInFull('lets exactly so many pass of many at once, at two processes', async () => {
+  itInFull('allows exactly the limit of many concurrent attempts at two processes', async () => {
     const home = from('127.0.0.1')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -342,7 +342,7 @@ describe('registration', () => {
     expect(statuses).toEqual([...times(3, 201), ...times(17, 429)])
   })
 
-  it('lets nobody through where the database does not count', async () => {
+  it('rejects everybody if the database cannot count', async () => {
     await register(edge.site, 'first')
     await edge.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const { status, body } = await register(edge.site, 'broken')
@@ -355,14 +355,14 @@ describe('a password reset', () => {
   const ask = (email: string, address: string) =>
     submit(behind.site, '/forgot-password', { email }, from(address))
 
-  it('is mailed to one address so often, whoever asks, and says the same of an unknown one', async () => {
+  it('is limited per email, whoever requests it, with the same response for unknown ones', async () => {
     for (const email of ['buyer2@keystead.test', 'nobody@keystead.test']) {
       expect(await repeat(2, (i) => ask(email, `203.0.113.${20 + i}`))).toEqual([303, 303])
       expect((await ask(email, '203.0.113.22')).body).toContain(TOO_MANY)
     }
   })
 
-  it('is asked for by one client so often, and then spends nobody else’s address', async () => {
+  it('is limited per client, and then consumes nobody else’s budget', async () => {
     const someone = (i: number) => ask(`someone-${i}@keystead.test`, '203.0.113.30')
     expect(await repeat(4, someone)).toEqual(times(4, 303))
     const victim = 'agent2@keystead.test'
@@ -391,7 +391,7 @@ describe('offers, reviews and uploads', () => {
       404,
     ],
     ['uploads', (session: Session) => session.post('/api/uploads', undefined, { raw: png() }), 400],
-  ] as const)('%s: so many for an account, wherever it is signed in', async (scope, attempt, status) => {
+  ] as const)('%s: limited per account in all its sessions', async (scope, attempt, status) => {
     const sessions = [await demoSession('buyer', edge.site), await demoSession('buyer', behind.site)] as const
     expect([(await attempt(sessions[0])).status, (await attempt(sessions[1])).status]).toEqual([
       status,
@@ -404,7 +404,7 @@ describe('offers, reviews and uploads', () => {
     expect((await attempt(new Session(edge.site))).status).toBe(401)
   })
 
-  it('malformed ones are refused for what they are, and counted', async () => {
+  it('rejects malformed ones with their errors, and counts them', async () => {
     const session = await demoSession('buyer', edge.site)
     const propertyId = (await createProperty(edge.db, await createUser(edge.db)))._id.toHexString()
     expect((await session.post('/api/offers', { propertyId })).status).toBe(400)
@@ -414,13 +414,13 @@ describe('offers, reviews and uploads', () => {
     expect((await session.post('/api/offers', undefined, { raw: '{' })).status).toBe(429)
   })
 
-  it('who may not make one at all is told so, and spends nothing', async () => {
+  it('rejects people without the permission without consuming their budget', async () => {
     const agent = await demoSession('agent', edge.site)
     expect(await repeat(4, () => agent.post('/api/offers', {}))).toEqual(times(4, 403))
     expect(await repeat(1, () => agent.post('/api/create-payment-intent', {}))).toEqual([400])
   })
 
-  it('payments: so many for an account, asking for an intent and reporting one together', async () => {
+  it('payments: limited per account, for intents and confirmations together', async () => {
     const session = await demoSession('buyer', edge.site)
     const ask = () => session.post('/api/create-payment-intent', { offerId: NOTHING })
     const report = () => session.patch(`/api/offers/payment-success/${NOTHING}`, { transactionId: 'pi_none' })
@@ -450,7 +450,7 @@ describe('a profile', () => {
   const nameOf = async (email: string) =>
     (await edge.db.collection('users').findOne({ email }))?.name as string
 
-  it('is changed so often by an account, wherever it is signed in, and a form that is not filled in counts', async () => {
+  it('limits changes per account in all its sessions, counting empty forms', async () => {
     const here = await demoSession('buyer2', edge.site)
     const there = await demoSession('buyer2', behind.site)
     expect(await save(here, edge.site, '')).toContain('Name is required')
@@ -472,7 +472,7 @@ describe('a profile', () => {
 describe('the own account', () => {
   const leave = (session: Session, password: string) => session.call('DELETE', '/api/account', { password })
 
-  it('is downloaded so often, wherever it is signed in', async () => {
+  it('limits downloads in all sessions', async () => {
     const here = await demoSession('buyer', edge.site)
     const there = await demoSession('buyer', behind.site)
     expect((await here.get('/api/account/data')).status).toBe(200)
@@ -481,7 +481,7 @@ describe('the own account', () => {
     expect((await (await demoSession('buyer2', edge.site)).get('/api/account/data')).status).toBe(200)
   })
 
-  it('a session that was left open guesses the password so often; what is missing is counted as well', async () => {
+  it('limits guesses of the password by an open session, counting missing ones', async () => {
     const { seconds } = RATE_LIMITS['account-deletion']
     const session = await demoSession('buyer2', edge.site)
     expect(await repeat(2, (i) => leave(session, ['', 'a guess'][i] ?? ''))).toEqual([400, 400])
@@ -493,7 +493,7 @@ describe('the own account', () => {
   })
 })
 
-describe('reads of what everyone may search', () => {
+describe('public searches', () => {
   const POINTS = 21
   const ask = (path: string, address: string) =>
     new Session(behind.site).get(path, { headers: from(address) })
@@ -502,17 +502,14 @@ describe('reads of what everyone may search', () => {
     ['/api/properties?location=a', '203.0.113.40'],
     ['/api/reviews', '203.0.113.41'],
     ['/suggestions?text=bend', '203.0.113.44'],
-  ])(
-    '%s: so many for a client, also malformed ones, and no row is written for them',
-    async (path, address) => {
-      const before = await edge.db.collection('rateLimits').countDocuments()
-      expect(await repeat(1, () => ask(`${path.split('?')[0] ?? ''}?limit=none`, address))).toEqual([400])
-      expect(await repeat(POINTS - 1, () => ask(path, address))).toEqual(times(POINTS - 1, 200))
-      expectLimited(await ask(path, address), HOUR)
-      expect((await ask(path, '203.0.113.42')).status).toBe(200)
-      expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
-    },
-  )
+  ])('%s: limited per client, also malformed ones, without writing rows', async (path, address) => {
+    const before = await edge.db.collection('rateLimits').countDocuments()
+    expect(await repeat(1, () => ask(`${path.split('?')[0] ?? ''}?limit=none`, address))).toEqual([400])
+    expect(await repeat(POINTS - 1, () => ask(path, address))).toEqual(times(POINTS - 1, 200))
+    expectLimited(await ask(path, address), HOUR)
+    expect((await ask(path, '203.0.113.42')).status).toBe(200)
+    expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
+  })
 
   it.each([
     ['/homes/made-up', 404, '203.0.113.45'],
@@ -531,14 +528,14 @@ describe('reads of what everyone may search', () => {
     },
   )
 
-  itInFull('are counted for a /64 of IPv6, and four times as many for its /48', async () => {
+  itInFull('are limited per /64 of IPv6, with four times as many for its /48', async () => {
     const statuses = await repeat(4 * POINTS + 1, (i) =>
       ask('/api/reviews?limit=1', `2001:db8:9:${i.toString(16)}::1`),
     )
     expect(statuses).toEqual([...times(4 * POINTS, 200), 429])
   })
 
-  it('of Explore cost as many points as pages of the list; then the page says when to come again, and what was looked for stays', async () => {
+  it('of Explore cost one point per page of the list; above the limit the page says when to retry, and keeps the search', async () => {
     const session = await demoSession('buyer', behind.site)
     const explore = (query: string) => session.get(`/properties${query}`, { headers: from('203.0.113.43') })
     const whole = await explore('?location=texas&show=480')

@@ -44,7 +44,7 @@ async function walk(session: Session, path: string) {
 }
 
 describe('GET /api/properties', () => {
-  it.each(PROPERTY_SORTS)('pages of %s have every listing once', async (sort) => {
+  it.each(PROPERTY_SORTS)('pages by %s return every listing once', async (sort) => {
     const whole = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
     expect(whole).toHaveLength(COUNT)
     for (const limit of [1, 3, COUNT]) {
@@ -75,7 +75,7 @@ describe('GET /api/properties', () => {
     )
   })
 
-  it('verified=true leaves the others out', async () => {
+  it('verified=true omits the others', async () => {
     const answer = await anyone.get('/api/properties?location=paging&verified=true')
     expect(answer.headers.get('x-total-count')).toBe('4')
     expect((answer.body as { status: string }[]).map(({ status }) => status)).toEqual(
@@ -83,14 +83,14 @@ describe('GET /api/properties', () => {
     )
   })
 
-  it('an administrator gets rejected ones too', async () => {
+  it('includes rejected ones for administrators', async () => {
     const { session: admin } = await newPerson(db, 'admin')
     expect((await admin.get('/api/properties?location=paging')).headers.get('x-total-count')).toBe(
       String(COUNT + 1),
     )
   })
 
-  it('shows teaser fields without a session, everything with one', async () => {
+  it('returns teaser fields without a session, all fields with one', async () => {
     const teaser = [
       '_id',
       'agentImage',
@@ -118,7 +118,7 @@ describe('GET /api/properties', () => {
     expect(JSON.stringify((await anyone.get('/api/properties')).body)).not.toContain('@')
   })
 
-  it('names each parameter that is unknown or malformed', async () => {
+  it('names each unknown or malformed parameter', async () => {
     const fields = async (path: string) => {
       const { status, body } = await anyone.get(`/api/properties${path}`)
       expect(status).toBe(400)
@@ -141,13 +141,13 @@ describe('GET /api/properties', () => {
     })
   })
 
-  it('takes any search text as it is', async () => {
+  it('accepts any search text literally', async () => {
     for (const text of ['.', '(', '.*', '$where', '%00', '%F0%9F%98%80', '\\']) {
       expect((await anyone.get(`/api/properties?location=${text}`)).status).toBe(200)
     }
   })
 
-  it('a cursor keeps to its order', async () => {
+  it('rejects a cursor of another order', async () => {
     const { headers } = await anyone.get('/api/properties?sort=price-low-high&limit=1')
     const next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
     expect((await anyone.get(next)).status).toBe(200)

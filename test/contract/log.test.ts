@@ -2,6 +2,6 @@ import { applicationLog } from '../support/contract'
 import { complaintsOf } from '../support/complaints'
 
 // The last file to run (`test/support/longest-first.mjs`), so that the log is that of all others.
-it('the shared application has logged nothing unexpected', async () => {
+it("finds nothing unexpected in the shared application's log", async () => {
   expect(complaintsOf(await applicationLog())).toEqual([])
 })

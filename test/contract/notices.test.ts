@@ -65,7 +65,7 @@ async function newestMail({ email }: Person): Promise<Message> {
 const tokenOf = ({ text }: Message) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
 
 describe('the stream', () => {
-  it('says how many notices are new, and hears of another within three seconds', async () => {
+  it('sends the number of new notices, and another one within three seconds', async () => {
     const stream = await listen(agent)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
@@ -80,12 +80,12 @@ describe('the stream', () => {
     expect(await noticesOf(agent)).toMatchObject({ unread: before + 1 })
   })
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await new Session().get(paths.noticesStream)).status).toBe(401)
     expect((await buyer.session.post(paths.noticesStream)).status).toBe(405)
   })
 
-  it('is told to six pages of one person, one more is told so, and one that has gone makes room', async () => {
+  it('reaches six pages of one person; a seventh is refused until one has closed', async () => {
     const { session } = await newBuyer()
     const first = async () => (await (await listen({ session })).until(() => true))?.name
     for (let pages = 0; pages < PAGES_OF_ONE; pages += 1) expect(await first()).toBe('message')
@@ -94,7 +94,7 @@ describe('the stream', () => {
     expect(await until(first, (name) => name === 'message')).toBe('message')
   })
 
-  it('ends when the session does', async () => {
+  it('ends with the session', async () => {
     const leaving = await newBuyer()
     const stream = await listen(leaving)
     expect(await stream.until(() => true)).not.toBeNull()
@@ -105,7 +105,7 @@ describe('the stream', () => {
 })
 
 describe('reading', () => {
-  it('a notice is read and leads on, without JavaScript; another’s, or none, leads to all', async () => {
+  it('opens a notice, marks it as read and redirects, without JavaScript; others redirect to all notices', async () => {
     await makeOffer()
     const page = String((await agent.session.get(paths.notices)).body)
     const href = /href="(\/dashboard\/notices\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ''
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(await noticesOf(agent)).toMatchObject({ unread: before - 1 })
   })
 
-  it('all are marked as read by a form', async () => {
+  it('marks all as read by a form', async () => {
     await makeOffer()
     expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
       200,
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(await noticesOf(agent)).toEqual({ unread: 0, bought: 0, requests: 0 })
   })
 
-  it('what is kept for everyone has nobody’s numbers', async () => {
+  it('cached pages have nobody’s numbers', async () => {
     await makeOffer()
     for (const path of ['/', '/homes'])
       expect(String((await agent.session.get(path)).body)).not.toContain('Notifications')
@@ -142,7 +142,7 @@ describe('reading', () => {
 })
 
 describe('mail', () => {
-  it('comes once, and its header’s address ends more of it by one post, without a session', async () => {
+  it('is sent once, and its List-Unsubscribe URL works without a session', async () => {
     await makeOffer()
     const message = await newestMail(agent)
     expect(message.subject).toBe('New offer on Lake House')
@@ -166,7 +166,7 @@ describe('mail', () => {
     expect((await noticesOf(agent)).unread).toBeGreaterThan(0)
   })
 
-  it('is chosen in the profile, and ended by the page behind the link, both without JavaScript', async () => {
+  it('is chosen in the profile and on the unsubscribe page, both without JavaScript', async () => {
     const id = await makeOffer()
     const groups = { offers: 'on', payments: 'on', listings: 'on', account: 'on' }
     const choose = (chosen: object) =>

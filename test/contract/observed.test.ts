@@ -49,7 +49,7 @@ describe('jobs', () => {
 
   describe('GET /api/jobs', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', SECRET, `Bearer ${SECRET}x`, `bearer ${SECRET}`])(
-      'refuses %p',
+      'rejects %p',
       async (authorization) => {
         const answer = await ask(authorization)
         expect(answer.status).toBe(401)
@@ -57,11 +57,11 @@ describe('jobs', () => {
       },
     )
 
-    it('answers no other method', async () => {
+    it('accepts no other method', async () => {
       expect((await ask(`Bearer ${SECRET}`, 'POST')).status).toBe(405)
     })
 
-    it('does the work that is due', async () => {
+    it('runs the due jobs', async () => {
       await jobsDone(own.db, own.site)
       await own.db.collection<{ _id: string }>('jobs').insertOne({
         _id: 'copy-name:64b000000000000000000001',
@@ -91,7 +91,7 @@ describe('metrics', () => {
 
   describe('GET /api/metrics', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN}`])(
-      'refuses %p',
+      'rejects %p',
       async (authorization) => {
         const answer = await ask(authorization)
         expect(answer.status).toBe(401)
@@ -99,7 +99,7 @@ describe('metrics', () => {
       },
     )
 
-    it('tells what was asked, by route and without what was sent', async () => {
+    it('counts requests by route, without what was sent', async () => {
       const anyone = new Session(own.site)
       const email = 'secret.person@keystead.test'
       const before = await told()
@@ -123,11 +123,11 @@ describe('metrics', () => {
     })
   })
 
-  describe('an id', () => {
+  describe('a request id', () => {
     const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
     it.each(['/about', '/', '/login?callbackUrl=/', '/nowhere', '/api/health', '/api/nowhere', '/icon.svg'])(
-      'is on every answer, once, and is no client’s',
+      'is on every response, once, and never from the client',
       async (path) => {
         const answers = await Promise.all(
           [1, 2].map(() => fetch(own.site + path, { headers: { 'x-request-id': 'mine' } })),
@@ -138,7 +138,7 @@ describe('metrics', () => {
       },
     )
 
-    it('leads from what a person is shown of a page that failed to the log and the list of failures', async () => {
+    it('links the reference on a failed page with the log and the list of failures', async () => {
       const admin = await demoSession('admin', own.site)
       const route = '/dashboard/admin/system'
       const offers = own.db.collection('offers')
@@ -162,7 +162,7 @@ describe('metrics', () => {
       for (const shown of [requestId, reference]) expect(page).toContain(shown ?? '?')
     })
 
-    it('leads from a call that failed to the list of failures', async () => {
+    it('links a failed call with the list of failures', async () => {
       const before = await told()
       const anyone = new Session(own.site)
       const person = { name: 'Kim Kay', email: 'kim@keystead.test', password: 'kim-secret' }
@@ -197,7 +197,7 @@ describe('request log', () => {
   const linesOf = (id: string | null) =>
     lines().filter(({ requestId, msg }) => requestId === id && msg !== 'security')
 
-  it('the log has one line for every request, with its route and nothing of what was sent', async () => {
+  it('logs one line per request, with its route and nothing of what was sent', async () => {
     const session = new Session(own.site)
     const [email, password, name] = ['secret.person@keystead.test', 'hidden-password', 'Hidden Name']
     const sent = [
@@ -283,7 +283,7 @@ describe('request log', () => {
     for (const secret of [...hidden, 'other.person', '198.51.100.77']) expect(all).not.toContain(secret)
   })
 
-  it('the log has the error of a 500 beside its line, under the same id and without what was sent', async () => {
+  it('logs the error of a 500 under the same id, without what was sent', async () => {
     // Adds the counter that is broken then.
     await new Session(own.site).post('/api/users', {})
     await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
@@ -313,7 +313,7 @@ describe('request log', () => {
     expect(JSON.stringify(found)).not.toMatch(/unlucky|hidden/i)
   })
 
-  it('the log has no error for a client that goes in the middle of its body, which leaves nothing', async () => {
+  it('logs no error for a client that disconnects during its body', async () => {
     const before = { said: own.said().length, lines: lines().length, sizes: await sizes() }
     const { port } = new URL(own.site)
     const part = '{"name":"Gone","email":"gone@keystead.test","password":"secret"'
@@ -439,7 +439,7 @@ describe('security log', () => {
     ])
   })
 
-  it('what is denied, by REST and by the form, with who asked for what', async () => {
+  it('a denied request, by REST and by the form, with the person and the operation', async () => {
     const session = await demoSession('agent', own.site)
     const accountId = await idOf(own.db, 'agent@keystead.test')
     const found = await told(async () => {
@@ -462,7 +462,7 @@ describe('security log', () => {
     expect(found).toMatchObject([{ event: 'no-session', outcome: 'refused', permission: 'review:create' }])
   })
 
-  it('a budget that is spent, by REST and by the form', async () => {
+  it('an exceeded rate limit, by REST and by the form', async () => {
     const session = await demoSession('buyer', own.site)
     const accountId = await idOf(own.db, BUYER)
     const found = await told(async () => {
@@ -474,7 +474,7 @@ describe('security log', () => {
     expect(found).toMatchObject([limited, limited])
   })
 
-  it('an address that is proven, by the mailed link and by Google, and a session that is ended', async () => {
+  it('an email that is verified, by the mailed link and by Google, and a session that is ended', async () => {
     const email = 'hidden.prover@keystead.test'
     const session = new Session(own.site)
     const typed = { fullName: 'Hidden', email, password: PASSWORD, confirmPassword: PASSWORD }
@@ -502,7 +502,7 @@ describe('security log', () => {
     ])
   })
 
-  it('a password reset, asked for and done', async () => {
+  it('a password reset, requested and done', async () => {
     // Registration has mailed a link too.
     const RESET = /reset-password\?token=([\w-]{43})/
     const { email } = await newPerson(own.db, 'user', own.site)
@@ -540,7 +540,7 @@ describe('security log', () => {
     expect(found.slice(0, 2).some((line) => 'accountId' in line)).toBe(false)
   })
 
-  it('what administrators do to accounts, by REST and by the form', async () => {
+  it('changes of accounts by administrators, by REST and by the form', async () => {
     const admin = await demoSession('admin', own.site)
     const accountId = await idOf(own.db, 'admin@keystead.test')
     const [user, other, agent] = await Promise.all([
@@ -576,7 +576,7 @@ describe('security log', () => {
     ])
   })
 
-  it('an administrator who reads the document of an application; its own person is told of nowhere', async () => {
+  it('an administrator who reads the document of an application, but not an applicant who reads their own', async () => {
     const accountId = await idOf(own.db, 'admin@keystead.test')
     const [buyer, admin] = [await demoSession('buyer', own.site), await demoSession('admin', own.site)]
     const document = new FormData()
@@ -591,10 +591,10 @@ describe('security log', () => {
     expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
   })
 
-  /** What has been sent and must not be told, beside what says itself that it is hidden. */
+  /** What was sent and must not be logged, besides fields that are redacted by name. */
   const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
 
-  it('every event of the vocabulary, and nothing of what was sent', async () => {
+  it('every event of the vocabulary, without what was sent', async () => {
     expect([...seen].sort()).toEqual(Object.keys(SECURITY_EVENTS).sort())
     const all = JSON.stringify(events())
     expect(all).not.toMatch(/hidden/i)
@@ -657,7 +657,7 @@ describe('sessions', () => {
   }
 
   describe('Google', () => {
-    it('ties no account to a session that is open: another person’s Google account stays theirs', async () => {
+    it('links no Google account to the open session of another person', async () => {
       const victim = await demoSession('buyer', own.site)
       await signInWithGoogle(victim, own.site, 'hal')
       expect(await emailOf(victim)).toBe('hal@gmail.test')
@@ -668,7 +668,7 @@ describe('sessions', () => {
       expect(await own.db.collection('accounts').countDocuments({ userId: buyer?._id })).toBe(0)
     })
 
-    it('ends what a stranger set up for the address that it proves, and the owner is told by mail', async () => {
+    it('ends what a stranger set up for the email that it verifies, and mails the owner', async () => {
       const stranger = await register('gwen@gmail.test', 'strangers-own')
       expect(await emailOf(stranger)).toBe('gwen@gmail.test')
       const owner = new Session(own.site)
@@ -690,7 +690,7 @@ describe('sessions', () => {
     it.each([
       ['', DAY],
       ['?remember=true', 30 * DAY],
-    ])('remembers for as long as the address to come back to says: %j', async (query, seconds) => {
+    ])('has the duration that the return URL says: %j', async (query, seconds) => {
       const session = new Session(own.site)
       const from = Date.now()
       await signInWithGoogle(session, own.site, 'hal', `${own.site}/auth/done${query}`)
@@ -701,7 +701,7 @@ describe('sessions', () => {
   })
 
   describe('a session', () => {
-    it('of a sign-in over REST lasts a day, and 30 days where that is asked', async () => {
+    it('of a sign-in over REST lasts a day, or 30 days on request', async () => {
       for (const [fields, seconds] of [
         [{}, DAY],
         [{ remember: 'true' }, 30 * DAY],
@@ -712,7 +712,7 @@ describe('sessions', () => {
       }
     })
 
-    it('ends on the server at logout, also where its token was copied', async () => {
+    it('ends on the server at logout, even for a copied token', async () => {
       const session = await demoSession('buyer2', own.site)
       const other = await demoSession('buyer2', own.site)
       const headers = { cookie: session.cookie }
@@ -727,7 +727,7 @@ describe('sessions', () => {
       expect((await other.get('/api/wishlist/buyer2@keystead.test')).status).toBe(200)
     })
 
-    it('is listed in the profile and ended there, without JavaScript too', async () => {
+    it('can be ended in the profile, without JavaScript too', async () => {
       const here = await register('sessions@keystead.test')
       const there = new Session(own.site)
       expect(await there.signIn('sessions@keystead.test', 'secret')).toBe(200)
@@ -742,7 +742,7 @@ describe('sessions', () => {
     })
   })
 
-  describe('a page that was drawn before its session ended', () => {
+  describe('a page rendered before its session ended', () => {
     const ID = '0123456789abcdef01234567'
 
     it.each([
@@ -750,7 +750,7 @@ describe('sessions', () => {
       [`/properties/${ID}`, 'addToWishlistAction', { propertyId: ID }],
       ['/properties?location=oregon', 'addToWishlistAction', { propertyId: ID }],
       ['/dashboard/admin/manage-users', 'deleteUserAction', { id: ID }],
-    ])('%s is told so by its own %s, and led nowhere (D160)', async (page, action, input) => {
+    ])('%s gets the message of its own %s, and no redirect (D160)', async (page, action, input) => {
       const nobody = new Session(own.site)
       const { status, headers, body } = await runAction(nobody, own.site, page, action, input)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/x-component'])
@@ -758,7 +758,7 @@ describe('sessions', () => {
     })
 
     it.each(['/api/account/data', '/api/exports/properties.csv'])(
-      'is led to the login and back by a link to %s; a program is refused',
+      'redirects a link to %s to the login and back, and rejects a program',
       async (file) => {
         const nobody = new Session(own.site)
         const page = '/dashboard/agent/import'
@@ -774,7 +774,7 @@ describe('sessions', () => {
       },
     )
 
-    it('is led to the login by everything else', async () => {
+    it('redirects everything else to the login', async () => {
       const { status, headers } = await new Session(own.site).post('/dashboard/user/wishlist', {})
       expect([status, headers.get('location')]).toEqual([
         307,
@@ -783,8 +783,8 @@ describe('sessions', () => {
     })
   })
 
-  describe('an address', () => {
-    it('is proven by the link of the registration’s mail, without JavaScript, and then counts in ADMIN_EMAILS', async () => {
+  describe('an email', () => {
+    it('is verified by the link in the registration mail, without JavaScript, and then counts in ADMIN_EMAILS', async () => {
       const boss = await register('boss@keystead.test')
       expect((await boss.get('/api/users')).status).toBe(403)
       expect(String((await boss.get('/dashboard/user/profile')).body)).toContain('Not Verified')
@@ -805,7 +805,7 @@ describe('sessions', () => {
       expect((await users().findOne({ email: 'boss@keystead.test' }))?.emailVerified).toBeInstanceOf(Date)
     })
 
-    it('that is not proven has the mail sent again from the profile', async () => {
+    it('that is not verified can get another mail from the profile', async () => {
       const session = await register('again@keystead.test')
       const first = await linkTo('again@keystead.test', 1)
       const again = { holding: 'Send the link again' }

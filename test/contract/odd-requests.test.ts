@@ -51,7 +51,7 @@ it.each([
   ['POST /about', [], PART],
   ['POST /nowhere', [], PART],
 ] as const)(
-  'answers %s %j of a form that is cut off with a refusal, and keeps it out of the failures',
+  'rejects %s %j with a truncated form, and keeps it out of the failures',
   async (line, headers, body) => {
     const type = 'Content-Type: multipart/form-data; boundary=x'
     const answer = await ask(line, [...headers, type, `Content-Length: ${Buffer.byteLength(body)}`], body)
@@ -68,18 +68,18 @@ it('counts them for their client', async () => {
 })
 
 // It takes the ten seconds that headers have.
-itInFull('drops a request whose headers do not come', async () => {
+itInFull('closes a request whose headers do not arrive', async () => {
   expect(statusOf(await sent('GET /about HTTP/1.1\r\nHost: localhost\r\n'))).toBe(408)
 })
 
 // It takes the minute that a body has.
-itInFull('drops a request whose body does not come', async () => {
+itInFull('closes a request whose body does not arrive', async () => {
   await sent(
     'POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
   )
 })
 
-it('closes connections beyond the number that is set', async () => {
+it('closes connections above the configured number', async () => {
   const sockets = Array.from({ length: 90 }, open)
   const closed = new Set<number>()
   sockets.forEach((socket, i) => socket.on('close', () => closed.add(i)).on('error', () => undefined))

@@ -7,9 +7,9 @@ const db = applicationDatabase()
 const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')?.replace(/\?.*/, '')]
 
 describe.each(['agent', 'admin'] as const)(
-  'a buyer who has been made %s since the acceptance (D11)',
+  'a buyer whose role became %s after the acceptance (D11)',
   (role) => {
-    it('still pays the offer, and finds nothing else of the buyers there', async () => {
+    it('can still pay the offer, and open no other page of buyers', async () => {
       const [buyer, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
       const seller = await createUser(db, { role: 'agent' })
       const home = await createProperty(db, seller, { status: 'verified' })

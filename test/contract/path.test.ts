@@ -13,7 +13,7 @@ type Listed = {
   maxPrice: number
 }
 
-it('register, find, offer, accept, pay, bought', async () => {
+it('sells a home from registration to purchase', async () => {
   const { session: agent, user: seller } = await newPerson(db, 'agent')
   const listing = await createProperty(db, seller, {
     title: 'Contract House',
@@ -106,7 +106,7 @@ it('register, find, offer, accept, pay, bought', async () => {
   expect((await buyer.get('/api/properties?location=contract')).body).toEqual([])
 })
 
-it('the webhook alone marks bought where the buyer never comes back', async () => {
+it('records the purchase by the webhook alone if the buyer never returns', async () => {
   const { session: agent, user: seller } = await newPerson(db, 'agent')
   const listing = await createProperty(db, seller)
   const [winner, loser] = await Promise.all([newBuyer(), newBuyer()])
@@ -133,7 +133,7 @@ it('the webhook alone marks bought where the buyer never comes back', async () =
   expect(await status(loser.session, second)).toBe('rejected')
 })
 
-it('a declined card leaves the offer accepted, and the same intent can be paid with another', async () => {
+it('keeps the offer accepted after a declined card, and the same intent payable', async () => {
   const { session: agent, user: seller } = await newPerson(db, 'agent')
   const listing = await createProperty(db, seller)
   const { session } = await newBuyer()

@@ -41,7 +41,7 @@ const told = async (session: Session, path: string, headers: Record<string, stri
   return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-describe('the exact point of a home that is told as "about here" leaves the server for nobody else (D67)', () => {
+describe('the exact point of a home that is shown as "about here" leaves the server for nobody else (D67)', () => {
   const search = `location=${encodeURIComponent('Secret Bay')}`
   it.each([
     ['visitor', '/'],

@@ -96,7 +96,7 @@ afterAll(async () => {
 const shows = (ask: () => Promise<{ body: unknown }>, text: string) => async () =>
   JSON.stringify((await ask()).body).includes(text)
 
-it('an open page of one process hears within three seconds of what is made over another (D157)', async () => {
+it('an open page on one process gets notices from another within three seconds (D157)', async () => {
   const [one, other] = servers
   if (!one || !other) throw new Error('there are no two servers')
   const site = one.application.addresses.get('ready') ?? ''
@@ -111,7 +111,7 @@ it('an open page of one process hears within three seconds of what is made over 
   stream.close()
 })
 
-it.each([0, 1, 2])('what is changed over process %s shows in all others within a second', async (from) => {
+it.each([0, 1, 2])('shows changes made on process %s in all others within a second', async (from) => {
   const [id = ''] = ids
   const title = `Told by ${from}`
   const reads = ({ visitor, buyer }: Server) => [
@@ -136,7 +136,7 @@ it.each([0, 1, 2])('what is changed over process %s shows in all others within a
   expect(stale.flat().filter((ms) => ms > LATE_MS)).toEqual([])
 })
 
-it('so do a review, an offer that is accepted, and a place that is new', async () => {
+it('also for a review, an accepted offer and a new place', async () => {
   const [one, other] = servers
   if (!one || !other) throw new Error('there are no two servers')
   const [, id = ''] = ids
@@ -162,7 +162,7 @@ it('so do a review, an offer that is accepted, and a place that is new', async (
   for (const read of told) expect(await staleUntil(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
 })
 
-it('and so does what one has changed that is killed in the middle of it', async () => {
+it('also for a change of a process that is killed in the middle', async () => {
   const [killed, ...others] = servers
   for (const { buyer } of others) for (const id of ids) await buyer.get(`/api/properties/${id}`)
   const changes = ids.map((id, i) =>

@@ -8,7 +8,7 @@ import { actionsBeside, routes } from '../support/routes'
 const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
 const names = (name: string) => walk.includes(`'${name}'`)
 
-it('the walk of the query plans has every call, page, route and action', () => {
+it('the walk of the query plans covers every operation, page, route and action', () => {
   const called = (Object.keys(operations) as OperationName[]).filter(
     (name) => LISTS_OF_A_LISTING.includes(name) || names(name),
   )

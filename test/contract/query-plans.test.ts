@@ -611,7 +611,7 @@ const acceptedOffer = async () =>
 const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
 
 onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
-  it('people come and sign in', async () => {
+  it('people register and sign in', async () => {
     const nobody = new Session(site)
     const { user, session } = person('user')
     expect(await new Session(site).signIn(user.email, 'wrong')).toBe(401)
@@ -658,7 +658,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     '/dashboard/admin/manage-users?search=person&role=user',
     '/dashboard/admin/manage-reviews?search=house&rating=5&sort=lowest',
     '/dashboard/admin/audit-log?search=lake&action=offer.accepted&from=2020-01-01',
-  ])('%s makes at most six database calls a page', async (first) => {
+  ])('%s makes at most six database calls per page', async (first) => {
     const second = await turned(first, 'after')
     if (second === null) throw new Error('it has one page only')
     const before = await turned(second, 'before')
@@ -674,7 +674,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     }
   })
 
-  it('the password is set again', async () => {
+  it('the password is reset', async () => {
     await act(new Session(site), '/reset-password', 'changePasswordAction', {
       token,
       password: 'another-secret',
@@ -682,7 +682,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     })
   })
 
-  it('an address is proven, a mailed link signs in, and sessions end', async () => {
+  it('an email is verified, a mailed link signs in, and sessions end', async () => {
     const { user, session } = person('user')
     const expiresAt = new Date(Date.now() + 60_000)
     await db.collection('users').updateOne({ _id: user._id }, { $set: { emailVerified: null } })
@@ -772,7 +772,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(session, 'getUser', { emailOrId: buyer.email })
   })
 
-  it('the service answers', async () => {
+  it('the service responds', async () => {
     await act(new Session(site), '/', 'sendSupportMessageAction', {
       name: 'Ada Ames',
       email: 'ada@keystead.test',
@@ -980,7 +980,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(admin, '/dashboard/admin/moderation', 'decideQueueAction', due)
   })
 
-  it('people read what they were told, and choose and end mail about it', async () => {
+  it('people read their notices, and choose and end mail about them', async () => {
     const { session: buyer, user } = person('user')
     const { session: agent } = person('agent')
     await visit(agent, '/dashboard/notices?show=48')
@@ -1103,7 +1103,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   it(`the queries of the cascades ${served}`, look)
 
-  it('nothing was left out of the walk', () => {
+  it('the walk is complete', () => {
     expect({
       operations: Object.keys(operations).filter((name) => !called.has(name)),
       lists: Object.entries(operations).flatMap(([name, one]) =>
@@ -1114,7 +1114,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     }).toEqual({ operations: [], lists: [], pagesAndRoutes: [], actions: [] })
   })
 
-  it('the queries are those of every collection', () => {
+  it('the queries are on every collection', () => {
     const names = new Set(kindsOf(queries).map((kind) => kind.split(' ')[1]))
     expect([...names]).toEqual(expect.arrayContaining(COLLECTIONS))
   })
@@ -1123,7 +1123,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     it.each([
       ['users', 'email', /^find users \{"email":.*COLLSCAN/m],
       ['properties', 'listed_price_low', /^find properties \{"shelf":.*"minPriceMinor":1.* read \d{4,} for/m],
-    ])('a query would be named here without the index %s.%s', async (name, index, line) => {
+    ])('fails for a query without the index %s.%s', async (name, index, line) => {
       const theirs = queries.filter(({ explained }) => explained.find === name)
       await db.collection(name).dropIndex(index)
       expect((await faultsUntil(db, theirs, line)).join('\n')).toMatch(line)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** A request as it is written here: `fetch` mends paths and bodies, and sends headers of its own. */
+/** A request as it is written here: `fetch` fixes paths and bodies, and sends headers of its own. */
 async function send(
   method: string,
   path: string,
@@ -69,11 +69,11 @@ describe('a body', () => {
 
   it.each(
     CALLS.flatMap((path) => ['{', '[]', 'null', '7', '"text"', '{"a":NaN}'].map((body) => [path, body])),
-  )('%s refuses %s', async (path, body) => {
+  )('%s rejects %s', async (path, body) => {
     expectRefusal(await send('POST', path, { headers: json, body: [body] }), 400, 'invalid_input')
   })
 
-  it.each(CALLS)('%s refuses what is not UTF-8', async (path) => {
+  it.each(CALLS)('%s rejects a body that is not UTF-8', async (path) => {
     const [head, tail] = ['{"name":"', `","email":"utf8@${DOMAIN}","password":"secret"}`]
     const body = [Buffer.concat([Buffer.from(head), Buffer.from([0xc3, 0x28]), Buffer.from(tail)])]
     expectRefusal(await send('POST', path, { headers: json, body }), 400, 'invalid_input')
@@ -81,12 +81,12 @@ describe('a body', () => {
 
   it.each(
     CALLS.flatMap((path) => ['text/plain', 'multipart/form-data; boundary=x', ''].map((t) => [path, t])),
-  )('%s refuses the type "%s"', async (path, type) => {
+  )('%s rejects the type "%s"', async (path, type) => {
     const headers = type === '' ? undefined : { 'content-type': type }
     expectRefusal(await send('POST', path, { headers, body: ['{}'] }), 415, 'unsupported_media_type')
   })
 
-  it.each(CALLS)('%s refuses more than 64 KB, also where the length is not said', async (path) => {
+  it.each(CALLS)('%s rejects more than 64 KB, also without a length', async (path) => {
     const part = 'x'.repeat(16 * 1024)
     const parts = ['{"name":"', part, part, part, part, part, '"}']
     expectRefusal(await send('POST', path, { headers: json, body: parts }), 413, 'too_large')
@@ -95,7 +95,7 @@ describe('a body', () => {
     expectRefusal(await send('POST', path, { headers, body: parts }), 413, 'too_large')
   })
 
-  it('of some megabytes is refused with an answer that its sender can read', async () => {
+  it('of some megabytes is rejected with a readable response', async () => {
     const part = 'x'.repeat(256 * 1024)
     for (let i = 0; i < 5; i += 1) {
       const body = Array<string>(20).fill(part)
@@ -103,7 +103,7 @@ describe('a body', () => {
     }
   })
 
-  it('that nobody reads is taken off the line, so that its sender can read why', async () => {
+  it('that is not needed is drained, so that its sender can read the response', async () => {
     const part = 'x'.repeat(256 * 1024)
     const headers = { 'content-type': 'multipart/form-data; boundary=b', connection: 'close' }
     for (let i = 0; i < 5; i += 1) {
@@ -124,7 +124,7 @@ describe('a body', () => {
   })
 })
 
-describe('what is no text, no id and no amount', () => {
+describe('values of a wrong type', () => {
   const before = { sizes: [] as number[] }
   beforeAll(async () => {
     before.sizes = await sizes()
@@ -146,7 +146,7 @@ describe('what is no text, no id and no amount', () => {
   }
 
   const NOT_TEXTS = ['{"$gt":""}', '{"$ne":null}', '["a@b.test"]', '[]', '{}', '7', 'true', 'null']
-  it.each(NOT_TEXTS)('%s where a text belongs', async (value) => {
+  it.each(NOT_TEXTS)('%s instead of a text', async (value) => {
     const user = `{"name":"Nora","email":${value},"password":"secret"}`
     await refused(anyone, '/api/users', user, 'email')
     await refused(buyer.session, '/api/offers', `{"propertyId":${value},"offerAmount":1}`, 'propertyId')
@@ -241,7 +241,7 @@ describe('a query', () => {
     '=x',
     'constructor=x&prototype=y',
     'location[$ne]=x',
-  ])('of /api/properties refuses %s', async (query) => {
+  ])('of /api/properties with %s is rejected', async (query) => {
     expectRefusal(await send('GET', `/api/properties?${query}`), 400, 'invalid_input')
   })
 
@@ -253,7 +253,7 @@ describe('a query', () => {
     'location=%',
     'location=%7B%22%24ne%22%3A1%7D',
     '&&',
-  ])('takes %s for the text that it is', async (query) => {
+  ])('with %s is taken literally', async (query) => {
     expect((await send('GET', `/api/properties?${query}`)).status).toBe(200)
   })
 })
@@ -270,7 +270,7 @@ describe('a path', () => {
   })
 
   it.each(['/api', '/api/nope', '/api/offers/by-id', `/api/offers/by-id/${NOTHING}/x`, '/api/auth/nope'])(
-    '%s is none, whatever the method',
+    '%s is not found with any method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
         const answer = await send(method, path)
@@ -280,7 +280,7 @@ describe('a path', () => {
     },
   )
 
-  it('of next-auth that nothing here uses serves nothing', async () => {
+  it('of next-auth that is not used is not found', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const body = ['code=made-up&level=error']
     expectRefusal(await send('POST', '/api/auth/_log', { headers: form, body }), 404, 'not_found')
@@ -289,7 +289,7 @@ describe('a path', () => {
   })
 
   it.each(['http://[', 'javascript:alert(1)', 'nope', '\u0001', 'data:text/html,x'])(
-    'to return to, %j, is refused before next-auth fails on it',
+    'to return to, %j, is rejected before next-auth fails on it',
     async (address) => {
       const callbackUrl = encodeURIComponent(address)
       const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -316,7 +316,7 @@ describe('another site’s page', () => {
     },
   )
 
-  it('is not our own, nor a client that is no browser', async () => {
+  it('does not mean our own, or a client without a browser', async () => {
     const own = { origin: new URL(site).origin }
     for (const headers of [own, { ...own, ...crossSite }, { 'sec-fetch-site': 'same-origin' }, undefined])
       expectRefusal(await send('POST', '/api/users', { headers }), 400, 'invalid_input')
@@ -336,7 +336,7 @@ describe('caching', () => {
     expect((await agent.session.patch(`/api/properties/${_id.toHexString()}`, changed)).status).toBe(200)
   }
 
-  it('everyone’s answer is asked about with its tag, and sent again when it has changed', async () => {
+  it('revalidates public responses by their tag, and sends changed ones again', async () => {
     await add()
     const first = await anyone.get(path)
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
@@ -361,7 +361,7 @@ describe('caching', () => {
     expect(JSON.parse(second.body)).toHaveLength(2)
   })
 
-  it('a change of the number alone is a change', async () => {
+  it('treats a changed total as a change', async () => {
     const part = `${path}&limit=1&sort=price-low-high`
     const { headers } = await anyone.get(part)
     await add({ minPriceMinor: 49_999_999 })
@@ -372,7 +372,7 @@ describe('caching', () => {
     })
   })
 
-  it('a person’s answer is kept by nobody, nor is a refusal', async () => {
+  it('forbids caching of personal responses and errors', async () => {
     const tag = (await anyone.get(path)).headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
     for (const answer of [
@@ -387,7 +387,7 @@ describe('caching', () => {
     }
   })
 
-  it('HEAD is GET without the body', async () => {
+  it('answers HEAD like GET without the body', async () => {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]
     const told = ({ status, headers }: Raw) => [status, headers.etag, headers['x-total-count'], headers.vary]
     expect(told(head)).toEqual(told(get))

@@ -9,14 +9,14 @@ const db = applicationDatabase()
 const anyone = new Session()
 
 describe('GET /api/metrics', () => {
-  it('is not there without a token to open it', async () => {
+  it('is not found without a token', async () => {
     const headers = { authorization: 'Bearer undefined' }
     expect((await anyone.call('GET', '/api/metrics', undefined, { headers })).status).toBe(404)
   })
 })
 
 describe('GET /api/health', () => {
-  it('says that the database answers', async () => {
+  it('reports that the database responds', async () => {
     const { status, body, headers } = await anyone.get('/api/health')
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', database: 'ok' } })
     expect(headers.get('cache-control')).toBe('no-store')
@@ -24,7 +24,7 @@ describe('GET /api/health', () => {
 })
 
 describe('GET /api/health/ready', () => {
-  it('says that requests may come: the database answers and is of this version, and the process stays', async () => {
+  it('reports readiness: the database responds, has this version, and the process is not shutting down', async () => {
     const { status, body, headers } = await anyone.get('/api/health/ready')
     expect({ status, body }).toEqual({
       status: 200,
@@ -34,8 +34,8 @@ describe('GET /api/health/ready', () => {
   })
 })
 
-describe('every answer', () => {
-  it('has a request id of its own and does not say what serves it', async () => {
+describe('every response', () => {
+  it('has a request id of its own and does not name the server', async () => {
     const answers = [
       await anyone.get('/api/health'),
       await anyone.get('/api/properties'),
@@ -56,8 +56,8 @@ describe('every answer', () => {
   })
 })
 
-describe('a page that is fetched ahead', () => {
-  it('has the browser load no picture', async () => {
+describe('a prefetched page', () => {
+  it('loads no pictures', async () => {
     const ahead = { headers: { RSC: '1' } }
     const { headers } = await anyone.get('/about', ahead)
     const { body } = await anyone.get(headers.get('location') ?? '', ahead)
@@ -67,18 +67,15 @@ describe('a page that is fetched ahead', () => {
 })
 
 describe('GET /login', () => {
-  it.each(['constructor', '__proto__', 'toString', 'Unknown'])(
-    'says of ?error=%s what it can',
-    async (error) => {
-      const { status, body } = await anyone.get(`/login?error=${error}`)
-      expect(status).toBe(200)
-      expect(body).toContain('Sign-in failed. Please try again.')
-    },
-  )
+  it.each(['constructor', '__proto__', 'toString', 'Unknown'])('explains ?error=%s', async (error) => {
+    const { status, body } = await anyone.get(`/login?error=${error}`)
+    expect(status).toBe(200)
+    expect(body).toContain('Sign-in failed. Please try again.')
+  })
 })
 
 describe('POST /api/users', () => {
-  it('creates role user whatever the body says, and the person can sign in', async () => {
+  it('creates role user regardless of the body, and the person can sign in', async () => {
     const session = new Session()
     const email = newEmail('role')
     const answer = await session.post('/api/users', {
@@ -113,7 +110,7 @@ describe('POST /api/webhooks/stripe', () => {
   const sign = (secret = process.env.APPLICATION_WEBHOOK_SECRET ?? '') =>
     stripe.webhooks.generateTestHeaderString({ payload, secret })
 
-  it('takes a signed event', async () => {
+  it('accepts a signed event', async () => {
     expect(await post(sign())).toMatchObject({ status: 200, body: { received: true } })
   })
 
@@ -122,13 +119,13 @@ describe('POST /api/webhooks/stripe', () => {
     ['wrong', () => post(sign('whsec_wrong'))],
     ['malformed', () => post('nonsense')],
     ["another body's", () => post(sign(), `${payload} `)],
-  ])('refuses a signature that is %s', async (_, send) => {
+  ])('rejects a signature that is %s', async (_, send) => {
     expect(await send()).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
   })
 })
 
 describe('PATCH /api/offers/payment-success/{id}', () => {
-  it("refuses another's payment and one that does not exist", async () => {
+  it("rejects somebody else's payment and an unknown one", async () => {
     const { session: buyer, user } = await newPerson(db, 'user')
     const listing = await createProperty(db, await createUser(db, { role: 'agent' }))
     const offer = await createOffer(db, user, listing, { status: 'accepted' })

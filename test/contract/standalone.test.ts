@@ -76,11 +76,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('holds no settings of whoever built it', () => {
+it('contains no settings of its build', () => {
   expect(readdirSync(home).filter((name) => name.startsWith('.env'))).toEqual([])
 })
 
-it('without settings says of each what it is for, once and without a stack, and ends with 1', async () => {
+it('lists missing settings once, without a stack, and exits with 1', async () => {
   const { status, said } = await ended(['server.js'], {})
   expect(status).toBe(1)
   for (const name of REQUIRED)
@@ -89,7 +89,7 @@ it('without settings says of each what it is for, once and without a stack, and 
   expect(said).not.toContain('Invalid input')
 })
 
-it('does not start on a database that is behind it, in one sentence', async () => {
+it('refuses to start on an older database, in one sentence', async () => {
   const { status, said } = await ended(['server.js'])
   expect(status).toBe(1)
   expect(
@@ -98,7 +98,7 @@ it('does not start on a database that is behind it, in one sentence', async () =
   expect(said).not.toMatch(/:\d+:\d+\)?$/m)
 })
 
-it('brings the database up to date, after saying how', async () => {
+it('migrates the database, after a dry run', async () => {
   const plan = await ended(['commands/migrate.mjs', '--plan'])
   expect(plan).toMatchObject({ status: 0, said: expect.stringMatching(/^would run 1: /) })
   expect((await ended(['commands/migrate.mjs', '--plan'])).said).toBe(plan.said)
@@ -110,7 +110,7 @@ it('brings the database up to date, after saying how', async () => {
   })
 })
 
-it('runs on a tree that it cannot write, and ends with what it has begun', async () => {
+it('runs on a read-only tree, and finishes its requests on shutdown', async () => {
   const { child, exit, said } = start(['server.js', '-H', '127.0.0.1'], settings)
   const site = new Session(await listeningAddress(child.stdout))
   expect((await site.get('/api/health/ready')).status).toBe(200)

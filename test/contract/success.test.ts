@@ -129,7 +129,7 @@ beforeAll(async () => {
 })
 
 describe('the document itself', () => {
-  it('is served to everyone, with a tag for those who have it', async () => {
+  it('is public, with a tag for revalidation', async () => {
     const { status, headers, body } = await anyone.get('/api/openapi.json')
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
@@ -149,7 +149,7 @@ describe('properties', () => {
     const version = async () =>
       (await ask<{ updatedAt: string }>(admin, 200, 'GET /properties/{id}', { path })).updatedAt
     const seen = await version()
-    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, mended' } })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, fixed' } })
     const status = `/api/properties/${id}/status`
     expect(await admin.patch(status, { status: 'verified', updatedAt: seen })).toMatchObject({
       status: 409,
@@ -167,7 +167,7 @@ describe('properties', () => {
     const body = { status: 'verified', updatedAt: await version() }
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })
     const read = await ask<object>(buyer.session, 200, 'GET /properties/{id}', { path })
-    expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, mended' })
+    expect(read).toMatchObject({ _id: id, status: 'verified', title: 'Lake House, fixed' })
 
     const query = { location: LOCATION, sort: 'price-low-high', verified: 'true' }
     await expectShape('PropertyTeaser', await ask(anyone, 200, 'GET /properties', { query }))
@@ -176,7 +176,7 @@ describe('properties', () => {
       await ask(buyer.session, 200, `GET ${operations[name].path}`, { path })
   })
 
-  it('are rejected with a reason, mended and sent for verification again', async () => {
+  it('are rejected with a reason, fixed and sent for verification again', async () => {
     const path = { id: await list(agent) }
     const reason = 'The survey is missing.'
     const body = { status: 'rejected', reason }
@@ -196,7 +196,7 @@ describe('properties', () => {
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body: { status: 'verified' } })
   })
 
-  it('come in from a file and go out as one', async () => {
+  it('are imported and exported', async () => {
     const { _id } = await ask<{ _id: string }>(agent.session, 202, 'POST /imports', {
       query: { dryRun: 'true' },
       raw: 'Title,PublicRemarks,UnparsedAddress,ListPrice\nLoft,Above the quay.,"Bristol, England",480000\n',
@@ -206,7 +206,7 @@ describe('properties', () => {
     await ask(agent.session, 200, 'GET /exports/properties.csv')
   })
 
-  it('are found by all that they are, and on the map', async () => {
+  it('are found by every filter, and on the map', async () => {
     const { bounds, ...query } = {
       location: LOCATION,
       minPrice: '1',
@@ -229,7 +229,7 @@ describe('properties', () => {
     })
   })
 
-  it('come page by page', async () => {
+  it('are paged', async () => {
     await list(agent)
     const query = { location: LOCATION, limit: '1' }
     const { headers } = await answerTo(buyer.session, 200, 'GET /properties', { query })
@@ -239,7 +239,7 @@ describe('properties', () => {
     })
   })
 
-  it("are answered under RESO's names, page by page", async () => {
+  it("are paged under RESO's names", async () => {
     const query = {
       $filter: "StandardStatus eq 'Active'",
       $orderby: 'ListPrice desc',
@@ -262,7 +262,7 @@ describe('properties', () => {
     await ask(anyone, 304, 'GET /reso/Property', { query: dearest, headers: { 'if-none-match': etag } })
   })
 
-  it('are not sent again to a visitor who has them', async () => {
+  it('are answered with 304 if they are unchanged', async () => {
     const calls = {
       'GET /properties': { location: LOCATION },
       'GET /properties/map': { bounds: '-1,-1,1,1', zoom: '9' },
@@ -276,7 +276,7 @@ describe('properties', () => {
     }
   })
 
-  it('are deleted, one and all', async () => {
+  it('are deleted, one or all', async () => {
     const other = await registerAgent()
     const [one] = [await list(other), await list(other)]
     const deleted = await ask(other.session, 200, 'DELETE /properties/{id}', { path: { id: one } })
@@ -301,7 +301,7 @@ it('creates one property for calls with the same Idempotency-Key (D244)', async 
 })
 
 describe('the wishlist', () => {
-  it('takes a property once, shows it, and gives it back', async () => {
+  it('adds a property once, shows it, and removes it', async () => {
     const [seen, hidden] = [await listed(), await listed()]
     const body = { propertyId: seen, email: buyer.email }
     const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /wishlist', { body })
@@ -342,7 +342,7 @@ describe('reviews', () => {
     await ask(buyer.session, 200, 'DELETE /reviews/{id}', { path: { id: insertedId } })
   })
 
-  it('are not sent again to a visitor who has them', async () => {
+  it('are answered with 304 if they are unchanged', async () => {
     // Others write reviews meanwhile, so the second answer may be a new one; the third then is not.
     const visit = (etag: string) => anyone.get('/api/reviews?limit=1', { headers: { 'if-none-match': etag } })
     let answer = await visit('')
@@ -354,7 +354,7 @@ describe('reviews', () => {
 })
 
 describe('offers and payments', () => {
-  it('go from the offer to the sale', async () => {
+  it('lead from the offer to the sale', async () => {
     const propertyId = await listed()
     const other = await register('other')
     const [offer, rejected] = [await offerOn(propertyId, buyer), await offerOn(propertyId, other)]
@@ -385,7 +385,7 @@ describe('offers and payments', () => {
     expect(await ask(buyer.session, 200, 'GET /offers/by-email/{email}', ofBuyer)).toEqual([bought])
   })
 
-  it('go back and forth, are taken back, extended and released', async () => {
+  it('are countered, withdrawn, extended and released', async () => {
     const location = LOCATION.replace('Success', 'Offer')
     const property = await createProperty(db, await record(agent), { location })
     const [propertyId, rival] = [property._id.toHexString(), await register('rival')]
@@ -440,7 +440,7 @@ describe('offers and payments', () => {
     await ask(agent.session, 200, 'PATCH /offers/reject/{id}', again)
   })
 
-  it('wait some days for a bank transfer that arrived in time to be recorded', async () => {
+  it('stay open some days for recording a bank transfer that arrived before the deadline', async () => {
     const [person, property] = [await register('overdue'), await createProperty(db, await record(agent))]
     const [yesterday, before] = [1, 5].map((days) => new Date(Date.now() - days * 86_400_000))
     const offer = await createOffer(db, await record(person), property, {
@@ -497,7 +497,7 @@ describe('offers and payments', () => {
     await ask(admin, 409, 'PATCH /offers/transfer-received/{id}', second)
   })
 
-  it('tell of a refund', async () => {
+  it('notify of a refund', async () => {
     const person = await register('refunded')
     const property = await createProperty(db, await record(agent))
     const offer = await createOffer(db, await record(person), property, {
@@ -544,7 +544,7 @@ describe('accounts', () => {
 })
 
 describe('reports', () => {
-  it('are made, listed without who made them, and dismissed', async () => {
+  it('are made, listed anonymously, and dismissed', async () => {
     const targetId = await listed()
     const body = { targetType: 'property', targetId, reason: 'other', words: 'It is another house.' }
     await ask(buyer.session, 400, 'POST /reports', { body: { ...body, words: '' } })
@@ -576,7 +576,7 @@ describe('applications to become an agent', () => {
     return { id: made.insertedId }
   }
 
-  it('are sent with a document, taken back, declined and accepted', async () => {
+  it('are sent with a document, withdrawn, declined and accepted', async () => {
     const person = await register('applicant')
     const missing = await answerTo(person.session, 400, 'POST /agent-applications', { body: application })
     expect(missing.body).toMatchObject({ error: { fields: { document: expect.any(String) as string } } })
@@ -608,7 +608,7 @@ describe('applications to become an agent', () => {
 })
 
 describe('the own account', () => {
-  it('is downloaded as a file, and deleted with what it has', async () => {
+  it('is exported, and deleted with its data', async () => {
     const { session, email, id } = await registerAgent()
     await createOffer(db, await record(buyer), await createProperty(db, await record({ session, email, id })))
     const today = () => new Date().toISOString().slice(0, 10)
@@ -634,7 +634,7 @@ describe('the own account', () => {
     expect(offers.map(({ agentName }) => agentName)).toContain('Former agent')
   })
 
-  it('that a session was begun for elsewhere is gone there too', async () => {
+  it('deletes its sessions elsewhere too', async () => {
     const { session, email, id } = await register('twice')
     const elsewhere = new Session()
     await elsewhere.signIn(email, 'a-long-secret')
@@ -652,7 +652,7 @@ describe('the own account', () => {
 })
 
 describe('the service', () => {
-  it('takes an event and says that it works', async () => {
+  it('accepts an event and reports its health', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -668,8 +668,8 @@ describe('the service', () => {
   })
 })
 
-describe('refusals', () => {
-  it('400: a field that is wrong', async () => {
+describe('errors', () => {
+  it('400: an invalid field', async () => {
     await ask(buyer.session, 400, 'POST /offers', { body: { propertyId: NOTHING, offerAmount: -1 } })
   })
 
@@ -677,22 +677,22 @@ describe('refusals', () => {
     await ask(anyone, 401, 'GET /users')
   })
 
-  it('403: not allowed, and another site', async () => {
+  it('403: no permission, and another site', async () => {
     await ask(buyer.session, 403, 'GET /users')
     const headers = { origin: 'https://evil.test' }
     await ask(anyone, 403, 'POST /users', { body: {}, headers })
   })
 
-  it('404: nothing there', async () => {
+  it('404: an unknown id', async () => {
     await ask(buyer.session, 404, 'GET /properties/{id}', { path: { id: NOTHING } })
   })
 
-  it('409: already there', async () => {
+  it('409: a duplicate', async () => {
     const body = { name: 'Sam', email: buyer.email, password: 'a-long-secret' }
     await ask(anyone, 409, 'POST /users', { body })
   })
 
-  it('413: a body that is too large', async () => {
+  it('413: a too large body', async () => {
     const body = { name: 'Sam', email: buyer.email, password: 'x'.repeat(64 * 1024) }
     await ask(anyone, 413, 'POST /users', { body })
   })
@@ -701,7 +701,7 @@ describe('refusals', () => {
     await ask(anyone, 415, 'POST /users', { raw: 'name=Sam', headers: { 'content-type': 'text/plain' } })
   })
 
-  it('422: more than a card can pay', async () => {
+  it('422: above the card limit', async () => {
     const property = await createProperty(db, await record(agent), { maxPriceMinor: 200_000_000 })
     const offer = await createOffer(db, await record(buyer), property, {
       status: 'accepted',
@@ -711,7 +711,7 @@ describe('refusals', () => {
     await ask(buyer.session, 422, 'POST /create-payment-intent', { body })
   })
 
-  it('429: too often', async () => {
+  it('429: above the rate limit', async () => {
     const { session } = await register('eager')
     const attempt = { body: { propertyId: NOTHING, review: 'x' } }
     // A number of attempts that no other test makes, by which this person's counter is found and filled.
@@ -724,7 +724,7 @@ describe('refusals', () => {
     await ask(session, 429, 'POST /reviews', attempt)
   })
 
-  it('500: a record that cannot be read', async () => {
+  it('500: an unreadable record', async () => {
     const person = await register('unlucky')
     const property = await createProperty(db, await createUser(db))
     const offer = await createOffer(db, await record(person), property)
@@ -734,7 +734,7 @@ describe('refusals', () => {
   })
 })
 
-it('every success and every refusal of the document has been seen', async () => {
+it('covers every success and error of the document', async () => {
   const { document } = await servedDocument()
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>

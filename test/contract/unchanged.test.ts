@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const changes = () => db.collection('contentChanges').countDocuments({ tags: `property:${id}` })
 
-it('invalidates nothing if a listing is changed to what it is', async () => {
+it('invalidates nothing if a change leaves a listing as it is', async () => {
   const before = await changes()
   const { title, description, location, image, minPriceMinor } = listing
   const same = { title, description, location, image, minPrice: minPriceMinor / 100 }

@@ -85,7 +85,7 @@ describe('POST /api/uploads', () => {
     ['png', 'png'],
     ['webp', 'webp'],
     ['avif', 'avif'],
-  ] as const)('takes %s by its content and serves it as what it is', async (format, ending) => {
+  ] as const)('detects %s by its content and serves it with its type', async (format, ending) => {
     const image = await canvas().toFormat(format).toBuffer()
     const url = urlOf(await upload(agent, image))
     expect(url).toMatch(
@@ -96,7 +96,7 @@ describe('POST /api/uploads', () => {
     expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 40, height: 30 })
   })
 
-  it('keeps to itself where a picture was taken, by whom and with what', async () => {
+  it('removes the place, author and camera of a picture', async () => {
     const image = await canvas()
       .withExif({
         IFD0: { Make: 'Nikon of Nora', Artist: 'Nora Whitfield' },
@@ -113,7 +113,7 @@ describe('POST /api/uploads', () => {
     for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(arrived.includes(text)).toBe(false)
   })
 
-  it('says of one with too many pixels how many it may have', async () => {
+  it('names the limit for a picture with too many pixels', async () => {
     const huge = sharp({ create: { width: 8001, height: 8000, channels: 3, background: '#2a3542' } })
     const answer = await upload(agent, await huge.png().toBuffer())
     expectError(answer, 400, 'invalid_input', refused(UPLOAD_MESSAGES.pixels))
@@ -125,20 +125,20 @@ describe('POST /api/uploads', () => {
     ['buyer', undefined, 'profiles'],
     ['buyer', 'profile', 'profiles'],
     ['admin', undefined, 'profiles'],
-  ] as const)('takes what %s sends for %s to %s', async (name, purpose, folder) => {
+  ] as const)('stores what %s sends for %s in %s', async (name, purpose, folder) => {
     expect(urlOf(await upload({ agent, buyer, admin }[name], jpeg, purpose))).toContain(`/${folder}/`)
   })
 
-  it('takes the purpose before the picture too, and ignores other fields', async () => {
+  it('accepts the purpose before the picture too, and ignores other fields', async () => {
     const form = formOf(['purpose', 'profile'], ['name', 'x'], ['image', jpeg])
     expect(urlOf(await send(agent, form))).toContain('/profiles/')
   })
 
-  it('takes exactly 10 MB', async () => {
+  it('accepts exactly 10 MB', async () => {
     urlOf(await upload(agent, Buffer.concat([jpeg, Buffer.alloc(UPLOAD_LIMIT - jpeg.length)])))
   })
 
-  it('has no other method', async () => {
+  it('accepts no other method', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       const { status, headers } = await agent.call(method, path)
       expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST, OPTIONS' })
@@ -146,8 +146,8 @@ describe('POST /api/uploads', () => {
   })
 })
 
-describe('who may not', () => {
-  it('nobody signed in, whatever is sent and however much', async () => {
+describe('rejects', () => {
+  it('people without a session, whatever they send', async () => {
     const anyone = new Session()
     expectError(await upload(anyone, jpeg), 401, 'unauthenticated')
     expectError(await anyone.post(path, {}), 401, 'unauthenticated')
@@ -176,7 +176,7 @@ describe('who may not', () => {
   })
 })
 
-describe('what is not taken, whatever its name and type say', () => {
+describe('rejects, regardless of name and type,', () => {
   it.each([
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
@@ -195,14 +195,14 @@ describe('what is not taken, whatever its name and type say', () => {
     expectError(await upload(agent, await make()), 400, 'invalid_input', refused(UPLOAD_MESSAGES.format))
   })
 
-  it('a picture with a page behind it is kept as a picture and can be nothing else', async () => {
+  it('a picture with HTML appended, except as a picture', async () => {
     const url = urlOf(await upload(agent, Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])))
     const { headers } = await fetch(url)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('an empty file, no file, and a text in its place', async () => {
+  it('an empty file, no file, and a text instead', async () => {
     for (const form of [
       formOf(['image', Buffer.alloc(0)]),
       formOf(['purpose', 'listing']),
@@ -220,7 +220,7 @@ describe('what is not taken, whatever its name and type say', () => {
     }
   })
 
-  it('a purpose that there is not', async () => {
+  it('an unknown purpose', async () => {
     const { purpose: message } = UPLOAD_MESSAGES
     for (const purpose of ['', 'Listing', 'avatar', '$ne', 'constructor', '\0', 'x'.repeat(5000)]) {
       expectError(await upload(agent, jpeg, purpose), 400, 'invalid_input', {
@@ -230,7 +230,7 @@ describe('what is not taken, whatever its name and type say', () => {
     }
   })
 
-  it('a form that is cut off', async () => {
+  it('a truncated form', async () => {
     const whole = Buffer.concat([part('name="image"; filename="a.jpg"', jpeg), END])
     urlOf(await sendParts(whole))
     for (const length of [0, 3, 40, whole.length - jpeg.length, whole.length - END.length]) {
@@ -238,7 +238,7 @@ describe('what is not taken, whatever its name and type say', () => {
     }
   })
 
-  it('a form with a header that is malformed, endless or without a name', async () => {
+  it('a form with a malformed, endless or nameless header', async () => {
     for (const [head, fault] of [
       ['name="image"; filename="a.jpg"\r\n: x', /not complete/],
       [`name="image"; filename="${'a'.repeat(20_000)}"`, /not complete/],
@@ -248,7 +248,7 @@ describe('what is not taken, whatever its name and type say', () => {
     }
   })
 
-  it('a form that says it is one and has no boundary', async () => {
+  it('a form without a boundary', async () => {
     const answer = await send(agent, new Uint8Array(jpeg), { 'content-type': 'multipart/form-data' })
     expectError(answer, 400, 'invalid_input', refused(/not complete/))
   })
@@ -265,12 +265,12 @@ describe('what is not taken, whatever its name and type say', () => {
   )
 })
 
-describe('too much', () => {
+describe('above the limits', () => {
   it.each([
     ['one byte', UPLOAD_LIMIT + 1],
     ['a MB', UPLOAD_LIMIT + 1024 * 1024],
     ['all that a camera has', 4 * UPLOAD_LIMIT],
-  ])('%s more: 413, which the client gets to read', async (_case, size) => {
+  ])('%s more: 413, with a readable response', async (_case, size) => {
     const form = formOf(['image', Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])])
     for (const connection of ['keep-alive', 'close']) {
       const answer = await send(buyer, form, { connection })
@@ -278,7 +278,7 @@ describe('too much', () => {
     }
   })
 
-  it('text beside the picture', async () => {
+  it('text besides the picture', async () => {
     const answer = await send(agent, formOf(['name', 'x'.repeat(UPLOAD_LIMIT + 100_000)], ['image', jpeg]))
     expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
   })
@@ -311,7 +311,7 @@ describe('the pictures of a listing', () => {
   }
   const list = (fields: object) => agent.post('/api/properties', { ...HOME, ...fields })
 
-  it('are answered in their order with their words, the first as the image', async () => {
+  it('are returned in order with their captions, the first as the image', async () => {
     const urls: string[] = []
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
       urls.push(urlOf(await upload(agent, await canvas().toFormat(format).toBuffer())))
@@ -350,7 +350,7 @@ describe('the pictures of a listing', () => {
       'images.0.caption',
     ],
     ['another kind', (url: string) => ({ images: [{ url, kind: 'film' }] }), 'images.0.kind'],
-  ])('are refused by name: %s', async (_what, make, field) => {
+  ])('are rejected with the name of the field: %s', async (_what, make, field) => {
     const answer = await list(make(urlOf(await upload(agent, jpeg))))
     expectError(answer, 400, 'invalid_input', {
       fields: expect.objectContaining({ [field]: expect.any(String) as string }) as object,
@@ -358,7 +358,7 @@ describe('the pictures of a listing', () => {
   })
 })
 
-fullOnly('an image host that is down', () => {
+fullOnly('an unavailable image host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
   let running: Application | undefined
 
@@ -367,7 +367,7 @@ fullOnly('an image host that is down', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is a 500 that tells nothing, and is logged', async () => {
+  it('causes a generic 500, and is logged', async () => {
     running = await startApplication({
       ...UNDER_TEST,
       DATA_DIR: folder,

@@ -50,7 +50,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-it('as many processes as WORKERS says answer on one port, and what one changes all show within a second', async () => {
+it("WORKERS processes share one port, and show each other's changes within a second", async () => {
   await workers(2)
   // The agent would be answered from the database, for the exact place of an own listing.
   const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer', site)]
@@ -69,7 +69,7 @@ it('as many processes as WORKERS says answer on one port, and what one changes a
   expect(await staleUntil(isFresh, from)).toBeLessThan(1_000)
 })
 
-it('the metrics are of all workers, whichever is asked', async () => {
+it('returns the metrics of all workers from each', async () => {
   const headers = { authorization: 'Bearer a-token-of-the-scraper' }
   const counted = async () => {
     const text = await (await fetch(`${site}/api/metrics`, { headers })).text()
@@ -85,7 +85,7 @@ it('the metrics are of all workers, whichever is asked', async () => {
   expect(counts).toEqual(Array(4).fill(before + 8))
 })
 
-it('one that is killed is replaced, and the others answer meanwhile', async () => {
+it('replaces a killed worker while the others respond', async () => {
   const [first = 0] = await workers(2)
   process.kill(first, 'SIGKILL')
   await until(
@@ -105,7 +105,7 @@ const PER_SECOND = 200
 /** So many of them wait at once: a machine that is slower than they are would do nothing else, and start no worker. */
 const AT_MOST = 16
 
-it('a restart of the workers, one after the other, loses no request', async () => {
+it('loses no request in a rolling restart', async () => {
   const old = (await workers(3)).filter(isAlive)
   const primary = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(old[0])], { encoding: 'utf8' }))
   const load = steadyLoad(
@@ -127,14 +127,14 @@ it('a restart of the workers, one after the other, loses no request', async () =
   expect(fresh.filter(isAlive)).toHaveLength(2)
 })
 
-it('all end with the server', async () => {
+it('ends all workers with the server', async () => {
   const alive = (await workers(5)).filter(isAlive)
   expect(alive).toHaveLength(2)
   await running.end()
   expect(alive.filter(isAlive)).toEqual([])
 })
 
-it('a start with a setting that is wrong says so once, and tries no other worker', async () => {
+it('reports a wrong setting once, and starts no other worker', async () => {
   const start = startApplication({
     DATA_DIR: join(folder, 'other'),
     MONGODB_URI: '',

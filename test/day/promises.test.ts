@@ -32,7 +32,7 @@ async function found(name: string, _id: ObjectId | string, change: object): Prom
   return faults
 }
 
-it('a site that is sound has no fault; each fault is told', async () => {
+it('finds no fault in a sound site, and each fault in another', async () => {
   expect(await brokenInvariants(db)).toEqual([])
   const { _id } = listing
   const text = _id.toHexString()
@@ -70,7 +70,7 @@ it('a site that is sound has no fault; each fault is told', async () => {
   ).toHaveLength(2)
 })
 
-it('work that is due for too long is told', async () => {
+it('reports jobs that are overdue for too long', async () => {
   const dueAt = new Date(Date.now() - 60_000)
   await db.collection<JobDoc>('jobs').insertOne({
     ...{
@@ -89,7 +89,7 @@ it('work that is due for too long is told', async () => {
   ])
 })
 
-it('what was answered with yes and is not there is lost', async () => {
+it('reports acknowledged writes that are missing', async () => {
   const id = offerId.toHexString()
   const gone = new ObjectId().toHexString()
   expect(
@@ -111,7 +111,7 @@ it('what was answered with yes and is not there is lost', async () => {
   ])
 })
 
-it('a payment bought its offer or went back; two for one listing are told', async () => {
+it('accepts a payment that bought its offer or was refunded, and reports two for one listing', async () => {
   const payment = (id: string, back: number, amount = 45_000_000) => ({ id, back, amount })
   const stripeWith = (payments: ReturnType<typeof payment>[]) => ({
     paymentIntents: {

@@ -42,6 +42,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'lib/domain/imports-data.ts': ['import/no-restricted-paths', 'no-restricted-imports'],
   'lib/domain/imports-env.ts': ['import/no-restricted-paths'],
   'lib/domain/imports-the-driver.ts': ['no-restricted-imports'],
+  'lib/domain/uses-old-words.ts': ['product/words'],
   'lib/integrations/imports-data.ts': ['import/no-restricted-paths'],
   'lib/integrations/imports-the-driver.ts': ['no-restricted-imports'],
   'lib/schemas/imports-services.ts': ['import/no-restricted-paths'],

@@ -36,7 +36,7 @@ async function refusal(asked: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe('documents', () => {
-  it('come back as they went in', async () => {
+  it('are returned unchanged', async () => {
     const things = empty()
     const document = {
       _id: new ObjectId(),
@@ -74,7 +74,7 @@ describe('documents', () => {
     expect(read?._id).toBeInstanceOf(ObjectId)
   })
 
-  it('of a bulk write stop at the first failure, or go on unordered', async () => {
+  it('of a bulk write stop at the first failure, or continue if unordered', async () => {
     const things = empty<{ _id: number }>()
     const ordered = await things
       .insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }])
@@ -97,7 +97,7 @@ describe('documents', () => {
 })
 
 describe('cursors', () => {
-  it('give everything once, in batches', async () => {
+  it('return everything once, in batches', async () => {
     const things = empty<{ _id: number }>()
     await things.insertMany(Array.from({ length: 250 }, (_, _id) => ({ _id })))
     const read = await things.find().sort({ _id: 1 }).batchSize(7).toArray()
@@ -117,7 +117,7 @@ describe('cursors', () => {
     ).toHaveLength(20)
   })
 
-  it('are gone when they are killed', async () => {
+  it('are closed when they are killed', async () => {
     const things = empty<{ _id: number }>()
     await things.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id })))
     const first = await db.command({ find: things.collectionName, batchSize: 2 }, { promoteLongs: false })
@@ -127,7 +127,7 @@ describe('cursors', () => {
     expect(error).toMatchObject({ code: 43, codeName: 'CursorNotFound' })
   })
 
-  it('carry large results in several replies', async () => {
+  it('split large results into several replies', async () => {
     const things = empty<{ _id: number; text: string }>()
     const text = 'x'.repeat(1024 * 1024)
     await things.insertMany(Array.from({ length: 40 }, (_, _id) => ({ _id, text })))
@@ -166,14 +166,14 @@ describe('indexes', () => {
     })
   })
 
-  it('refuse another index under a name or key that is taken', async () => {
+  it('reject another index with an existing name or key', async () => {
     const things = empty()
     await things.createIndex({ a: 1 }, { name: 'one' })
     expect(await refusal(things.createIndex({ b: 1 }, { name: 'one' }))).toMatchObject({ code: 86 })
     expect(await refusal(things.createIndex({ a: 1 }, { name: 'two' }))).toMatchObject({ code: 85 })
   })
 
-  it('tell a duplicate with its code, key and value', async () => {
+  it('report a duplicate with its code, key and value', async () => {
     const things = empty()
     await things.createIndex({ email: 1 }, { unique: true })
     await things.insertOne({ email: 'a@example.com' })
@@ -197,14 +197,14 @@ describe('indexes', () => {
     else expect(values).toEqual([{ email: 'a@example.com' }, { email: 'a@example.com' }])
   })
 
-  it('cannot be made unique over documents that collide', async () => {
+  it('cannot be unique over duplicates', async () => {
     const things = empty()
     await things.insertMany([{ a: 1 }, { a: 1 }])
     expect(await refusal(things.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 })
     expect(await things.indexes()).toHaveLength(1)
   })
 
-  it('hold compound keys together', async () => {
+  it('support compound keys', async () => {
     const things = empty()
     await things.createIndex({ user: 1, listing: 1 }, { unique: true })
     await things.insertMany([
@@ -220,7 +220,7 @@ describe('indexes', () => {
     expect(await refusal(things.insertOne({ user: 3, listing: null }))).toMatchObject({ code: 11000 })
   })
 
-  it('hold only what a partial filter selects', async () => {
+  it('index only what a partial filter selects', async () => {
     const offers = empty()
     const partialFilterExpression = { status: 'accepted' }
     await offers.createIndex({ property: 1 }, { unique: true, partialFilterExpression })
@@ -238,7 +238,7 @@ describe('indexes', () => {
     ).toBe(1)
   })
 
-  it('hold every element of an array', async () => {
+  it('index every element of an array', async () => {
     const things = empty<{ tags: string[] }>()
     await things.createIndex({ tags: 1 }, { unique: true })
     await things.insertMany([{ tags: ['a', 'a', 'b'] }, { tags: ['c'] }])
@@ -250,7 +250,7 @@ describe('indexes', () => {
     await things.insertOne({ tags: ['x', 'b'] })
   })
 
-  it('take numbers of different types for equal', async () => {
+  it('treat equal numbers of different types as equal', async () => {
     const things = empty()
     await things.createIndex({ n: 1 }, { unique: true })
     await things.insertOne({ n: 1 })
@@ -274,7 +274,7 @@ describe('indexes', () => {
 })
 
 describe('updates', () => {
-  it('tell what they matched, changed and made', async () => {
+  it('report matched, modified and upserted counts', async () => {
     const things = empty()
     await things.insertMany([{ a: 1 }, { a: 1 }])
     expect(await things.updateMany({ a: 1 }, { $set: { a: 1 } })).toMatchObject({
@@ -326,7 +326,7 @@ describe('updates', () => {
     expect((await things.findOne({}))?.n).toBe(13 + 2 ** 31)
   })
 
-  it('keep the lesser of two values, or the only one', async () => {
+  it('keep the smaller of two values, or the only one', async () => {
     const things = empty<Document>()
     await things.insertOne({ a: 2 })
     await things.updateOne({}, { $min: { a: 3, b: 1 } })
@@ -334,7 +334,7 @@ describe('updates', () => {
     expect(await things.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1, b: 1 })
   })
 
-  it('set a field to the time of the server, also in a new document', async () => {
+  it("set a field to the server's time, also in an upsert", async () => {
     const things = empty<Document>()
     const before = Date.now()
     await things.updateOne({ a: 1 }, { $set: { b: 2 }, $currentDate: { at: true } }, { upsert: true })
@@ -343,7 +343,7 @@ describe('updates', () => {
     expect(Math.abs(Number(made?.at) - before)).toBeLessThan(60_000)
   })
 
-  it('refuse paths and values that do not fit', async () => {
+  it('reject unsuitable paths and values', async () => {
     const things = empty()
     await things.insertOne({ a: { b: 1 }, text: 'x' })
     const refused = async (update: Document) => (await refusal(things.updateOne({}, update))).code
@@ -368,7 +368,7 @@ describe('updates', () => {
 })
 
 describe('findAndModify', () => {
-  it('takes the first in an order', async () => {
+  it('selects the first in an order', async () => {
     const things = empty<{ a: number; taken?: boolean }>()
     await things.insertMany([{ a: 3 }, { a: 1 }, { a: 2 }])
     const take = () =>
@@ -376,7 +376,7 @@ describe('findAndModify', () => {
     expect([(await take())?.a, (await take())?.a, (await take())?.a, await take()]).toEqual([1, 2, 3, null])
   })
 
-  it('gives the document before or after', async () => {
+  it('returns the document before or after', async () => {
     const things = empty<Document>()
     await things.insertMany([
       { n: 1, s: 'a' },
@@ -390,7 +390,7 @@ describe('findAndModify', () => {
     expect(await things.findOneAndUpdate({ n: 1 }, { $set: { s: 1 } })).toBeNull()
   })
 
-  it('tells what an upsert made', async () => {
+  it('reports an upsert', async () => {
     const things = empty<Document>()
     const options = { upsert: true, includeResultMetadata: true } as const
     const made = await things.findOneAndUpdate({ k: 1 }, { $set: { v: 1 } }, options)
@@ -408,7 +408,7 @@ describe('findAndModify', () => {
 })
 
 describe('queries', () => {
-  it('tell null, missing and arrays apart', async () => {
+  it('distinguish null, missing and arrays', async () => {
     const things = empty<{ _id: number; a?: unknown }>()
     await things.insertMany([
       { _id: 1 },
@@ -437,7 +437,7 @@ describe('queries', () => {
     expect(await ids({ $and: [{ _id: { $lte: 5 } }, { a: { $exists: true } }] })).toEqual([2, 3, 4, 5])
   })
 
-  it('match text by expression', async () => {
+  it('match text by regular expressions', async () => {
     const things = empty<{ text: string }>()
     await things.insertMany([{ text: 'Berlin (Mitte)' }, { text: 'berlin' }, { text: 'Köln' }])
     expect(await things.countDocuments({ text: /^BERLIN/i })).toBe(2)
@@ -486,7 +486,7 @@ describe('queries', () => {
     expect(mixed.code).toBe(differs.unknownError ?? 31254)
   })
 
-  it('refuse operators that nobody knows', async () => {
+  it('reject unknown operators', async () => {
     const things = empty()
     await things.insertOne({ a: 1 })
     const code = async (query: Document) => (await refusal(things.findOne(query))).code
@@ -529,7 +529,7 @@ describe('aggregation', () => {
     ])
   })
 
-  it('groups by the beginning of a text', async () => {
+  it('groups by a prefix', async () => {
     const things = empty<Document>()
     await things.insertMany([
       { cell: '0123', at: 3 },
@@ -557,7 +557,7 @@ describe('aggregation', () => {
     ])
   })
 
-  it('counts, also nothing', async () => {
+  it('counts, including zero', async () => {
     const things = empty()
     await things.insertMany([{ a: 1 }, { a: 1 }, { a: 2 }])
     expect(await things.countDocuments({ a: 1 })).toBe(2)
@@ -581,7 +581,7 @@ describe('transactions', () => {
     for (const session of sessions.splice(0)) await session.endSession()
   })
 
-  it('show their writes to nobody before they commit, and all at once then', async () => {
+  it('are isolated until they commit', async () => {
     const things = empty<{ _id: number }>()
     await things.insertOne({ _id: 1 })
     const session = transaction()
@@ -598,7 +598,7 @@ describe('transactions', () => {
     expect(await ids()).toEqual([2])
   })
 
-  it('leave nothing when they abort', async () => {
+  it('leave no trace when they abort', async () => {
     const things = empty<{ _id: number; n?: number }>()
     await things.createIndex({ n: 1 }, { unique: true })
     await things.insertMany([
@@ -617,7 +617,7 @@ describe('transactions', () => {
     expect(await refusal(things.insertOne({ _id: 4, n: 1 }))).toMatchObject({ code: 11000 })
   })
 
-  it('are over when a statement fails', async () => {
+  it('end when a statement fails', async () => {
     const things = empty<{ _id: number }>()
     await things.insertOne({ _id: 1 })
     const session = transaction()
@@ -630,7 +630,7 @@ describe('transactions', () => {
     expect(await things.countDocuments()).toBe(1)
   })
 
-  it('of twenty that count at the same time lose no step', async () => {
+  it('lose no increment of twenty concurrent ones', async () => {
     const things = empty<{ _id: number; n: number }>()
     await things.insertOne({ _id: 1, n: 0 })
     const count = () =>
@@ -644,7 +644,7 @@ describe('transactions', () => {
     expect(await things.findOne({})).toEqual({ _id: 1, n: 20 })
   })
 
-  it('that meet on a document both succeed, one after the other', async () => {
+  it('that conflict on a document both succeed, one after the other', async () => {
     const things = empty<{ _id: number; by: string[] }>()
     await things.insertOne({ _id: 1, by: [] })
     let attempts = 0
@@ -663,7 +663,7 @@ describe('transactions', () => {
 })
 
 describe('retryable writes', () => {
-  it('are applied once and answer the same again', async () => {
+  it('are applied once and return the same result again', async () => {
     const things = empty<{ _id: number; n: number }>()
     await things.insertOne({ _id: 1, n: 0 })
     const other = await MongoClient.connect(uri)
@@ -691,7 +691,7 @@ describe('retryable writes', () => {
 })
 
 describe('@auth/mongodb-adapter', () => {
-  it('keeps users, accounts, sessions and one-time tokens', async () => {
+  it('stores users, accounts, sessions and one-time tokens', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--import',
       'tsx',
@@ -713,7 +713,7 @@ describe('@auth/mongodb-adapter', () => {
 })
 
 describe('the server', () => {
-  it('says that it is the primary of a replica set', async () => {
+  it('reports that it is the primary of a replica set', async () => {
     const hello = await db.command({ hello: 1 })
     expect(hello).toMatchObject({
       isWritablePrimary: true,

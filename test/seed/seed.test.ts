@@ -74,7 +74,7 @@ it.each([
   expect(await contentOf(false)).toBe(content)
 })
 
-it('one that only migrations have touched is empty', async () => {
+it('a database with only migrations is empty', async () => {
   expect(await contentOf(false)).toBe('empty')
   await migrate()
   expect(await contentOf(false)).toBe('empty')
@@ -83,7 +83,7 @@ it('one that only migrations have touched is empty', async () => {
 it.each([
   ['npm run seed', [], `--database ${name}`],
   ['npm run demo', ['--demo'], `DEMO_DATABASE=${name}`],
-])('%s refuses foreign data before anything is written', async (_, flags, hint) => {
+])('%s rejects foreign data before writing anything', async (_, flags, hint) => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   const before = await everything()
   const { status, said } = await seed(...flags)
@@ -94,7 +94,7 @@ it.each([
   expect(await everything()).toEqual(before)
 })
 
-it('an empty database is filled once', async () => {
+it('fills an empty database once', async () => {
   await migrate()
   expect(await seed('--demo')).toEqual({ status: 0, said: 'seeded the demo data' })
   expect(await numbers()).toEqual(ALL)
@@ -106,7 +106,7 @@ it('an empty database is filled once', async () => {
   expect(await everything()).toEqual(before)
 })
 
-it('what became of each listing leads to how it stands', async () => {
+it('ends the history of each listing with its current state', async () => {
   await seedHere()
   const properties = await db.collection<PropertyDoc>('properties').find().toArray()
   for (const property of properties) {
@@ -130,7 +130,7 @@ it('what became of each listing leads to how it stands', async () => {
   }
 })
 
-it('a wish keeps what its listing asked on the day that it was saved', async () => {
+it('stores with a wish the prices of the day on which it was saved', async () => {
   await seedHere()
   const wishes = await db.collection<WishlistDoc>('wishlist').find().toArray()
   for (const { propertyId, createdAt, minPriceMinor, maxPriceMinor } of wishes) {
@@ -144,7 +144,7 @@ it('a wish keeps what its listing asked on the day that it was saved', async () 
   expect(wishes.map((wish) => wish.maxPriceMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
-it('one that is told by its name gets no demo people beside real ones', async () => {
+it('adds no demo accounts to real ones in a database that is named explicitly', async () => {
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
     status: 0,
@@ -155,14 +155,14 @@ it('one that is told by its name gets no demo people beside real ones', async ()
   expect(await contentOf(false)).toBe('accounts')
 })
 
-it('one with foreign data that is told by its name keeps them', async () => {
+it('keeps foreign data in a database that is named explicitly', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   expect(await seed('--database', name)).toEqual({ status: 0, said: 'seeded the demo data' })
   expect(await numbers()).toEqual(ALL)
   expect(await db.collection('posts').countDocuments()).toBe(1)
 })
 
-it('another name is refused', async () => {
+it('rejects another name', async () => {
   const before = await everything()
   const { status, said } = await seed('--database', 'keystead')
   expect(status).toBe(1)
@@ -176,7 +176,7 @@ it.each([
     ['users', 'properties', 'history', 'places', 'words', 'offers', 'reviews', 'wishlist', 'sales'],
   ],
   ['before the sales were counted', ['sales']],
-])('what was cut short %s goes on', async (_, missing) => {
+])('continues what was interrupted %s', async (_, missing) => {
   await seed()
   const whole = await everything()
   for (const collection of missing) await db.collection(collection).deleteMany({})
@@ -187,7 +187,7 @@ it.each([
   expect(await contentOf(false)).toBe('seeded')
 })
 
-it('on its own server the demo knows its accounts without a marker, and leaves one', async () => {
+it("recognises the demo's accounts without a marker on its own server, and adds one", async () => {
   await seed()
   await db.collection('demo').deleteMany({})
   expect(await contentOf(false)).toBe('accounts')
@@ -196,12 +196,12 @@ it('on its own server the demo knows its accounts without a marker, and leaves o
   expect(await numbers()).toEqual(ALL)
 })
 
-it('on its own server what is not the demo’s is refused as well', async () => {
+it("rejects foreign data on the demo's own server too", async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   expect(await contentOf(true)).toBe('foreign')
 })
 
-it('the demo ends where its database is refused', async () => {
+it('stops the demo if its database is rejected', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   const before = await everything()
   const folder = mkdtempSync(join(tmpdir(), 'keystead-refused-'))

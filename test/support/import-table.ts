@@ -30,7 +30,7 @@ const HEADER = [
 type Column = (typeof HEADER)[number]
 type Row = Record<Column, string>
 
-/** What may be wrong with a row, where it is told, and what is said. */
+/** What may be wrong with a row, where it is reported, and the message. */
 const FAULTS: readonly [column: Column, value: string][] = [
   ['Price', ''],
   ['Price', '1e6'],

@@ -71,7 +71,7 @@ export function offerScenes(
     return scene
   }
 
-  /** A paid offer that came to nothing before anybody knew of the payment. */
+  /** A paid offer that was closed before anybody knew of the payment. */
   async function tooLate(): Promise<Scene> {
     const scene = await begin('accepted', { isPaid: true })
     const closed = { status: 'rejected', open: false, claiming: false } as const

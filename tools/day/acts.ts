@@ -62,7 +62,7 @@ async function offersAt(person: Person, address: string): Promise<Offer[]> {
   return answer?.status === 200 ? (answer.body as Offer[]) : []
 }
 
-/** Accepts, answers with another amount, or turns down what waits for this side. */
+/** Accepts, answers with another amount, or turns down what is pending on this side. */
 async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promise<void> {
   if (chance(0.25)) {
     await person.ask('PATCH', `/api/offers/counter/${id}`, { amount: amount() })
@@ -160,7 +160,7 @@ const report: Act = async (person) => {
   if (answer?.status === 201) person.acknowledge({ kind: 'report', id: insertedId(answer.body) })
 }
 
-/** Applies to become an agent, or takes back what waits: the people of a day keep their roles. */
+/** Applies to become an agent, or withdraws a pending application: the people of a day keep their roles. */
 const apply: Act = async (person) => {
   const own = await person.get('/api/agent-applications?limit=1')
   if (own?.status !== 200) return

@@ -88,7 +88,7 @@ async function promisesOf(site: Site, world: World, parts: readonly Part[]): Pro
     'no due work is older than it may be': await overdueWork(site.db, OVERDUE),
     'every request is answered, and well where nothing is broken': unexpected(parts),
     'nothing hangs': all(({ hung }) => hung),
-    'every failure is told in words': all(({ wordless }) => wordless),
+    'every failure has a message': all(({ wordless }) => wordless),
   }
 }
 

@@ -76,7 +76,7 @@ async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise
   )
 }
 
-/** Purchases that the log tells of never, or more than once. */
+/** Purchases that the log has never, or more than once. */
 async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
   const times = grouped(told, ({ targetId }) => String(targetId))

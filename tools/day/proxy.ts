@@ -23,7 +23,7 @@ export function behind(uri: string, { port }: Proxy): string {
   return address.href
 }
 
-/** Ends what waits for the mode to change: one for each connection, of which there are many. */
+/** Releases those who wait for the mode to change: one for each connection, of which there are many. */
 function nextChange(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)

@@ -1,7 +1,7 @@
 import { tableOf } from '../bench/report'
 import { type Outcome } from './day'
 
-/** So many faults of a promise are told. */
+/** The most faults of a promise that are printed. */
 const TOLD = 10
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, type Method, type Raw, Session } from '../../test/support/session'
 import { type Part } from './tally'
 
-/** After so long a person goes away, whatever comes; far more than anything may take. */
+/** After so long a person disconnects; far more than anything may take. */
 const ANSWER_LIMIT_MS = 40_000
 
 export type Role = 'user' | 'agent' | 'admin'

@@ -48,7 +48,7 @@ async function newListing(agent: Session, admin: Session): Promise<string> {
   return insertedId
 }
 
-/** What waits for an administrator: an application with its document, and reports of a listing and of a review. */
+/** Pending decisions: an application with its document, and reports of a listing and of a review. */
 async function fillQueue(site: string, applicant: Session): Promise<{ listing: string }> {
   const listings = (await applicant.get('/api/properties?location=vermont')).body as { _id: string }[]
   const listing = listings[0]?._id ?? ''

@@ -10,7 +10,7 @@ const isSold = (title: string) =>
   OFFERS.some(({ listing, status }) => listing === title && status === 'bought')
 const listed = LISTINGS.filter(({ status, title }) => isListed(status, isSold(title)))
 
-it('the demo lists at least sixty homes in at least twelve towns, each under its own title and cover', () => {
+it('lists at least sixty homes in at least twelve towns, each with its own title and cover', () => {
   expect(listed.length).toBeGreaterThanOrEqual(60)
   expect(new Set(listed.map(({ location }) => location)).size).toBeGreaterThanOrEqual(12)
   expect(new Set(LISTINGS.map(({ title }) => title)).size).toBe(LISTINGS.length)
@@ -32,7 +32,7 @@ it('an agent’s own numbers are unique', () => {
 })
 
 it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
-  '%s is what an agent could have given, with pictures that are there',
+  '%s is valid input, with existing pictures',
   (_, listing) => {
     const { image, images, ...values } = valuesOf(listing)
     const address = (url: string) => `https://keystead.test${url}`
@@ -51,7 +51,7 @@ it.each(
   LISTINGS.filter(({ earlier, later }) => earlier ?? later).map(
     (listing) => [listing.title, listing] as const,
   ),
-)('%s changed after it was decided about, in its order', (_, { days, earlier = [], later }) => {
+)('%s has its changes after its verdict, in order', (_, { days, earlier = [], later }) => {
   const changes = earlier.map(({ until }) => until)
   expect(changes).toEqual(changes.toSorted((a, b) => b - a))
   expect(Math.max(...changes, later?.days ?? 0)).toBeLessThan(days - 2)

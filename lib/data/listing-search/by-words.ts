@@ -20,13 +20,16 @@ import { havingWords, type WordChoice, wordId } from './words'
  * Together with the search that found nothing it reads under ten rows for each of the page's.
  */
 
-/** So many words are looked up for a term; where more begin with it, it is only asked of what the others find. */
+/**
+ * The most words that are looked up for a term; if more begin with it, the term only filters the rows that other terms
+ * find.
+ */
 const WORDS_PER_TERM = 8
-/** How many places, and listings, are looked at for each row of the page: with the words, and what found nothing before, under ten. */
+/** How many places and listings are read for each row of the page; under ten with the words and the first search. */
 const PLACES_PER_ROW = 2
 const LISTINGS_PER_ROW = 3
 
-/** The words of listings that a term may stand for; `null` where they are too many. */
+/** The words of listings that match a term; `null` if there are too many. */
 async function choiceFor(term: Term): Promise<WordChoice | null> {
   const sought = lookUpsOf(term)
   const word = 'words' in sought ? { $in: sought.words } : { $regex: `^${escapeRegExp(sought.beginning)}` }
@@ -40,14 +43,14 @@ async function choiceFor(term: Term): Promise<WordChoice | null> {
   return isKnown ? { words: found.map((one) => one.word), isCommon: found.some((one) => one.isCommon) } : null
 }
 
-/** True where the text as a whole is (part of) the name of a place, of which nothing else that is asked for is found. */
+/** True if the whole text is (part of) a place's name: then only that place is searched. */
 async function isPlace(query: PropertyQuery): Promise<boolean> {
   if (!query.verified && !hasFilters(query.filters ?? {})) return false
   const places = await searchPlaces(placeSearchOf({ ...query, verified: false }), 1)
   return places === null || places.length > 0
 }
 
-/** What a text is looked up by; `null` where nothing has its words, or none of them is looked up. */
+/** The words that a text is looked up by; `null` if nothing has them. */
 async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
   const known = await Promise.all(terms.map(choiceFor))
   if (known.some((choice) => choice?.words.length === 0)) return null
@@ -78,7 +81,7 @@ function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place
   return { ...place, location, slug: slugOf(location) }
 }
 
-/** The places by their slugs, as which verified and pending listings are counted together. */
+/** The places by slug: verified and pending listings of one slug are counted together. */
 function placesOf(found: readonly Place[]): Place[] {
   const places = new Map<string, Place>()
   for (const one of found)
@@ -86,10 +89,10 @@ function placesOf(found: readonly Place[]): Place[] {
   return [...places.values()]
 }
 
-/** So many words that a term may mean are looked for. */
+/** The most similar words that are looked up for a term. */
 const MEANT = 20
 
-/** At most `limit` of the places with listed homes that have, for each word of a text, one that is at most one edit away. */
+/** At most `limit` of the places with listed homes that have, for each word of a text, one at most one edit away. */
 export async function findPlacesMeant(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
   const meant = await Promise.all(terms.map(wordsMeant))
@@ -106,7 +109,7 @@ export async function findPlacesMeant(text: string, limit: number): Promise<Plac
   return placesOf(found)
 }
 
-/** The words of locations that a term may mean: with signs behind them, as they are stored. */
+/** The words of locations similar to a term, with punctuation, as they are stored. */
 async function wordsMeant(term: Term): Promise<string[]> {
   const sought = lookUpsOf(term)
   const words =
@@ -152,7 +155,7 @@ export async function positionOfPostalCode(
 
 type Sought = { terms: readonly Term[]; choices: readonly WordChoice[]; statuses: readonly PropertyStatus[] }
 
-/** The places whose location has all terms, in no order; `null` where there are more than `most`. */
+/** The places whose location has all terms, in no order; `null` if more than `most`. */
 async function placesWith(
   { terms, choices, statuses }: Sought,
   most: number,
@@ -171,8 +174,8 @@ async function placesWith(
 }
 
 /**
- * The listings that have all terms, of the first `most` that have the rarest word: of several common ones nobody knows
- * which is rarer, and there may be others then.
+ * The listings that have all terms, among the first `most` that have the rarest word. With common words only, the
+ * rarest is unknown, and others may exist.
  */
 async function listingsWith({ terms, choices, statuses }: Sought, most: number): Promise<PropertyDoc[]> {
   const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
@@ -186,9 +189,8 @@ async function listingsWith({ terms, choices, statuses }: Sought, most: number):
 }
 
 /**
- * The listings that have the words of a search which found nothing as one text, for a page of `limit`; `null` where
- * nothing has them, and where the text is the name of a place and the rest of the search excludes it. With filters set,
- * among the places alone.
+ * A page of at most `limit` listings for a search that found nothing as one text; `null` if nothing has its words, or
+ * if the text is a place's name that the filters exclude. With filters, only places are searched.
  */
 export async function findByWords(
   query: PropertyQuery,
@@ -209,7 +211,7 @@ export async function findByWords(
   if (places === null || places.length > 0) {
     const count = places?.reduce((sum, place) => sum + place.count, 0)
     const isFiltered = hasFilters(filters)
-    // Of many listings the index of the order is read instead; how many a filter leaves is not known yet.
+    // With many listings the order's index is read instead; how many match the filters is not known yet.
     const few = isFiltered || (count ?? 0) <= LISTINGS_PER_ROW * limit ? places : null
     const found = findFiltered(
       { ...search, pattern: patternOfAll(terms), filters, now },
@@ -228,7 +230,7 @@ export async function findByWords(
   }
 }
 
-/** The counts of a list that is counted already. */
+/** The counts of a list whose rows are read already. */
 function counted(count: number) {
   const total = async (): Promise<Counted> => ({ count, isAll: true })
   return { count: total, approximateTotal: total }

@@ -8,10 +8,10 @@ import { type PropertyDoc } from '../collections'
 import { placeIdOf } from './places'
 import { searchFields } from './search'
 
-/** What of a listing its position is. */
+/** The fields of a listing's position. */
 type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy'>
 
-/** Where everyone may know that it is: nobody finds a listing by a place that is not answered (D67). */
+/** The public position: searches must not reveal the exact one (D67). */
 function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
   if (latitude === undefined || longitude === undefined)
     return { cell: null, publicLatitude: null, publicLongitude: null }

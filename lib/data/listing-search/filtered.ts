@@ -11,27 +11,25 @@ import { COUNTED, type Counted, inOrder, type PageQuery, readStreams, upTo } fro
 import { type PlaceSearch } from './places'
 
 /*
- * Listings by their facts and on the map (ADR 041). What is looked for stands last in the index of each order, so reading
- * that index gives the rows that match and no others. What lies in a small part of the map, or in few places, would be
- * looked for long in an order: it is read by its cells or places and sorted here, as long as it is little.
+ * Searches of listings by facts and map region (ADR 041). The filter fields are last in the index of each order, so
+ * reading it gives only matching rows. A small region or few places would be found slowly in an order's index: those
+ * are read by cells or places and sorted here, as long as there are few.
  */
 
-/**
- * What is looked for: a folded part of the location or a pattern that it has, statuses, facts, a part of the map.
- */
+/** The search: a folded part of the location or a pattern, statuses, facts, a map region. */
 export type FilteredSearch = PlaceSearch & { pattern?: string; filters: ListingFilters; now: Date }
 
-/** How many listings that lie in the cells, but perhaps not in the area, are looked at for one answer. */
+/** The most listings in edge cells that are tested against the area for one answer. */
 const TESTED = 10_000
 
 const TOO_MANY = 'There are too many homes along the edge of this area. Draw a smaller area or add filters.'
 
 const tooMany = () => invalidField('area', TOO_MANY)
 
-/** How many listings are read for each row of a page where few match; with the page itself under ten. */
+/** How many listings are read for each row of a page if few match; under ten with the page itself. */
 const FEW_PER_ROW = 3
 
-/** What is read of a listing to sort it, test it, and show it on the map. */
+/** The fields to sort, test and map a listing. */
 const BRIEF = {
   title: 1,
   createdAt: 1,
@@ -45,7 +43,7 @@ const BRIEF = {
 } as const
 export type Brief = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
 
-/** The conditions of a search in words of the database, and where on the map it is. */
+/** A search as database conditions and map cells. */
 export type Found = { conditions: Filter<PropertyDoc>; shelves: Filter<PropertyDoc>; located: Located | null }
 
 export const foundBy = ({
@@ -81,7 +79,7 @@ export async function readBriefly(filters: readonly Filter<PropertyDoc>[], limit
   return rows
 }
 
-/** How many listings these filters find together, none of which two find; counted until there are more than `most`. */
+/** The number of listings of these disjoint filters; counted until there are more than `most`. */
 async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number): Promise<number> {
   const counts = await Promise.all(
     filters.map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
@@ -89,7 +87,9 @@ async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number):
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Those along the edge of an area that lie within it. Throws `invalid_input` where there are too many to look at. */
+/**
+ * The listings in the edge cells of an area that are inside it. Throws `invalid_input` if there are too many to test.
+ */
 export async function readEdge({ conditions, shelves, located }: Found): Promise<Brief[]> {
   if (!located?.area) return []
   const { edge, has } = located.area
@@ -116,8 +116,8 @@ async function count(found: Found, few: readonly Filter<PropertyDoc>[] | null): 
 }
 
 /**
- * The listings that the search finds, in this order, which this index has. `findFew` gives the filters for those of few
- * places, where the location says so; `null` where it does not.
+ * The listings of a search in this order, which `index` has. `findFew` returns the filters for the listings of few
+ * places if the location allows it; else `null`.
  */
 export function findFiltered(
   search: FilteredSearch,
@@ -128,7 +128,7 @@ export function findFiltered(
   const { conditions, shelves, located } = found
   const has = located?.area?.has ?? (() => true)
 
-  /** All that match, where they are few. */
+  /** All matches, if there are few. */
   const readFew = async (limit: number): Promise<Brief[] | null> => {
     const few = (await findFew(limit)) ?? located?.ranges
     if (!few) return null
@@ -149,7 +149,7 @@ export function findFiltered(
   const streams = search.statuses.map((status: PropertyStatus) => ({
     filter: { shelf: status, ...conditions, ...located?.inOrder },
     fixed: { rank: listRank(status) },
-    // A planner that knows how few lie there may rather read and sort all of them.
+    // A planner that knows how few there are may read and sort all of them.
     ...(located && { index }),
   }))
   const walk = async (limit: number, after: Cursor | undefined): Promise<PropertyDoc[]> => {
@@ -180,10 +180,10 @@ export function findFiltered(
   }
 }
 
-/** How long the page is as which a count looks at places. */
+/** The page size that a count uses to look up places. */
 const PAGE_OF_COUNT = 100
 
-/** These listings with all their fields, in the order in which they are given; without those that have gone meanwhile. */
+/** These listings with all fields, in the given order, without those deleted meanwhile. */
 export async function readWhole(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)

@@ -9,25 +9,25 @@ import { type Bounds } from '@/lib/domain/position'
 import { type PropertyDoc } from '../collections'
 
 /*
- * Filters as queries have them. Each is a condition on one field, and each of these fields is in every index that lists
- * are read in, so that an index sorts out what does not match before a row is read (ADR 041).
+ * Filters as query conditions, each on one field. Every index that lists are read in has all these fields, so rows that
+ * do not match are skipped in the index (ADR 041).
  */
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** So many days before the beginning of this day, by UTC. */
+/** The start of the day (UTC) so many days ago. */
 const daysBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)
 
 const atLeast = (field: string, least: number | Date | undefined): Document =>
   least === undefined ? {} : { [field]: { $gte: least } }
 
-/** Those on which an offer is accepted (D72), or those on which none is: their field is absent. */
+/** Listings with an accepted offer (D72), or those without: their field is absent. */
 export const byOffer = (isUnderOffer: boolean): Document => ({
   underOffer: isUnderOffer ? true : { $ne: true },
 })
 
-/** Within the bounds, by the position that everyone may know. */
+/** Within the bounds, by the public position. */
 function within(bounds: Bounds): Document {
   const [first, second] = unfolded(bounds).map(({ west, south, east, north }) => ({
     publicLongitude: { $gte: west, $lte: east },
@@ -62,21 +62,21 @@ export function conditionsOf(filters: ListingFilters, now: Date): Filter<Propert
   return { ...conditions, ...place, ...(more.length > 0 && { $and: more }) } as Filter<PropertyDoc>
 }
 
-/** How many cells cover bounds, and how many an area, whose sides take more. */
+/** The number of cells that cover bounds, and an area, whose edges need more. */
 const CELLS = { bounds: 32, area: 64 } as const
-/** How many ranges of an index are read for one part of the map. */
+/** The most index ranges that are read for one map region. */
 const RANGES = 4
 
-/** The condition for the cells, which one range of an index has; it sorts out what else is in that. */
+/** The condition for the cells as one index range; cells between them are skipped in the index. */
 function inRange(range: Cell, cells: readonly Cell[]): Filter<PropertyDoc> {
   const isAll = cells.reduce((sum, { length }) => sum + 4 ** (range.length - length), 0) === 1
   return { cell: { $gte: range, $lt: `${range}4`, ...(!isAll && inCells(cells).cell) } }
 }
 
-/** The condition for some cells, as the index of an order sorts out what is not in them. */
+/** The condition for some cells in the index of an order, which skips the others. */
 const inCells = (cells: readonly Cell[]) => ({ cell: { $regex: `^(?:${cells.join('|')})` } })
 
-/** The conditions for these cells that have no listing in common, each one range of the index of cells. */
+/** Disjoint conditions for these cells, each one range of the cell index. */
 const rangesOf = (cells: readonly Cell[]): Filter<PropertyDoc>[] =>
   rangesOver(cells, RANGES).map((range) =>
     inRange(
@@ -85,15 +85,15 @@ const rangesOf = (cells: readonly Cell[]): Filter<PropertyDoc>[] =>
     ),
   )
 
-/** Where everyone may know that a listing is. */
+/** The public position of a listing. */
 type PublicPlace = Pick<PropertyDoc, 'publicLatitude' | 'publicLongitude'>
 
-/** How listings of a part of the map are found. */
+/** How listings in a map region are found. */
 export type Located = {
-  /** All of it: in the index of an order, and as ranges of the index of cells. */
+  /** The whole region: in the index of an order, and as ranges of the cell index. */
   inOrder: Filter<PropertyDoc>
   ranges: Filter<PropertyDoc>[]
-  /** Of an area: the ranges of what lies within it for sure, and of what has to be tested. */
+  /** For an area: the ranges inside it, and those to test. */
   area: {
     within: Filter<PropertyDoc>[]
     edge: Filter<PropertyDoc>[]
@@ -101,7 +101,7 @@ export type Located = {
   } | null
 }
 
-/** How to find what lies within the bounds and the area of these filters; `null` where they have neither. */
+/** The conditions for the bounds and area of these filters; `null` if they have neither. */
 export function locate({ bounds, area }: ListingFilters): Located | null {
   if (!bounds && !area) return null
   const { within: sure, edge } = coverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])

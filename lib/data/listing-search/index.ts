@@ -44,7 +44,7 @@ import {
  *
  * A list without a text has no step 3 and 4: it reads its streams, and its count from one place for each status. One with
  * filters is read as `filtered.ts` says.
- * What exists for one engine alone is in `documentdb.ts`.
+ * What depends on the engine is in `lib/data/engine/`.
  */
 
 /** Each order of the list (D7 and D106). */
@@ -70,7 +70,7 @@ export const INDEX_OF: Record<PropertySort, string> = {
   newest: 'listed_newest',
 }
 
-/** What a list shows: a literal part of the location, verified ones only, or everything that is listed; by filters. */
+/** The query of a list: a literal part of the location, verified only or all listed, and filters. */
 export type PropertyQuery = {
   location?: string
   verified: boolean
@@ -88,11 +88,11 @@ const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
     fixed: { rank: listRank(status) },
   }))
 
-/** How many places, and listings in them, a search reads by their ids for each row of the page; together under ten. */
+/** How many places and listings in them a search reads by id for each row of the page; under ten together. */
 const PLACES_PER_ROW = 4
 const LISTINGS_PER_ROW = 5
 
-/** What a search knows before it reads a listing: its places, or `null` where they are too many, and their listings. */
+/** What a search looks up before it reads listings: its places, or `null` if there are too many, and their listings. */
 type Found = { places: string[] | null; count: number; isAll: boolean }
 
 async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
@@ -113,9 +113,8 @@ export const placeSearchOf = ({ location, verified, includeRejected }: PropertyQ
 })
 
 /**
- * The listings that the query finds, in one of the list's orders, by what is so at this moment. A search looks at its
- * places first. Where these have few listings, all of them are read and sorted here; otherwise the index of the order
- * is read until enough are found.
+ * The listings of a query in one of the list's orders, as of this moment. Places are searched first. If they have few
+ * listings, all are read and sorted here; otherwise the order's index is read until the page is full.
  */
 export function findProperties(
   query: PropertyQuery,
@@ -130,7 +129,7 @@ export function findProperties(
     lookUps.set(limit, known)
     return known
   }
-  /** The places of the search, where these and their listings are few. */
+  /** The places of the search, if they and their listings are few. */
   const fewPlaces = async (limit: number): Promise<string[] | null> => {
     const { places, count } = await look(limit)
     return count > LISTINGS_PER_ROW * limit ? null : places
@@ -139,7 +138,7 @@ export function findProperties(
   if (hasFilters(filters))
     return findFiltered({ ...search, filters, now }, { order, index: INDEX_OF[sort] }, async (limit) => {
       if (search.part === '') return null
-      // Where the map says where to look, too, not as much is read to find out what the location says.
+      // With a map region, fewer rows are read to resolve the location.
       const isLocated = filters.bounds !== undefined || filters.area !== undefined
       const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
       return places && [{ place: { $in: places } }]

@@ -8,20 +8,20 @@ import { type Brief, type FilteredSearch, foundBy, readBriefly, readEdge } from 
 import { COUNTED } from './page'
 
 /*
- * Listings as a map shows them: those that are near each other as one mark with their number. Marks are cells of the
- * map, as many as fit (ADR 041), so that no listing is in two of them and each is in one.
+ * Listings as map markers: near ones are clustered with their count. Clusters are map cells, as many as fit (ADR 041),
+ * so each listing is in exactly one.
  */
 
 /** Listings in one cell; `id` is one of them, `latitudes` and `longitudes` are the sums of where they are. */
 type Group = { _id: string; count: number; id: ObjectId; latitudes: number; longitudes: number } & Bounds
 
-/** Several listings that are shown as one, at their mean position. */
+/** A cluster, at the mean position of its listings. */
 export type Cluster = Position & { count: number; bounds: Bounds }
 
-/** What a map shows: clusters, and listings that stand alone. */
+/** The markers of a map: clusters and single listings. */
 export type Marks = { clusters: Cluster[]; pins: Brief[] }
 
-/** From this zoom on each listing stands alone, where they are few enough: nearer they do not come apart. */
+/** From this zoom on listings are not clustered if they are few enough: zooming in would not separate them. */
 const STREET_ZOOM = 17
 
 const groupOf = ({ _id: id, cell, publicLongitude, publicLatitude }: Brief, digits: number): Group => ({
@@ -36,7 +36,7 @@ const groupOf = ({ _id: id, cell, publicLongitude, publicLatitude }: Brief, digi
   north: publicLatitude ?? 0,
 })
 
-/** The groups of each cell as one: a cell may be in several statuses and ranges of an index. */
+/** Merges the groups of each cell: a cell may be in several statuses and index ranges. */
 function joined(groups: readonly Group[]): Group[] {
   const byCell = new Map<string, Group>()
   for (const group of groups) {
@@ -70,7 +70,7 @@ const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: G
   bounds: { west, south, east, north },
 })
 
-/** The groups as marks; `read` gives the listings that stand alone by their ids. */
+/** The groups as markers; `read` returns the single listings by id. */
 async function marksOf(
   groups: readonly Group[],
   read: (ids: ObjectId[]) => Brief[] | Promise<Brief[]>,
@@ -82,7 +82,10 @@ async function marksOf(
   }
 }
 
-/** What the filter finds by cells of so many digits. In one answer: DocumentDB may lose groups between two of them. */
+/**
+ * The listings of the filter grouped by cells of so many digits. In one batch: one engine may lose groups between
+ * batches.
+ */
 const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> =>
   collection('properties')
     .aggregate<Group>([
@@ -104,7 +107,7 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
     .batchSize(2 * MARKS)
     .toArray()
 
-/** How many listings the search finds, bounds and area aside, that have no position; at most one more than `COUNTED`. */
+/** The number of listings of the search without a position, ignoring bounds and area; at most `COUNTED` and one. */
 export function countUnplaced(search: FilteredSearch): Promise<number> {
   const filters = { ...search.filters, bounds: undefined, area: undefined }
   const { conditions, shelves } = foundBy({ ...search, filters: filtersOf(filters) })
@@ -115,8 +118,8 @@ export function countUnplaced(search: FilteredSearch): Promise<number> {
 }
 
 /**
- * The listings of a search whose filters have `bounds`, as marks of a map at this zoom: at most `MARKS`, each listing in
- * exactly one. Throws `invalid_input` for an area along whose edge there are too many.
+ * The markers of a search with `bounds` at this zoom: at most `MARKS`, each listing in exactly one. Throws
+ * `invalid_input` for an area with too many listings along its edge.
  */
 export async function findMarks(search: FilteredSearch, bounds: Bounds, zoom: number): Promise<Marks> {
   const found = foundBy({ ...search, filters: { ...search.filters, bounds } })

@@ -3,12 +3,12 @@ import { boundsAroundCircle, distanceBetween, HALF_ROUND, type Position } from '
 import { collection, type PropertyDoc } from '../collections'
 import { type Brief, type FilteredSearch, foundBy, readBriefly, readWhole } from './filtered'
 
-/** Kilometres: the first circle that is looked at, and by how much each next one is wider. */
+/** Radius of the first circle in kilometres, and the factor of each next one. */
 const FIRST = 25
 const GROWTH = 4
-/** A circle with more listings than these for each that is wanted is made smaller before any is read. */
+/** A circle with more than this many listings for each one wanted is shrunk before any is read. */
 const READ_PER_ROW = 8
-/** So often, at most: homes at one point cannot be parted. */
+/** The most attempts: homes at one point cannot be separated. */
 const STEPS = 12
 
 type Near = { row: Brief; distance: number }
@@ -17,9 +17,8 @@ const byDistance = (a: Near, b: Near): number =>
   a.distance - b.distance || (a.row._id.toHexString() < b.row._id.toHexString() ? -1 : 1)
 
 /**
- * At most `limit` of the listings of the search that are nearest to a position, with their distance in kilometres, the
- * nearest first; by where everyone may know that they are (D67). The circle grows until it contains them, and
- * shrinks if it contains far more.
+ * At most `limit` of the search's listings nearest to a position, nearest first, with their distance in kilometres by
+ * public position (D67). The circle grows until it contains enough, and shrinks if it contains far too many.
  */
 export async function findNearest(
   search: FilteredSearch,
@@ -32,7 +31,7 @@ export async function findNearest(
     const { conditions, shelves, located } = foundBy({ ...search, filters })
     return (located?.ranges ?? []).map((range) => ({ ...shelves, ...conditions, ...range }))
   }
-  /** What is in the circle, and in the corners of the bounds around it. */
+  /** The listings in the circle and in the corners of its bounding box. */
   const read = async (radius: number): Promise<Near[]> =>
     (await readBriefly(filtersOf(radius), most))
       .flatMap((row) => {
@@ -48,7 +47,7 @@ export async function findNearest(
     return counts.reduce((sum, count) => sum + count, 0) > most
   }
 
-  /** What is around; `null` where that is too much to be read. */
+  /** The listings around; `null` if too many to read. */
   const look = async (radius: number) => ((await hasTooMany(radius)) ? null : read(radius))
   const isEnough = (near: readonly Near[], radius: number) =>
     near.filter(({ distance }) => distance <= radius).length >= limit
@@ -73,7 +72,7 @@ export async function findNearest(
       radius = middle
     }
   }
-  // Listings at one point are not all read. What is nearer than them was read before.
+  // Listings at one point are not all read; nearer ones were read before.
   const all = around ?? [...within, ...(await read(radius))]
   const found = [...new Map(all.map((one) => [one.row._id.toHexString(), one])).values()]
   const nearest = found.toSorted(byDistance).slice(0, limit)

@@ -1,7 +1,7 @@
 /** An order of a list: its fields with their directions; `_id` ascending follows, so that ties are stable. */
 export type Order = readonly (readonly [field: string, direction: 1 | -1])[]
 
-/** Where a page of a list ended: the order's fields of its last row and its id. */
+/** The end of a page: the order's fields of its last row and its id. */
 export type Cursor = { values: (number | Date)[]; id: string }
 
 /** The position of a row in an order. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Filter, ObjectId, type WithId } from 'mongodb'
 import { collection, type CollectionDocument, type CollectionName } from '../collections'
-import { hintFor, rangesBeyond } from './documentdb'
+import { hintFor, rangesBeyond } from '../engine'
 import { type Cursor, type Order } from './order'
 
 /** A list that is read page by page. */
@@ -9,24 +9,24 @@ export type PageQuery<Row> = {
   order: Order
   /** At most `limit` rows after the cursor, or from the beginning. */
   rows: (limit: number, after?: Cursor) => Promise<Row[]>
-  /** How many rows the whole list has; where it would read more than a thousand to tell, a thousand. */
+  /** The number of rows, counted up to a thousand. */
   count: () => Promise<Counted>
   /**
-   * As `count` for a page of `limit` rows after the cursor, but where counting would read far more than that, only a
-   * lower bound.
+   * Like `count` for a page of `limit` rows after the cursor, but a lower bound if counting would read far more than
+   * that.
    */
   approximateTotal?: (limit: number, after?: Cursor) => Promise<Counted>
 }
 
-/** How many there are, or where they are not all counted at least so many. */
+/** The exact number, or a lower bound. */
 export type Counted = { count: number; isAll: boolean }
 
-/** As far as a list is counted: asking again and again how long a list is costs no more than this. */
+/** The count limit of lists, which bounds the cost of repeated counts. */
 export const COUNTED = 1_000
 
 /**
- * Rows that one index has in the list's order, because they are equal on its first fields. `fixed` names the fields
- * of the order that are the same in all of them, `index` that index where the planner is not free to choose.
+ * Rows that one index returns in the list's order, because they are equal on its first fields. `fixed` names the fields
+ * of the order that are constant in them, `index` the index if the planner must not choose.
  */
 export type Stream<N extends CollectionName> = {
   filter: Filter<CollectionDocument<N>>
@@ -34,17 +34,17 @@ export type Stream<N extends CollectionName> = {
   index?: string
 }
 
-/** Newest first: the order of everything that a person reads as a history. */
+/** Newest first: the order of histories. */
 export const NEWEST_FIRST: Order = [['createdAt', -1]]
 
 const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
 
-/** The same order from its other end. */
+/** The reversed order. */
 const reversed = (order: Order): Order =>
   withId(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1])
 
-/** What meets both: the one may say something of a field that the other says more of. */
+/** Both filters combined; they may have conditions on the same field. */
 const both = (filter: object, range: object): object =>
   Object.keys(range).some((field) => field in filter) ? { $and: [filter, range] } : { ...filter, ...range }
 
@@ -63,7 +63,7 @@ async function readStream<N extends CollectionName>(
       .find(both(filter, range) as typeof filter, hintFor(index))
       .sort(sort)
       .limit(limit - rows.length)
-      // All in one answer, however many: without it the driver asks again after a hundred.
+      // All rows in one batch: the driver's default is a hundred.
       .batchSize(limit - rows.length)
     rows.push(...(await found.toArray()))
   }
@@ -84,16 +84,16 @@ function comparator(order: Order) {
   }
 }
 
-/** Before every id there is: bounds a count of a whole collection, so that the index of ids serves it. */
+/** Lower than every id: makes a count of a whole collection use the id index. */
 const FIRST_ID = new ObjectId('000000000000000000000000')
 
-/** What a count that ended one beyond `most` says. */
+/** The result of a count that was limited to `most` + 1. */
 export const upTo = (most: number, count: number): Counted => ({
   count: Math.min(count, most),
   isAll: count <= most,
 })
 
-/** Exact up to `limit`; an engine's own estimate of a whole collection may still have what was deleted. */
+/** Exact up to `limit`; an engine's estimate of a whole collection may include deleted documents. */
 const countRows = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
@@ -104,7 +104,7 @@ const countRows = <N extends CollectionName>(
     { limit },
   )
 
-/** As `countRows`, of a list that this index has in its order: `hintFor` says why an index is named. */
+/** Like `countRows`, for a list in the order of this index; see `hintFor` for why an index is named. */
 async function countInOrder<N extends CollectionName>(
   name: N,
   { filter, index }: Stream<N>,
@@ -120,10 +120,10 @@ async function countInOrder<N extends CollectionName>(
   return ids.length
 }
 
-/** How many rows an approximate total reads at most for each row of the page: with the page itself, and what hangs on it, under ten. */
+/** The most rows that an approximate total reads for each row of the page; under ten with the page and its lookups. */
 const COUNTED_PER_ROW = 7
 
-/** And how many in all, for however many rows: their ids are sent. */
+/** And in total, because their ids are sent. */
 const COUNTED_AT_MOST = 500
 
 /** The first `limit` of these rows after the cursor, in this order. */
@@ -144,7 +144,7 @@ export function inOrder<Row extends { _id: ObjectId }>(
     .slice(0, limit)
 }
 
-/** Page of a list out of several streams: reads at most `limit` rows of each. No row may be in two of them. */
+/** A page of a list merged from disjoint streams; reads at most `limit` rows of each. */
 export async function readStreams<N extends CollectionName>(
   name: N,
   streams: readonly Stream<N>[],
@@ -156,7 +156,7 @@ export async function readStreams<N extends CollectionName>(
   return read.length === 1 ? read.flat() : read.flat().sort(comparator(order)).slice(0, limit)
 }
 
-/** A list by keyset: never by skip, so a late page costs what the first one does. `index` has it in its order. */
+/** A keyset-paged list: a late page costs the same as the first. `index` has its order. */
 export const pageQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
@@ -167,30 +167,32 @@ export const pageQuery = <N extends CollectionName>(
   rows: (limit, after) => readStreams(name, [{ filter, ...(index && { index }) }], order, limit, after),
   count: async () => upTo(COUNTED, await countRows(name, filter, COUNTED + 1)),
   approximateTotal: async (limit, after) => {
-    // Beyond a cursor no page says how many there are, and there may be few rows to read so much for.
+    // Pages after a cursor show no total, and counting could read too much for few rows.
     if (after) return { count: 0, isAll: false }
     const most = Math.min(COUNTED_PER_ROW * limit, Math.max(limit, COUNTED_AT_MOST))
     return upTo(most, await countInOrder(name, { filter, ...(index && { index }) }, order, most + 1))
   },
 })
 
-/** A list that is reversed page by page, forwards and backwards; how many rows it has is nobody's question. */
+/** A list paged forwards and backwards without a total. */
 export type AdminTableQuery<Row> = {
   order: Order
-  /** At most `limit` rows beyond `from`, nearest first; from the list's beginning, or its end, without it. */
+  /** At most `limit` rows beyond `from`, nearest first; without it from the start, or the end. */
   rows: (limit: number, from?: Cursor, isBackwards?: boolean) => Promise<Row[]>
 }
 
 /**
- * How an administrator's list is read: by the named index where a planner may choose to sort instead; where `findFew` gives
- * rows, these are all that the filter finds and are sorted in the application.
+ * How an administrator's list is read: by `index` if a planner might sort instead; if `findFew` returns rows, these are
+ * all matches and are sorted here.
  */
 type AdminTableReading<Row> = {
   index?: string
   findFew?: () => Promise<Row[] | null>
 }
 
-/** A list by keyset in one order or, where `isReversed`, in its opposite: one index serves both, and both ways. */
+/**
+ * A keyset-paged list in one order or, if `isReversed`, the opposite one: one index serves both, in both directions.
+ */
 export const adminTableQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,

@@ -38,9 +38,8 @@ function placeOf(
 }
 
 /**
- * The writes that keep the places true when listings become others: `before` and `after` are what they were and what
- * they are, and either may be empty. Places without a listing are removed. In the order of the ids, so that two
- * transactions do not wait for each other in a circle.
+ * The writes that update the counts of places from listings as they were (`before`) and are (`after`); either may be
+ * empty. Empty places are deleted. Ordered by id, so that two transactions do not deadlock.
  */
 export const placeWrites = (
   before: readonly Placed[],
@@ -57,7 +56,7 @@ export const placeWrites = (
     ...(change < 0 ? [{ deleteOne: { filter: { _id, count: { $lte: 0 } } } }] : []),
   ])
 
-/** By how much the count of each place changes, in the order of the ids. */
+/** The change of each place's count, ordered by id. */
 function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
   const changes = new Map<string, ReturnType<typeof placeOf> & { change: number }>()
   const add = ({ status, location, locationFolded, publicPostalCode, place }: Placed, change: number) => {
@@ -75,12 +74,12 @@ function placeChanges(before: readonly Placed[], after: readonly Placed[]) {
   return [...changes.values()].filter(({ change }) => change !== 0).sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** Of more listings that go at once, the places that go with them are taken away together: one by one took seconds. */
+/** Above this number of deleted listings, their places are deleted in one call: one by one took seconds. */
 const FEW = 100
 
 /**
- * Takes away what only these listings were counted in, and counts them out of the rest. Not in the order of the ids: one
- * of two transactions that meet here may have to begin again.
+ * Deletes the places that only these listings were in, and updates the rest. Not ordered by id: one of two concurrent
+ * transactions may have to restart.
  */
 async function leavePlaces(removed: readonly Placed[], session: ClientSession): Promise<void> {
   const changes = new Map(placeChanges(removed, []).map(({ _id, change }) => [_id, change]))
@@ -101,7 +100,7 @@ async function leavePlaces(removed: readonly Placed[], session: ClientSession): 
   )
 }
 
-/** Keeps the places true in the caller's transaction, in which the listings have become others. */
+/** Updates the counts of places in the caller's transaction, which changes the listings. */
 export async function movePlaces(
   before: readonly Placed[],
   after: readonly Placed[],
@@ -115,7 +114,7 @@ export async function movePlaces(
 
 const BATCH = 2_500
 
-/** Adds places to a collection that had none; what another process has added meanwhile is replaced. */
+/** Adds places to an empty collection; those that another process has added meanwhile are replaced. */
 async function addPlaces(places: PlaceDoc[]): Promise<void> {
   try {
     await collection('places').insertMany(places, { ordered: false })
@@ -137,10 +136,10 @@ type Counts = Pick<PlaceDoc, '_id' | 'status' | 'location' | 'folded' | 'count'>
   postalCode?: string | null
 }
 
-/** Where the ids of places are parted, so that those of a part come in one answer: they are spread evenly, in base64url. */
+/** The boundaries that split the ids of places into parts of one batch each: ids are spread evenly, in base64url. */
 const PARTS = [...' 048CGKOSW_cgkosw']
 
-/** The places of a part as its listings count them. In one answer: DocumentDB may lose groups between two of them. */
+/** The places of a part, counted from its listings. In one batch: one engine may lose groups between batches. */
 const countPart = (from: string, until: string | undefined): Promise<Counts[]> =>
   collection('properties')
     .aggregate<Counts>([
@@ -160,7 +159,7 @@ const countPart = (from: string, until: string | undefined): Promise<Counts[]> =
     .toArray()
 
 /**
- * Counts every place again, and adds the words of their locations. May run in several processes at once, but not while
+ * Recounts every place and adds the words of their locations. May run in several processes at once, but not while
  * listings change.
  */
 export async function rebuildPlaces(): Promise<void> {
@@ -183,7 +182,7 @@ export async function rebuildPlaces(): Promise<void> {
   }
   let counted: Counts[] = []
   for (const [i, from] of PARTS.entries()) {
-    // While the database counts one part, the one before is written.
+    // The previous part is written while the database counts the next.
     const [next] = await Promise.all([countPart(from, PARTS[i + 1]), write(counted)])
     counted = next
     for (const { status, count } of counted) totals.set(status, (totals.get(status) ?? 0) + count)
@@ -196,7 +195,7 @@ export async function rebuildPlaces(): Promise<void> {
   await addAllWords(wordDocs('location', words))
 }
 
-/** How many unsold listings of these statuses there are, all of them. Reads one document a status. */
+/** The number of unsold listings of these statuses. Reads one document per status. */
 export async function countUnsold(statuses: readonly PropertyStatus[]): Promise<Counted> {
   const totals = await collection('places')
     .find({ _id: { $in: [...statuses] } })
@@ -204,12 +203,12 @@ export async function countUnsold(statuses: readonly PropertyStatus[]): Promise<
   return { count: totals.reduce((sum, { count }) => sum + count, 0), isAll: true }
 }
 
-/** Which places a search finds: a folded part of their location, and the statuses that its reader may see. */
+/** A search of places: a folded part of the location, and the statuses that its reader may see. */
 export type PlaceSearch = { part: string; statuses: readonly PropertyStatus[] }
 
 /**
- * The filter for the places that a search finds, for which at most so many words are looked up: `'none'` where there is
- * no place, `null` where more words would have to be.
+ * The filter for the places of a search, with at most `limit` word lookups: `'none'` if there is no place, `null` if
+ * more lookups would be needed.
  */
 async function matching(
   { part, statuses }: PlaceSearch,
@@ -220,12 +219,15 @@ async function matching(
   return { ...havingWords(choices), status: { $in: [...statuses] }, folded: { $regex: escapeRegExp(part) } }
 }
 
-/** How many words a page looks up for its search at most, twice where the search has several; with all else it reads, under ten for each row. */
+/**
+ * The most words that a page looks up for its search, twice for a search of several words; under ten for each row with
+ * everything else.
+ */
 const WORDS = 40
 
 /**
- * At most `limit` of the places that the search finds, in no order, each with at least one listing. `null` where so many
- * words have what is searched for that they are not looked up.
+ * At most `limit` of the places of a search, in no order, each with at least one listing. `null` if too many words
+ * match.
  */
 export async function searchPlaces(
   search: PlaceSearch,
@@ -242,15 +244,15 @@ export async function searchPlaces(
     .toArray()
 }
 
-/** How many listings the search finds, read in an index of the listings until there are more than `most`. */
+/** The number of listings of a search, read in an index of listings until there are more than `most`. */
 export async function countListings({ part, statuses }: PlaceSearch, most: number): Promise<Counted> {
   const filter = { shelf: { $in: [...statuses] }, locationFolded: { $regex: escapeRegExp(part) } }
   return upTo(most, await collection('properties').countDocuments(filter, { limit: most + 1 }))
 }
 
 /**
- * How many listings the search finds. Reads at most a thousand places and one: where there are more, so are their
- * listings, for each place has one.
+ * The number of listings of a search. Reads at most a thousand and one places: if there are more, so are listings,
+ * because each place has one.
  */
 export async function countFound(search: PlaceSearch): Promise<Counted> {
   const filter = await matching(search, COUNTED)
@@ -267,7 +269,7 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
   return places > COUNTED ? { count: COUNTED, isAll: false } : { count, isAll: true }
 }
 
-/** A place that has listed properties. Locations whose slugs are the same are one place. */
+/** A place with listed properties. Locations with the same slug are one place. */
 export type Place = { slug: string; location: string; count: number }
 
 /** The places by their slugs: at most `limit` of them, in the order of the slugs. Reads no listing. */
@@ -307,9 +309,7 @@ export const findPlacesOf = async (slugs: readonly string[]): Promise<Place[]> =
 export const findPlaces = (after: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gt: after }, limit)
 
-/**
- * The place of a slug, or of one that it had before its name was folded as it is now; `null` where nothing is listed.
- */
+/** The place of a slug, or of a slug that it had under an older `fold`; `null` if nothing is listed. */
 export async function findPlace(slug: string): Promise<Place | null> {
   const [place] = await listedPlaces(slug, 1)
   if (place) return place

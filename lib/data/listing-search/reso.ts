@@ -12,7 +12,7 @@ import { INDEX_OF, ORDERS } from '.'
 
 type Ranged = Exclude<ResoCondition, { field: 'PropertySubType' | 'StandardStatus' }>
 
-/** What is compared; every one of these fields is in the indexes that lists are read in. */
+/** The compared fields; all are in the indexes that lists are read in. */
 const STORED: Record<Ranged['field'], string> = {
   ListPriceLow: 'minPriceMinor',
   ListPrice: 'maxPriceMinor',
@@ -25,7 +25,7 @@ const STORED: Record<Ranged['field'], string> = {
   OriginalEntryTimestamp: 'createdAt',
 }
 
-/** Two and a half bathrooms are three in RESO: what a whole number says of the stored one. */
+/** RESO rounds two and a half bathrooms up to three: the condition on the stored number. */
 const ROUNDED_UP: Record<Operator, (count: number) => Document> = {
   eq: (count) => ({ $gt: count - 1, $lte: count }),
   gt: (count) => ({ $gt: count }),
@@ -48,7 +48,7 @@ function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
   return { [STORED[field]]: compared } as Filter<PropertyDoc>
 }
 
-/** What the conditions leave of a shelf: those under offer, the others, or both; `null` for neither. */
+/** What the conditions select of a status: listings under offer, the others, or both; `null` for neither. */
 function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): Filter<PropertyDoc> | null {
   const [first, second] = [false, true].filter((isUnderOffer) =>
     conditions.every(
@@ -60,8 +60,8 @@ function shelfOf(shelf: PropertyStatus, conditions: readonly ResoCondition[]): F
 }
 
 /**
- * The listed properties that meet all conditions, in one of the orders that an index has. A property without a fact
- * meets no condition on it. Counted up to a thousand.
+ * The listed properties that match all conditions, in an order that an index has. A property without a fact matches no
+ * condition on it. Counted up to a thousand.
  */
 export function findResoProperties(
   conditions: readonly ResoCondition[],
@@ -77,7 +77,7 @@ export function findResoProperties(
       {
         filter: { ...shelf, ...(filters.length > 0 && { $and: filters }) },
         fixed: { rank: listRank(status) },
-        // Of several indexes that have all fields, the one that has the order too.
+        // Several indexes have all fields; this one has the order too.
         ...(isFiltered && { index: INDEX_OF[sort] }),
       },
     ]

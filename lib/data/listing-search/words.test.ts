@@ -57,7 +57,7 @@ function has(listings: PropertyDoc[], part: string) {
   return { explore: idsOf(located), total: located.length, managed: idsOf(managed) }
 }
 
-it('any part of a text is found, within words and over several, and nothing else', async () => {
+it('finds any part of a text, within and across words, and nothing else', async () => {
   const words = ['ab', 'aab', 'b', 'ba,', '12', '(a)', '’s', '😀b', 'É', `${'x'.repeat(40)}y`]
   const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
   const listings = fc
@@ -82,13 +82,13 @@ it('any part of a text is found, within words and over several, and nothing else
   )
 })
 
-it('no find spans title and location', async () => {
+it('finds no match across title and location', async () => {
   await createProperty(db, agent, { title: 'Lake House', location: 'Porto' })
   expect((await finds('house porto')).managed).toEqual([])
   expect((await finds('house')).managed).toHaveLength(1)
 })
 
-it('what many words have is found in the order of the list, and counted there', async () => {
+it("finds common words by the list's index, and counts there", async () => {
   const listings = Array.from({ length: 60 }, (_, i) =>
     makeProperty(agent, { title: `Number n${i}n`, location: `Port${i}ville, ${i % 2 ? 'North' : 'South'}` }),
   )
@@ -100,7 +100,7 @@ it('what many words have is found in the order of the list, and counted there', 
   expect(await near('ort', 4)).toMatchObject({ total: 20, isMore: true })
 })
 
-it('an administrator reads a search that finds many page by page, both ways', async () => {
+it("pages an administrator's large search in both directions", async () => {
   const listings = Array.from({ length: 130 }, (_, i) =>
     makeProperty(agent, { title: i % 10 === 0 ? 'Loft' : `House ${i}`, createdAt: new Date(i) }),
   )
@@ -129,7 +129,7 @@ describe('a common word', () => {
     for (let i = 0; i < listings.length; i += RARE) await insertProperties(db, listings.slice(i, i + RARE))
   }
 
-  it('is learned by the first search for it, which finds the same as the next', async () => {
+  it('is marked by the first search for it, with the same result as the next', async () => {
     const listings = houses(RARE + 1)
     await insertApart(listings)
     expect(await common()).toEqual([])
@@ -139,13 +139,13 @@ describe('a common word', () => {
     expect((await finds('house 7')).managed).toEqual(has(listings, 'house 7').managed)
   })
 
-  it('is not one that no more have than are read by their words', async () => {
+  it('is not one in as few rows as are read by their words', async () => {
     await insertApart([...houses(RARE), makeProperty(agent, { title: 'Housing', location: 'Porto' })])
     expect((await finds('hous')).managed).toHaveLength(RARE + 1)
     expect(await common()).toEqual([])
   })
 
-  it('is known where the words are worked out again', async () => {
+  it('is marked when the words are recomputed', async () => {
     await insertApart(houses(RARE + 1))
     await db.collection('words').deleteMany({})
     await rebuildListingWords()
@@ -153,7 +153,7 @@ describe('a common word', () => {
   })
 })
 
-it('the words between the first and the last must be there, and whole', async () => {
+it('requires whole words between the first and the last', async () => {
   await createProperty(db, agent, { title: 'The old mill house', location: 'Bend' })
   for (const [part, found] of Object.entries({ 'e old mill h': 1, 'he ol mill h': 0, 'e old barn h': 0 }))
     expect({ part, found: (await finds(part)).managed.length }).toEqual({ part, found })
@@ -165,7 +165,7 @@ describe('the words', () => {
     return docs.map(({ _id }) => _id).sort()
   }
 
-  it('are added with a listing and with what is changed of it', async () => {
+  it('are added with a listing and with its changes', async () => {
     const property = await createProperty(db, agent, { title: 'Lake House', location: 'Bend' })
     const before = await stored()
     expect(before).toEqual(['listing bend', 'listing house', 'listing lake', 'location bend'])
@@ -174,7 +174,7 @@ describe('the words', () => {
     expect((await finds('port')).total).toBe(1)
   })
 
-  it('of listings that are added at once are all there', async () => {
+  it('of listings that are added concurrently are all added', async () => {
     await Promise.all(
       ['One', 'Two', 'Three'].map((title) =>
         list(actorOf(agent), {
@@ -197,7 +197,7 @@ describe('the words', () => {
     expect((await finds('faro')).managed).toHaveLength(3)
   })
 
-  it('are worked out again as they were', async () => {
+  it('are recomputed to the same', async () => {
     await createProperty(db, agent)
     await createProperty(db, agent, { location: 'Porto', soldAt: new Date() })
     const before = await stored()
@@ -209,7 +209,7 @@ describe('the words', () => {
   })
 })
 
-it('the order of an index begins with what is never null in its list', () => {
+it('an index starts with a field that is never null in its list', () => {
   const orders = INDEXES.properties?.filter(({ name }) => name.startsWith('listed_')) ?? []
   expect(orders.map(({ key }) => Object.keys(key)[0])).toEqual(Array(6).fill('shelf'))
 })

@@ -14,7 +14,7 @@ import { addInTransaction, isDuplicateKey } from '../errors'
 /** The id of a word's document. */
 export const wordId = (source: WordSource, word: string): string => `${source} ${word}`
 
-/** A word that more rows have than these is common: a search does not read them by it. */
+/** A word in more rows than this is common: searches do not read rows by it. */
 export const RARE = 84
 
 /** The documents of these words; `isCommon` says which of them more than `RARE` rows have. */
@@ -31,17 +31,17 @@ export const wordDocs = (
     ...(isCommon(word) && { isCommon: true }),
   }))
 
-/** How many of the rows have each of their words. */
+/** The number of rows that have each word. */
 function countWords(rows: Iterable<readonly string[]>, counts = new Map<string, number>()) {
   for (const word of [...rows].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
-/** The documents of the words of listings, by how many listings have each. */
+/** The word documents of listings, with the number of listings of each. */
 const listingWords = (counts: Map<string, number>): WordDoc[] =>
   wordDocs('listing', counts.keys(), (word) => (counts.get(word) ?? 0) > RARE)
 
-/** What is searched for in these listings. */
+/** The words of these listings. */
 export const wordsOfListings = (
   listings: readonly Pick<PropertyDoc, 'locationFolded' | 'searchText'>[],
 ): WordDoc[] => [
@@ -52,7 +52,7 @@ export const wordsOfListings = (
   ...listingWords(countWords(listings.map(({ searchText }) => wordsOf(searchText)))),
 ]
 
-/** The writes that add words, for callers that do not know what is there. In the order of the ids, as `placeWrites`. */
+/** The writes that add words if they are missing. Ordered by id, like `placeWrites`. */
 export const wordWrites = (docs: readonly WordDoc[]): AnyBulkWriteOperation<WordDoc>[] =>
   docs
     .toSorted((a, b) => (a._id < b._id ? -1 : 1))
@@ -60,7 +60,7 @@ export const wordWrites = (docs: readonly WordDoc[]): AnyBulkWriteOperation<Word
       updateOne: { filter: { _id }, update: { $setOnInsert: word }, upsert: true },
     }))
 
-/** Adds the words that are not there yet, in the caller's transaction, in which a row gets them. */
+/** Adds the missing words, in the caller's transaction, which adds a row with them. */
 export async function addWords(docs: readonly WordDoc[], session: ClientSession): Promise<void> {
   const ids = docs.map(({ _id }) => _id)
   const there = await collection('words')
@@ -73,7 +73,7 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
   await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
 }
 
-/** Words of which a row must have one; `isCommon` where more than `RARE` rows have one of them, as far as is known. */
+/** Words of which a row must have one; `isCommon` if more than `RARE` rows have one of them, as far as known. */
 export type WordChoice = { words: string[]; isCommon: boolean }
 
 /** The filter for rows that have a word of each choice. */
@@ -82,9 +82,9 @@ export const havingWords = (choices: readonly WordChoice[]) => ({
 })
 
 /**
- * What rows with this folded part have among their words; a row that has them need not have the part, so its text is
- * asked too. Reads at most `limit` words and one for the part's first and for its last word, and those between:
- * `null` where one of them may be more than that, `'none'` where no row has the part.
+ * The words that rows with this folded part must have; not sufficient, so the rows' text is compared too. Reads at most
+ * `limit` words and one for the first, for the last and for the others of the part: `null` if there may be more,
+ * `'none'` if no row has the part.
  */
 export async function choicesFor(
   source: WordSource,
@@ -121,8 +121,8 @@ export async function choicesFor(
 }
 
 /**
- * Remembers of each choice the word that most of these rows have, if it is common, so that no other search reads rows by
- * it. Counts at most `RARE` and one rows for each choice.
+ * Marks the most frequent word of each choice as common if it is, so that other searches do not read rows by it. Counts
+ * at most `RARE` and one rows for each choice.
  */
 export async function learnCommon(
   choices: readonly WordChoice[],
@@ -139,10 +139,10 @@ export async function learnCommon(
   }
 }
 
-/** So many words are added, and so many rows read, in one call. */
+/** Batch sizes of added words and of read rows. */
 const BATCH = 1_000
 
-/** Adds words, however many; most of them are new. */
+/** Adds any number of words, most of them new. */
 export async function addAllWords(docs: readonly WordDoc[]): Promise<void> {
   for (let i = 0; i < docs.length; i += BATCH) {
     const batch = docs.slice(i, i + BATCH)

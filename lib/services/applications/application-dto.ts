@@ -2,7 +2,7 @@ import 'server-only'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import { type ApplicationDto } from '@/lib/schemas/application'
 
-/** An application for its person and administrators; who decided it is not told. */
+/** An application for its person and administrators, without who decided it. */
 export const toApplicationDto = (one: ApplicationDoc): ApplicationDto => ({
   _id: one._id.toHexString(),
   personId: one.personId.toHexString(),

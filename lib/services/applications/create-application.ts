@@ -10,8 +10,8 @@ import { type CreateApplicationInput, DOCUMENT_MESSAGES } from '@/lib/schemas/ap
 import { assertCan, recheckActor } from '../authorise'
 
 /**
- * Applies to become an agent with the document that was sent before, and gives the application's id (D69). Throws
- * `invalid_input` without a document, `conflict` while another application waits.
+ * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
+ * `invalid_input` without a document, `conflict` while another application is pending.
  */
 export async function createApplication(
   actor: Actor,

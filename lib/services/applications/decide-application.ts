@@ -13,8 +13,8 @@ import { ofAccount, tell } from '../notices/tell'
 import { giveRole } from '../users/change-role'
 
 /**
- * Makes the applicant an agent (D69), tells them, and deletes the document; the id of the account. Throws `conflict` for an
- * application that waits no more, and for an account that is no buyer's any more.
+ * Makes the applicant an agent (D69), notifies them, and deletes the document; returns the account's id. Throws
+ * `conflict` for an application that is no longer pending, and for an account that is no longer a buyer's.
  */
 export async function acceptApplication(
   actor: Actor,

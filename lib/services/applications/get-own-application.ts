@@ -6,7 +6,7 @@ import { type OwnApplication } from '@/lib/schemas/application'
 import { assertCan } from '../authorise'
 import { toApplicationDto } from './application-dto'
 
-/** How it stands between the actor and becoming an agent. */
+/** The state of the actor's application to become an agent. */
 export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
   assertCan(actor, 'application:read', actor.id)
   const [[latest], document] = await Promise.all([

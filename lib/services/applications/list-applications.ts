@@ -8,7 +8,7 @@ import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { toApplicationDto } from './application-dto'
 
-/** For administrators the applications that wait, those due first; for everyone else their own, newest first. */
+/** For administrators the pending applications, earliest due first; for everyone else their own, newest first. */
 export async function listApplications(actor: Actor, pageInput: PageInput): Promise<Page<ApplicationDto>> {
   assertCan(actor, 'application:read', actor.id)
   const list = can(actor, 'application:decide') ? findOpenApplications() : findApplicationsOf(actor.id)

@@ -6,7 +6,10 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { unsealDocument } from './seal-document'
 
-/** The document of an open application, for its person and administrators; else `not_found` (D10), also once it is gone. */
+/**
+ * The document of an open application, for its person and administrators; else `not_found` (D10), also if it has
+ * expired.
+ */
 export async function readDocument(
   actor: Actor,
   { applicationId }: { applicationId: string },

@@ -12,13 +12,13 @@ import { assertCan, recheckActor } from '../authorise'
 import { imageFormatOf } from '../uploads/image-format'
 import { sealDocument } from './seal-document'
 
-/** Enough for the signature of every type that is taken. */
+/** Enough bytes for the signature of every accepted type. */
 const HEAD = 16
 
 /**
- * Keeps the document of the actor's next application, in place of one that was sent before (D69, ADR 057): a picture
- * without what its camera wrote beside it. Throws `invalid_input` for what is neither PDF nor picture, told by content,
- * `conflict` while an application waits.
+ * Stores the document of the actor's next application, replacing a previous one (D69, ADR 057); pictures lose their
+ * metadata. Throws `invalid_input` if the content is neither PDF nor picture, `conflict` while an application is
+ * pending.
  */
 export async function sendDocument(
   actor: Actor,

@@ -6,7 +6,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { assertRole } from '../authorise'
 
-/** Takes back the actor's application with its document (D69). Throws `conflict` for one that was answered. */
+/** Withdraws the actor's application and deletes its document (D69). Throws `conflict` for a decided one. */
 export async function withdrawApplication(
   actor: Actor,
   { applicationId }: { applicationId: string },

@@ -13,7 +13,7 @@ import { readAdminTable } from '../admin-table'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The fields of the log's entries in words. */
+/** The labels of the entries' fields. */
 const FIELDS: Record<string, string> = {
   ...Object.fromEntries(
     LISTING_FIELD_NAMES.map((name) => {
@@ -37,7 +37,7 @@ const FIELDS: Record<string, string> = {
   reports: 'Reports',
 }
 
-/** A value in words; prices are stored in minor units. */
+/** A value as text; prices are stored in minor units. */
 function inWords(field: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
@@ -48,7 +48,7 @@ function inWords(field: string, value: unknown): string | null {
     : value.map((name) => featureLabel(String(name))).join(', ')
 }
 
-/** What a decision changed, in words. */
+/** The changes of a decision as text. */
 export function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes'] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
@@ -68,7 +68,7 @@ const toEntry = (entry: AuditDoc): AuditEntryDto => ({
   requestId: entry.requestId ?? null,
 })
 
-/** One page of the audit log, latest first, for administrators (D57). Days are UTC, both included. */
+/** One page of the audit log, newest first, for administrators (D57). Days are UTC, inclusive. */
 export function listAudit(
   actor: Actor,
   { search, action, person, target, from, to, ...cursors }: AuditTableQuery,

@@ -4,18 +4,18 @@ import { findContentChanges } from '@/lib/data/content-changes'
 import { getLog } from '@/lib/log'
 
 /**
- * How far behind the newest change each look begins, in milliseconds: a transaction lasts at most a minute, so one that
- * wrote its record earlier may still be committed later.
+ * How far before the newest change each poll starts, in milliseconds: a transaction lasts at most a minute, so an
+ * earlier record may still be committed later.
  */
 const OVERLAP_MS = 90_000
 
-/** How long the database may leave one look without an answer, in milliseconds. */
+/** The timeout of one poll, in milliseconds. */
 const LOOK_MS = 5_000
 
-/** After so many milliseconds without an answer nothing that is cached is taken for fresh any more (ADR 036). */
+/** After so many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
 const SILENCE_MS = 60_000
 
-/** What this process keeps, where it keeps it itself (`lib/transport/content-store.mjs`); loaded by Next, apart from this. */
+/** The content store of this process, if it has one (`lib/transport/content-store.mjs`); Next loads it separately. */
 type Store = { invalidate?(tags: readonly string[]): void; forget?(): void }
 
 const holder = globalThis as typeof globalThis & {
@@ -24,17 +24,17 @@ const holder = globalThis as typeof globalThis & {
 }
 const store = (): Store => holder[Symbol.for('keystead.content')] ?? {}
 
-/** The ids of the changes that this process has followed; far more than are told in the time that a look goes back. */
+/** The ids of the changes that this process has followed; far more than happen in the period that a poll reads. */
 const heard = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
 
-/** Notes changes that this process has followed by itself, because it made them. */
+/** Records changes that this process made and followed by itself. */
 export function noteHeard(ids: readonly string[]): void {
   for (const id of ids) heard().set(id, true)
 }
 
 /**
- * One process's ear for what others change (ADR 036). `look` asks once and invalidates what was changed since; `tick` is
- * for a timer: it begins a look unless one is under way, and after a minute without an answer forgets what is cached.
+ * Polls for the changes of other processes (ADR 036). `look` polls once and invalidates their tags; `tick` is for a
+ * timer: it polls unless a poll is running, and drops the cache after a minute without an answer.
  */
 export function contentEar(): { look(): Promise<void>; tick(): void } {
   let newest = new Date(0)
@@ -54,7 +54,7 @@ export function contentEar(): { look(): Promise<void>; tick(): void } {
   }
 
   function failed(error: unknown): void {
-    // Once, not at each look for as long as the database is away.
+    // Once, not at each poll while the database is unavailable.
     if (!isDeaf) getLog().warn({ err: error }, 'changes of content not heard')
     isDeaf = true
   }
@@ -69,7 +69,10 @@ export function contentEar(): { look(): Promise<void>; tick(): void } {
   return { look, tick }
 }
 
-/** Hears what others change from now on, each `every` milliseconds, before the first request is answered; 0: never. */
+/**
+ * Polls for the changes of other processes every `every` milliseconds, starting before the first request is answered;
+ * 0: never.
+ */
 export async function hearChanges(every: number): Promise<void> {
   if (every === 0) return
   const { look, tick } = contentEar()

@@ -10,8 +10,8 @@ const FEATURED = 4
 const REVIEWS = 3
 
 /**
- * What the home page shows (D25 and D34): the four newest verified listings,
- * filled up with pending ones (which is the default order), and the three newest reviews.
+ * The content of the home page (D25 and D34): the four newest verified listings, filled up with pending ones (the
+ * default order), and the three newest reviews.
  */
 export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {
   const [featured, reviews] = await Promise.all([

@@ -13,11 +13,11 @@ import { type CreateImportInput } from '@/lib/schemas/import'
 import { assertCan, recheckActor } from '../authorise'
 import { numberIn, Doubles } from './doubles'
 
-/** How many rows are kept, read and written together, and how many characters of them at most. */
+/** Batch limits of rows: number, and characters. */
 const ROWS_AT_ONCE = 50
 const TEXT_AT_ONCE = 1_000_000
 
-/** How many rows the page shows of each column, and how much of each cell. */
+/** How many examples the page shows of each column, and how many characters of each. */
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
@@ -27,9 +27,9 @@ export const openImport = () =>
 type Columns = { header: string[]; fields: (ImportField | null)[] }
 
 /**
- * Takes an agent's file (D150): reads it to its end, keeps its rows and has them looked at as due work. Gives the
- * import's id. Throws `invalid_input` for what is no CSV file with columns that are known, and `conflict` while another
- * import of the agent's is not over; then nothing is kept.
+ * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
+ * id. Throws `invalid_input` if it is not a CSV file with known columns, and `conflict` while another import of the
+ * agent is unfinished; then nothing is stored.
  */
 export async function createImport(
   actor: Actor,
@@ -55,7 +55,7 @@ export async function createImport(
   return { id: _id.toHexString() }
 }
 
-/** Adds the import as the agent's only one that is not over. */
+/** Adds the import as the agent's only unfinished one. */
 export async function addImport(
   given: Parameters<typeof insertImport>[0],
   now: Date,
@@ -69,7 +69,7 @@ export async function addImport(
   }
 }
 
-/** What each column becomes: as it is said, else by its name. */
+/** The field of each column: as chosen, else by its name. */
 export function fieldsOf(header: readonly string[], given?: (ImportField | null)[]): (ImportField | null)[] {
   const fields = given ?? recognise(header)
   if (fields.length !== header.length) throw invalidField('columns', `The file has ${header.length} columns.`)
@@ -99,7 +99,7 @@ async function keepRows(
       continue
     }
     number += 1
-    // A blank line has a number, as a spreadsheet counts, and is no row.
+    // A blank line counts, as in a spreadsheet, but is no row.
     if (cells.every((cell) => cell.trim() === '')) continue
     count += 1
     if (count > ROWS_LIMIT)

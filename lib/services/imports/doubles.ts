@@ -5,17 +5,17 @@ import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { type ColumnsOf } from '@/lib/domain/import/columns'
 import { readRow } from '@/lib/domain/import/read-row'
 
-/** How many listings are asked for at once. */
+/** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
 
-/** The agent's own number in a row, or nothing. */
+/** The agent's own number in a row, if any. */
 export function numberIn(cells: readonly string[], columns: ColumnsOf): string | null {
   if (columns.listingId === undefined) return null
   const { listingId } = readRow(cells, { listingId: columns.listingId }).given
   return typeof listingId === 'string' ? listingId : null
 }
 
-/** Finds the rows with a number that a row before has as well. */
+/** Finds rows with the number of an earlier row. */
 export class Doubles {
   private readonly firsts = new Map<string, number>()
   private readonly found: ImportDoc['doubles'] = []
@@ -28,8 +28,8 @@ export class Doubles {
   }
 
   /**
-   * All of them once every row is added, with those whose listing of the agent's another row names otherwise: by its own
-   * number, or by the product's id.
+   * All of them after every row is added, including rows that name a listing differently: by the agent's number, and by
+   * the product's id.
    */
   async ofAgent(agentId: ObjectId): Promise<ImportDoc['doubles']> {
     const ids = [...this.firsts.keys()].filter(isProductId)

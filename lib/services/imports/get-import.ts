@@ -15,20 +15,20 @@ export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
   return found
 }
 
-/** How an import stands, with what is wrong with its rows (D150). */
+/** The state of an import, with the errors of its rows (D150). */
 export async function getImport(actor: Actor, { id }: { id: string }): Promise<ImportDto> {
   assertCan(actor, 'import:read', actor.id)
   return toImportDto(await readImport(actor, id))
 }
 
-/** How the agent's latest import stands, or `null`. */
+/** The state of the agent's latest import, or `null`. */
 export async function getLatestImport(actor: Actor): Promise<ImportDto | null> {
   assertCan(actor, 'import:read', actor.id)
   const found = await findLatestImport(actor.id)
   return found && toImportDto(found)
 }
 
-/** An import as its agent reads it. The steps of its faults stand in the order in which they were noted. */
+/** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
 const toImportDto = (found: ImportDoc): ImportDto => ({
   _id: found._id.toHexString(),
   status: found.status,

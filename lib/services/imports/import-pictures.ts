@@ -9,15 +9,15 @@ import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
 
-/** How many pictures of an import are fetched at once. */
+/** Concurrent downloads of an import. */
 const AT_ONCE = 4
 
 const FOREIGN = 'This picture is not one of your own.'
 
-/** Where the picture of an address lies at the image host, or why it does not. */
+/** The picture of a URL at the image host, or why there is none. */
 export type Brought = { url: string } | { refused: string }
 
-/** Each picture by the first of its addresses: those that nobody has noted have several. */
+/** Each picture once, by its first URL: unrecorded ones have several spellings. */
 export const oneEach = (addresses: readonly string[]): string[] => {
   const named = new Map<string, string>()
   for (const address of addresses) {
@@ -27,13 +27,13 @@ export const oneEach = (addresses: readonly string[]): string[] => {
   return [...named.values()]
 }
 
-/** The pictures that a listing already shows: naming them again fetches and changes nothing. */
+/** The pictures that a listing already has: naming them again fetches and changes nothing. */
 export const shownBy = (property: PropertyDoc): Set<string> =>
   new Set(picturesOfListing(property).map(({ url }) => url))
 
 /**
- * What is known of these addresses already: one at the image host is itself, if the agent may show it (`claimPictures`);
- * others were fetched before.
+ * The known pictures of these URLs: those at the image host that the agent may use (`claimPictures`), and those fetched
+ * before.
  */
 export async function knownPictures(
   agentId: ObjectId,
@@ -57,8 +57,8 @@ export async function knownPictures(
 }
 
 /**
- * Brings the pictures of these addresses to the image host, each once, whatever step of whatever import asked for it
- * before. One that cannot be fetched is refused with what to tell the agent; an image host that does not answer throws.
+ * Uploads the pictures of these URLs to the image host, each once across all imports. One that cannot be fetched is
+ * rejected with a message for the agent; throws if the image host does not answer.
  */
 export async function bringPictures(
   agentId: ObjectId,

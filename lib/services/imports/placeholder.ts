@@ -5,12 +5,12 @@ import { isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
 import { drawPlaceholder } from '@/lib/integrations/placeholder'
 
 /**
- * The address of the drawn picture of a type, for a listing that came without one. It lies at the image host like any
- * other, once for all listings; no account owns it, so that every listing may show it and none takes it away.
+ * The URL of a property type's placeholder picture, for a listing without one. It is at the image host once for all
+ * listings and has no owner, so every listing may use it and none deletes it.
  */
 export async function placeholderOf(type: PropertyType = 'other'): Promise<string> {
   const known = await findPlaceholder(type)
-  // Settings may name another image host since.
+  // The settings may name another image host since then.
   if (known !== null && isHostedImage(known)) return known
   const publicId = `placeholders/${type}`
   const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })

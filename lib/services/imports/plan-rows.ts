@@ -16,12 +16,12 @@ import { type CellFault, readRow } from '@/lib/domain/import/read-row'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 
-/** How much of a cell an error tells. */
+/** The most characters of a cell that an error quotes. */
 const VALUE_LENGTH = 100
 
 const UNLIKELY = 'This value is unusual. Is it right?'
 
-/** What is to be done with a row; `unlikely`: its unusual values, which the check asks to confirm (D165). */
+/** The planned change of a row; `unlikely`: its unusual values, which the check asks to confirm (D165). */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
   | { kind: 'new'; values: NewRow; unlikely: ImportError[] }
   | {
@@ -34,7 +34,7 @@ export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | u
   | { kind: 'wrong'; errors: ImportError[] }
 )
 
-/** Reads rows by the columns of their import and looks which of them are there already. Writes nothing. */
+/** Parses rows by the columns of their import and finds their existing listings. Writes nothing. */
 export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   const columns = columnsOf(found.header, found.fields)
   const doubles = new Map(found.doubles.map((one) => [one.row, one]))
@@ -76,7 +76,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       const { values, faults } = checkNewRow(reading)
       return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values, unlikely: unlikely(values) }
     }
-    // Its agent may have given it that number since the file came.
+    // Its agent may have set that number since the upload.
     const before = rowOf.get(property._id.toHexString())
     if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
@@ -94,7 +94,7 @@ const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>
   message: isListing ? `Row ${first} is the same property.` : `Row ${first} has the same number.`,
 })
 
-/** The row as one that is left out, for what was found wrong while it was written. */
+/** The row as a rejected one, for an error found while it was written. */
 export function refusedRow(
   found: Pick<ImportDoc, 'header' | 'fields'>,
   { row, cells }: ImportRow,
@@ -109,7 +109,7 @@ export function refusedRow(
   return { row, cells, kind: 'wrong', errors: errors.length > 0 ? errors : [{ row, column: '', message }] }
 }
 
-/** What a row says of a listing that is there, without what would take away or change what it does not mean to. */
+/** The changes of an existing listing, without unintended ones. */
 function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
   const { listingId, latitude, longitude, positionAccuracy, ...others } = given
   const isThere = latitude === property.latitude && longitude === property.longitude
@@ -117,9 +117,9 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
   const isSaid = (value: unknown) => value !== null && value !== undefined
   return {
     ...others,
-    // Known by the product's own id: that is no number of the agent's.
+    // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
-    // A blank position is that of its town, and one that is there is as exact as it was.
+    // A blank position means the town's; an existing one keeps its accuracy.
     ...(!isThere && isSaid(latitude) && { latitude }),
     ...(!isThere && isSaid(longitude) && { longitude }),
     ...(isSaid(positionAccuracy) && { positionAccuracy }),
@@ -127,7 +127,7 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
   }
 }
 
-/** What is wrong with a row in the words of its file; the same is not said twice of one column. */
+/** The errors of a row by the names of its columns; each once per column. */
 function toErrors(
   { header }: Pick<ImportDoc, 'header'>,
   columns: ColumnsOf,
@@ -146,9 +146,9 @@ function toErrors(
   )
 }
 
-/** Where the value of a field stands that a fault is about. */
+/** The column of the field of an error. */
 function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly string[]): number | undefined {
-  // A price that is there alone is both.
+  // A single price is both minimum and maximum.
   const others: Partial<Record<ImportField, ImportField[]>> = {
     minPrice: ['maxPrice'],
     maxPrice: ['minPrice'],

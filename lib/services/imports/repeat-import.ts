@@ -13,9 +13,9 @@ import { Doubles, numberIn } from './doubles'
 import { readImport } from './get-import'
 
 /**
- * Has the rows of an import looked at once more: with other columns, or written after they have been checked, so that
- * the file need not come again. Gives the new import's id. Throws `conflict` where the rows are no longer kept, and while
- * another import of the agent's is not over.
+ * Processes the rows of an import again, with other columns or to write them after the check, without another upload.
+ * Returns the new import's id. Throws `conflict` if the rows have expired, and while another import of the agent is
+ * unfinished.
  */
 export async function repeatImport(
   actor: Actor,

@@ -5,13 +5,13 @@ import { bringPictures, type Brought, oneEach, shownBy } from './import-pictures
 import { pictureError, type PlannedRow } from './plan-rows'
 import { placeholderOf } from './placeholder'
 
-/** How many pictures a step brings at most, or those of one row: a step that is broken off is done again. */
+/** The most pictures that a step fetches, unless one row has more: an interrupted step is repeated. */
 const PICTURES_AT_ONCE = 20
 
-/** What a row's listing is to show; `null`: what it shows already. With what could not be fetched. */
+/** The pictures of a row's listing; `null`: unchanged. With the failed ones. */
 export type RowPictures = {
   addresses: string[] | null
-  /** It is the drawn picture of its type, and no gallery begins with it. */
+  /** It is a placeholder, which is never first in a gallery. */
   isDrawn?: true
   errors: ImportError[]
 }
@@ -27,7 +27,7 @@ function sourcesOf(planned: PlannedRow): string[] {
   return namedBy(planned).filter((source) => !shown.has(source))
 }
 
-/** The first of these rows, as many as have no more pictures together than a step may bring. */
+/** The first rows that together have at most as many pictures as a step may fetch. */
 export function withinPictures(all: readonly PlannedRow[]): PlannedRow[] {
   let count = 0
   const end = all.findIndex((planned, i) => {
@@ -37,7 +37,7 @@ export function withinPictures(all: readonly PlannedRow[]): PlannedRow[] {
   return end === -1 ? [...all] : all.slice(0, end)
 }
 
-/** Brings what these rows are to show to the image host, by row; a new listing without a picture shows a drawn one. */
+/** Fetches the pictures of these rows, by row; a new listing without a picture gets a placeholder. */
 export async function preparePictures(
   found: ImportDoc,
   planned: readonly PlannedRow[],

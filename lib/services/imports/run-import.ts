@@ -22,7 +22,7 @@ import { foresee, RowIsRefused, StepIsStale, writeRows } from './write-rows'
 /** How often one step is planned anew in a row before the import waits as after a failure. */
 const STALE_TRIES = 5
 
-/** How long a worker stays with one import before other work has its turn, in milliseconds. */
+/** How long a worker runs one import before other jobs have a turn, in milliseconds. */
 const TURN = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
@@ -32,9 +32,9 @@ const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload t
 const ROWS_GONE = 'This file has been deleted. Please upload it again.'
 
 /**
- * Goes on with an import, step after step: each is one transaction, which writes its rows and how far the import is, so
- * that a process that ends anywhere leaves nothing in half and nothing twice. Gives way after a while, and where the
- * process is told to end. One that has failed until its job counts as stuck is over, so that its agent can send another.
+ * Continues an import step by step. Each step is one transaction that writes its rows and the progress, so an
+ * interruption leaves nothing half written or duplicated. Pauses after a while, and on shutdown. An import whose job is
+ * stuck is ended, so that its agent can upload another.
  */
 export const continueImport: Handler = async ({ subject, attempts }) => {
   try {
@@ -72,7 +72,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
   }
 }
 
-/** The same right after the file has come, turn after turn; whatever ends it, the job stays on the list. Never throws. */
+/** The same right after the upload; the job remains if it is interrupted. Never throws. */
 export async function continueImportNow(id: string): Promise<void> {
   try {
     const turn = () => runNow(jobId('import-listings', id), continueImport)
@@ -91,8 +91,8 @@ async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
 }
 
 /**
- * Looks at some rows: writes them, or in a dry run foresees what would become of them. Gives what it met where nothing
- * was written because others have been faster: it is to be planned anew.
+ * Processes some rows: writes them, or previews them in a dry run. Returns the conflict if nothing was written because
+ * of a concurrent change: the step must be planned again.
  */
 async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
   const all = await planRows(found, rows)
@@ -106,7 +106,7 @@ async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<
     await writeStep(found, agent, planned, pictures)
     return undefined
   } catch (error) {
-    // Somebody else has written one of these listings, or all of the step, or the agent's role.
+    // One of these listings, the whole step or the agent's role was changed concurrently.
     const isStale = error instanceof StepIsStale || isDuplicateKey(error)
     const isForbidden = error instanceof AppError && error.code === 'forbidden'
     if (!isStale && !isForbidden) throw error
@@ -114,7 +114,7 @@ async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<
   }
 }
 
-/** Writes the rows in one transaction, without those that their listings do not take. */
+/** Writes the rows in one transaction, without rejected ones. */
 async function writeStep(
   found: ImportDoc,
   agent: Actor,
@@ -135,7 +135,7 @@ async function writeStep(
   }
 }
 
-/** What a step comes to, with as many of its errors as the import still keeps. */
+/** The result of a step, with as many of its errors as the import still stores. */
 function stepOf(
   found: ImportDoc,
   planned: readonly PlannedRow[],
@@ -150,7 +150,7 @@ function stepOf(
   }
 }
 
-/** Ends the import, and writes down what it came to. */
+/** Ends the import and records its result. */
 async function end(
   found: ImportDoc,
   outcome: { status: 'done' | 'failed'; message?: string },

@@ -24,10 +24,10 @@ type Changed = Extract<PlannedRow, { kind: 'changed' }>
 type Added = Pick<New, 'values'> & { addresses: string[]; isDrawn: true | undefined }
 type Outcome = Pick<Step, 'counts' | 'errors'>
 
-/** What a step was planned on is no longer so; nothing of it is written, and it is planned again. */
+/** The state that a step was planned on has changed; nothing is written, and it is planned again. */
 export class StepIsStale extends Error {}
 
-/** A row that its listing does not take; nothing of the step is written. */
+/** A row that its listing rejects; nothing of the step is written. */
 export class RowIsRefused extends Error {
   constructor(
     readonly row: number,
@@ -37,7 +37,7 @@ export class RowIsRefused extends Error {
   }
 }
 
-/** What became of rows, one after the other. */
+/** The outcomes of rows, in order. */
 class Tally {
   readonly counts: ImportCounts = { ...NO_ROWS }
   readonly errors: ImportError[] = []
@@ -48,7 +48,7 @@ class Tally {
   }
 }
 
-/** The refusal of a change, by the number that names the listing. */
+/** The rejection of a change, by the listing's number. */
 const soldError = ({ row, number }: Changed): ImportError => ({
   row,
   ...number,
@@ -116,7 +116,7 @@ const isRefusal = (error: unknown): error is AppError =>
 const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
   Object.keys(changesBy(property, given)).length === 0
 
-/** The pictures of a listing as an update takes them: those that it shows already keep their words. */
+/** The pictures of an update: existing ones keep their captions. */
 function imagesOf(property: PropertyDoc, addresses: string[]): Pick<UpdatePropertyInput, 'images'> {
   const shown = picturesOfListing(property)
   const isShown = addresses.length === shown.length && addresses.every((url, i) => url === shown[i]?.url)
@@ -146,12 +146,12 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   try {
     await claimPictures(agent, oneEach(added.flatMap(({ addresses }) => addresses)), session, 'images')
   } catch (error) {
-    // All of them might be shown when the step was planned: one has gone since.
+    // All were available when the step was planned: one has been deleted since.
     throw isRefusal(error) ? new StepIsStale() : error
   }
 }
 
-/** What would become of these rows. Fetches no picture: one that is not known counts as a change. */
+/** The outcomes that these rows would have. Fetches no pictures: an unknown one counts as a change. */
 export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
   for (const one of planned) {

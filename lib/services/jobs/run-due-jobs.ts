@@ -12,7 +12,7 @@ import { copyDueName } from '../users/copy-name'
 import { eraseDuePerson } from '../users/erase-person'
 import { type Handler, type Outcome, runDue } from './run-job'
 
-/** Who does which kind of work. */
+/** The handler of each kind. */
 export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeIntent,
   'end-offer': endDueOffer,
@@ -27,8 +27,8 @@ export const HANDLERS: Record<JobKind, Handler> = {
 }
 
 /**
- * Does all work that is due (ADR 032); how many jobs came to which end. The timer of a server, `npm run jobs` and
- * `/api/jobs` call it, as often and as many at once as they like.
+ * Runs all due jobs (ADR 032); returns how many jobs had which outcome. Called by a server's timer, `npm run jobs` and
+ * `/api/jobs`, any number of times and concurrently.
  */
 export const runDueJobs = (now = new Date()): Promise<Record<Outcome, number>> =>
   runDue(HANDLERS, { now, all: true })

@@ -13,7 +13,7 @@ import { isEnding } from '@/lib/life.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 
-/** A job has failed, and is to be tried again at a time of its own. */
+/** A failed job that is retried at a given time. */
 export class FailedUntil extends Error {
   constructor(
     message: string,
@@ -24,30 +24,30 @@ export class FailedUntil extends Error {
 }
 
 /**
- * Does one job: `done`, or to be looked at again at a time, or to `wait` as after a failure, which it is not. Throws if
- * it failed. It may be called any number of times for one job, and by two workers at once if one of them stood still.
+ * Runs one job: `done`, or scheduled again at a time, or `wait` as after a failure without being one. Throws if it
+ * failed. Must be idempotent: two workers may run one job at once if one of them had stalled.
  */
 export type Handler = (job: HeldJob) => Promise<'done' | 'wait' | Date>
 
 export type Outcome = 'done' | 'later' | 'failed'
 
-/** How many jobs a process does at once. */
+/** Concurrent jobs per process. */
 const WORKERS = 4
 
-/** How long a person waits at most for what can also be done later, in milliseconds. */
+/** How long a person waits at most for work that can also be done later, in milliseconds. */
 const TIMEOUT = 3_000
 
-/** How long the end of a process waits for its jobs, in milliseconds. */
+/** How long a shutdown waits for running jobs, in milliseconds. */
 const END_MS = 10_000
 
 const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<HeldJob, Promise<unknown>> }
 
-/** The jobs whose leases this process has, each with its end. */
+/** The jobs leased by this process, each with the promise of its end. */
 const held = () => (holder.keysteadJobs ??= new Map<HeldJob, Promise<unknown>>())
 
 /**
- * For the end of a process (D175): waits for the jobs that it is doing, and hands back the leases of those that take longer, so
- * that another process takes them at once and not when a minute is over. `limit` in milliseconds.
+ * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
+ * milliseconds, so that another process takes them at once instead of a minute later.
  */
 export async function handBackJobs(limit = END_MS): Promise<void> {
   const until = Date.now() + limit
@@ -56,7 +56,7 @@ export async function handBackJobs(limit = END_MS): Promise<void> {
   await Promise.allSettled([...held().keys()].map(releaseJob))
 }
 
-/** Does a job whose lease this process has, and counts how it went. Never throws. */
+/** Runs a leased job and counts its outcome. Never throws. */
 async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
   const work = runHeld(job, handler)
   held().set(job, work)
@@ -69,7 +69,7 @@ async function run(job: HeldJob, handler: Handler): Promise<Outcome> {
   }
 }
 
-/** Does the job, holds its lease meanwhile, and puts it off where it is not done. Never throws. */
+/** Runs the job, extends its lease meanwhile, and reschedules it if it is not done. Never throws. */
 async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
   const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const tries = job.attempts + 1
@@ -83,9 +83,9 @@ async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
   } catch (error) {
     const isStuck = tries >= STUCK_AFTER
     logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, { err: error, tries })
-    // It may have been begun before its time.
+    // It may have been started before it was due.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
-    // Where the database is away as well, the lease runs out.
+    // If the database is unavailable too, the lease expires.
     const dueAt = error instanceof FailedUntil ? error.nextTry : nextTry()
     await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
@@ -94,7 +94,7 @@ async function runHeld(job: HeldJob, handler: Handler): Promise<Outcome> {
   }
 }
 
-/** Writes one line about a job. Never give it an address or a token. */
+/** Logs one line about a job. Never pass an email or a token. */
 export const logJob = (
   event: JobEvent,
   level: 'info' | 'warn' | 'error',
@@ -102,7 +102,7 @@ export const logJob = (
   details: Record<string, unknown> = {},
 ): void => getLog()[level]({ event, kind, subject, ...details }, 'job')
 
-/** Does this job now, whether it is due or not; `taken` if it is done already or another worker has it. */
+/** Runs this job now, due or not; `taken` if it is done already or another worker has it. */
 export async function runNow(id: string, handler: Handler): Promise<Outcome | 'taken'> {
   const job = await takeJob(id, new Date())
   return job ? run(job, handler) : 'taken'
@@ -112,9 +112,9 @@ export async function runNow(id: string, handler: Handler): Promise<Outcome | 't
 export type Handlers = Partial<Record<JobKind, Handler>>
 
 /**
- * Does what is due at the moment `now` of the kinds that there are handlers for, `most` jobs at most; how many came to
- * which end. Any number of processes may do this at once. Where nothing is due it asks the database once; a process that
- * is to end takes nothing more.
+ * Runs the jobs of these kinds that are due at the moment `now`, at most `most`; returns how many had which outcome.
+ * Safe in any number of processes at once. With nothing due it makes one database call; a process that is shutting down
+ * takes no more jobs.
  */
 export async function runDue(
   handlers: Handlers,
@@ -138,8 +138,8 @@ export async function runDue(
 }
 
 /**
- * Waits a moment for work that follows a saved change; neither its slowness nor its failure fails what is saved, as the
- * job stays until it is done.
+ * Waits briefly for a side effect of a saved change. Its failure or slowness does not fail the change, because its job
+ * stays until it is done.
  */
 export async function soon(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Mail } from '@/lib/integrations/mail'
 import { site } from '@/lib/site'
 
-/** A mail of the product: one thing that happened, one way on, and why it came. Links are absolute. */
+/** The content of a mail: what happened, one link, and why the person gets it. Links are absolute. */
 export type Letter = {
   title: string
   /** Lines become paragraphs. */
@@ -22,7 +22,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** The site's colours, as mail readers take no variables; the dark ones where the reader says that it is dark. */
+/** The site's colours, because mail clients do not support variables; dark ones if the client prefers them. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;background:#edf0ed;color:#141a18}
@@ -73,7 +73,7 @@ ${why}
 ${unsubscribe.label}: ${unsubscribe.href}
 `
 
-/** The letter as a mail, in words alone and as a page, in the reader's own theme. */
+/** The mail as plain text and HTML, with light and dark colours. */
 export const letter = (content: Letter): Pick<Mail, 'subject' | 'text' | 'html'> => ({
   subject: content.title,
   text: textOf(content),

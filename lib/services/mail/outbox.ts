@@ -11,10 +11,10 @@ import { seal, unseal } from './seal'
 
 const KIND = 'send-mail'
 
-/** How long a mail is tried that names no time of its own: three days, in milliseconds. */
+/** How long a mail is tried by default: three days, in milliseconds. */
 const USEFUL_FOR = 3 * 24 * 60 * 60_000
 
-/** When a mail is of no use any more that is queued now and names no time of its own. */
+/** The default expiry of a mail that is queued now. */
 export const uselessAt = (): Date => new Date(Date.now() + USEFUL_FOR)
 
 /** How long a person waits at most for the mail server, in milliseconds. */
@@ -24,8 +24,8 @@ const TIMEOUT = 10_000
 export type QueuedMail = string
 
 /**
- * Puts a mail into the outbox in the transaction that causes it; `sendSoon` sends it after the commit. It is stored
- * sealed, and goes once it is sent, or unsent at `expiresAt`.
+ * Enqueues a mail in the transaction that causes it; `sendSoon` sends it after the commit. It is stored encrypted, and
+ * deleted when it is sent or at `expiresAt`.
  */
 export async function queueMail(mail: Mail, session?: Session, expiresAt = uselessAt()): Promise<QueuedMail> {
   const subject = randomBytes(16).toString('hex')
@@ -34,7 +34,7 @@ export async function queueMail(mail: Mail, session?: Session, expiresAt = usele
   return jobId(KIND, subject)
 }
 
-/** Sends mails of the outbox now, one after the other, and waits a moment for it; what is not sent is tried again. */
+/** Sends queued mails now, one after the other, and waits briefly; unsent ones are retried. */
 export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
   mails.length === 0
     ? Promise.resolve()
@@ -45,7 +45,7 @@ export const sendSoon = (mails: readonly QueuedMail[]): Promise<void> =>
         TIMEOUT,
       )
 
-/** Sends a mail of the outbox now, or takes it out again; false if it was not sent and will not be. */
+/** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
 export async function sendOrWithdraw(mail: QueuedMail): Promise<boolean> {
   let isSent = false
   const outcome = await runNow(mail, async (job) => {
@@ -61,14 +61,14 @@ export const sendQueued: Handler = async (job) => {
   return 'done'
 }
 
-/** A mail server's refusal, by its code alone: its words may repeat the address. */
+/** A mail server's error by its code alone: its message may contain the address. */
 class NotSent extends Error {
   constructor(readonly code: unknown) {
     super('The mail was not sent.')
   }
 }
 
-/** True if nobody will take this message for this person, however often it is tried. */
+/** True if this message can never be delivered, however often it is tried. */
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   return (
@@ -77,13 +77,13 @@ const isFinal = (error: unknown): boolean => {
   )
 }
 
-/** True if the mail was sent, false if it never can be. Throws if it may be tried again. */
+/** True if the mail was sent, false if it never can be. Throws if it may be retried. */
 async function send(job: HeldJob): Promise<boolean> {
   const text = unseal(job.sealed ?? '', job.subject)
   return deliver(job, text === null ? null : (JSON.parse(text) as Mail))
 }
 
-/** Sends what a job has to send, under the job's name; `null`: it cannot be read. Gives and throws what `send` does. */
+/** Sends a job's mail, identified by the job; `null`: it cannot be decrypted. Otherwise like `send`. */
 export async function deliver(job: HeldJob, mail: Mail | null): Promise<boolean> {
   const { subject, expiresAt } = job
   const drop = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {

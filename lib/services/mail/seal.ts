@@ -6,10 +6,10 @@ const CIPHER = 'aes-256-gcm'
 const IV = 12
 const TAG = 16
 
-/** A key of its own, so that what is sealed here is of no use for anything else that the secret is for. */
+/** A separate key, so that these texts are useless for other purposes of the secret. */
 const key = (): Buffer => Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead outbox', 32))
 
-/** Encrypts a text so that only this server reads it, and only under this name. Base64url. */
+/** Encrypts a text for this server, bound to this name. Base64url. */
 export function seal(text: string, name: string): string {
   const iv = randomBytes(IV)
   const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(name))
@@ -17,7 +17,7 @@ export function seal(text: string, name: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text again; `null` if it was sealed with another secret, under another name, or was changed. */
+/** Decrypts a text; `null` if it was encrypted with another secret or name, or modified. */
 export function unseal(sealed: string, name: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

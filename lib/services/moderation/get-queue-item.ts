@@ -36,7 +36,7 @@ const READINGS: Record<QueueKind, (actor: Actor, id: string) => Promise<QueueIte
   },
 }
 
-/** One thing that waits for an administrator; `not_found` for what waits no more. */
+/** One pending decision; `not_found` if it is no longer pending. */
 export async function getQueueItem(
   actor: Actor,
   { kind, item }: { kind: QueueKind; item: string },

@@ -56,8 +56,8 @@ const READINGS: Record<QueueKind, Reading> = {
 }
 
 /**
- * What waits for an administrator, the oldest first (D185): the first of each kind, or one page of one kind. At most five
- * database calls.
+ * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind. At
+ * most five database calls.
  */
 export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
   assertCan(actor, 'property:decide')

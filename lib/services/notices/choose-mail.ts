@@ -7,15 +7,15 @@ import { NO_UNSUBSCRIBE, type UnsubscribeInput, unsubscribeSchema } from '@/lib/
 import { assertCan } from '../authorise'
 import { readUnsubscribeToken } from './unsubscribe-token'
 
-/** Sets what the actor gets mail about (D154). */
+/** Sets the actor's email choices (D154). */
 export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
   assertCan(actor, 'user:update-profile', actor.id)
   await writeMailChoice(actor.id, choice)
 }
 
 /**
- * Ends mail about what the token of a mail names (D155): for whoever has the mail, also where the account is suspended,
- * and as often as it is asked. Throws `invalid_input` for a token that is not ours.
+ * Unsubscribes from the group in a mail's token (D155): for whoever has the mail, even if the account is suspended;
+ * idempotent. Throws `invalid_input` for an invalid token.
  */
 export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
   const named = readUnsubscribeToken(token)
@@ -23,7 +23,7 @@ export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeIn
   await writeMailChoice(named.personId, { [named.group]: false })
 }
 
-/** What the token that an address carries ends mail about, or `null`. Ends nothing: mail scanners open links too. */
+/** The group in a URL's unsubscribe token, or `null`. Changes nothing: mail scanners open links too. */
 export function groupToEnd(address: { token?: unknown }): { token: string; group: NoticeGroup } | null {
   const { success, data } = unsubscribeSchema.safeParse(address)
   const named = success ? readUnsubscribeToken(data.token) : null

@@ -9,7 +9,7 @@ import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 
-/** How many of a person's notices are new. Counted to a hundred. */
+/** The number of a person's new notices, counted up to a hundred. */
 export async function countUnread(personId: string): Promise<NoticeCounts> {
   const unread = await findUnread(personId)
   const at = (mark: NoticeMark) => unread.filter((notice) => notice.mark === mark).length

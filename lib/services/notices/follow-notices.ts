@@ -9,59 +9,62 @@ import { getLog } from '@/lib/log'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { countUnread } from './count-notices'
 
-/** How often a process looks for new notices while a page of anybody's is open, in milliseconds (D157). */
+/** How often a process polls for new notices while any page is open, in milliseconds (D157). */
 const LOOK_MS = 1_000
 
-/** How long the database may leave one look without an answer, in milliseconds. */
+/** The timeout of one poll, in milliseconds. */
 const ANSWER_MS = 5_000
 
-/** How far behind the newest notice a look begins, in milliseconds: one may be committed so long after it was made (ADR 036). */
+/**
+ * How far before the newest notice a poll starts, in milliseconds: an earlier one may be committed so much later (ADR
+ * 036).
+ */
 const OVERLAP_MS = 90_000
 
-/** How many pages of one person a process tells at once. */
+/** The most open pages of one person per process. */
 export const PAGES_OF_ONE = 6
 
-/** After so many looks it is asked whether the sessions are still open, and a sign of life is given. */
+/** After so many polls the sessions are checked, and heartbeats are sent. */
 const LOOKS_TO_CHECK = 5
 const LOOKS_TO_BEAT = 15
 
-/** After so many looks a page has to come again, with its cookie, so that none stays for ever. */
+/** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
 const LOOKS_TO_LIVE = 300
 
-/** Why a page is told no more: to come again, because the session is over, or because there are too many already. */
+/** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
 export type Farewell = 'again' | 'over' | 'full'
 
-/** A page that is open. */
+/** An open page. */
 export type Listener = {
   tell(counts: NoticeCounts): void
-  /** A sign of life, for what stands between. */
+  /** A heartbeat, for proxies. */
   beat(): void
   end(why: Farewell): void
 }
 
 type Follower = Listener & { personId: string; sessionId: string; looks: number }
 
-/** The pages that one process tells of new notices: one timer and one query for all of them. */
+/** The open pages of one process: one timer and one query for all of them. */
 class NoticeEar {
   readonly #followers = new Map<string, Set<Follower>>()
-  /** The notices that were told; far more than are made in the time that a look goes back. */
+  /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
   readonly #heard = new LRUCache<string, true>({ max: 100_000 })
   #newest = 0
   #looks = 0
   #timer: NodeJS.Timeout | undefined
-  /** The first look since somebody listens. */
+  /** The first poll since a page is open. */
   #begun: Promise<void> = Promise.resolve()
   #looking: Promise<void> | null = null
   #isDeaf = false
-  /** Takes back that the process's end ends every page. */
+  /** Unregisters the shutdown callback that ends every page. */
   #forget: () => void = () => undefined
 
-  /** True while anything is open, and a timer runs. */
+  /** True while a page is open and the timer runs. */
   get isListening(): boolean {
     return this.#timer !== undefined
   }
 
-  /** Adds a page, tells it the numbers of this moment, and gives the way to remove it. */
+  /** Adds a page, sends it the current counts, and returns a function that removes it. */
   async follow(personId: string, sessionId: string, listener: Listener): Promise<() => void> {
     const pages = this.#followers.get(personId) ?? new Set()
     if (pages.size >= PAGES_OF_ONE || isEnding()) {
@@ -71,7 +74,7 @@ class NoticeEar {
     const follower: Follower = { ...listener, personId, sessionId, looks: 0 }
     this.#followers.set(personId, pages.add(follower))
     const remove = () => this.#remove(follower)
-    // What is there before the first look is in the numbers, and is told of no more.
+    // What exists before the first poll is in the counts, and is not sent again.
     if (!this.isListening) this.#begun = this.#begin()
     try {
       await this.#begun
@@ -83,12 +86,12 @@ class NoticeEar {
     return remove
   }
 
-  /** Looks once; a timer's next look waits for this one. */
+  /** Polls once; the next poll waits for this one. */
   async look(): Promise<void> {
     this.#looking ??= this.#lookNow()
       .then(() => (this.#isDeaf = false))
       .catch((error: unknown) => {
-        // Once, not at each look for as long as the database is away.
+        // Once, not at each poll while the database is unavailable.
         if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not heard')
         this.#isDeaf = true
       })
@@ -98,7 +101,7 @@ class NoticeEar {
     await this.#looking
   }
 
-  /** Ends every page, to come again: a server that ends waits for its answers, and these have no end of their own. */
+  /** Disconnects every page to reconnect elsewhere: shutdown waits for responses, and these never end by themselves. */
   readonly endAll = (): void => {
     for (const follower of this.#all()) this.#end(follower, 'again')
   }
@@ -158,7 +161,7 @@ class NoticeEar {
     }
   }
 
-  /** Ends the pages whose session is over or whose account is suspended or gone. */
+  /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
     const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
@@ -173,9 +176,9 @@ class NoticeEar {
 
 const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeEar }
 
-/** This process's ear; one, however often the code is loaded again. */
+/** This process's instance; one, however often the module is loaded. */
 export const noticeEar = (): NoticeEar => (holder.keysteadNotices ??= new NoticeEar())
 
-/** Tells a page of the actor's new notices from now on (D157); gives the way to end that. */
+/** Sends a page the counts of the actor's new notices from now on (D157); returns a function that ends that. */
 export const followNotices = (actor: Actor, sessionId: string, listener: Listener): Promise<() => void> =>
   noticeEar().follow(actor.id, sessionId, listener)

@@ -9,7 +9,7 @@ import { site } from '@/lib/site'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 
-/** A notice in its words. */
+/** A notice with its texts and link. */
 export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({
   id: _id.toHexString(),
   ...wordsOf(kind, as, values, site),
@@ -17,7 +17,7 @@ export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: Notice
   isNew: unread === true,
 })
 
-/** What the actor was told, newest first (D156). */
+/** The actor's notices, newest first (D156). */
 export async function listNotices(actor: Actor, pageInput: PageInput): Promise<Page<NoticeDto>> {
   assertCan(actor, 'notice:read', actor.id)
   return readPage(findNotices(actor.id), pageInput, toNoticeDto)

@@ -15,7 +15,7 @@ import { unsubscribeToken } from './unsubscribe-token'
 
 const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
-/** The mail of a notice: what the application says, the way there, and the way to get no more such mail (D155). */
+/** The mail of a notice: its text, its link, and the link to unsubscribe (D155). */
 function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
@@ -32,15 +32,15 @@ function mailOf(notice: NoticeDoc, { _id, email }: MailedAccount): Mail {
   }
 }
 
-/** The same words for one whose account is gone: there is nowhere to go and nothing to turn off. */
+/** The same text for a deleted account, without links. */
 export function farewellOf(kind: NoticeKind, values: NoticeValues): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = wordsOf(kind, 'buyer', values, site)
   return { subject: title, text: `${text}\n` }
 }
 
 /**
- * Sends the mail of the notice that the job names, with the words, address and wishes of this moment; nothing where the
- * person has turned it off meanwhile, or is gone.
+ * Sends the mail of the job's notice, with the current text, email and choices; nothing if the person has unsubscribed
+ * meanwhile or deleted the account.
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)

@@ -28,11 +28,11 @@ const PLACES: Record<NoticePlace, Place> = {
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 
-/** What the way is called that a notice leads. */
+/** The label of a notice's link. */
 export const labelOf = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
   PLACES[placeOf(kind, as)].label
 
-/** Where a notice leads its person, who has this role now. */
+/** The URL of a notice's link, for the person's current role. */
 export const hrefOf = (
   { kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>,
   role: Role,

@@ -17,8 +17,9 @@ import { type Happening, ofOffer, tell } from './tell'
 const endOf = ({ status, expiresAt }: OfferDoc): Date | undefined => (isOpen(status) ? expiresAt : undefined)
 
 /**
- * Tells of a move of one offer, in its transaction: the side that did not make it, or both, and the buyers of the other
- * offers on the listing where it is under offer from now on or open again. `before` is the offer as it was, `after` as it is.
+ * Notifies of a transition of one offer, in its transaction: the side that did not make it, or both, and the buyers of
+ * the other offers on the listing if it is now under offer or open again. `before` is the offer as it was, `after` as
+ * it is.
  */
 export async function tellOfMove(
   before: OfferDoc,
@@ -41,7 +42,7 @@ export async function tellOfMove(
   await tell(session, ofOffer(kind, after, { at, to, step, values }), ...toRivals)
 }
 
-/** What the buyers of the other offers on the listing are told of an acceptance or its end. */
+/** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
 async function ofRivals(
   kind: NoticeKind,
   { _id, propertyId }: OfferDoc,
@@ -61,7 +62,7 @@ async function ofRivals(
     )
 }
 
-/** What is told, to one side, of offers that the cause has closed, as they were before: why, or that they had ended. */
+/** The events for one side of offers that the cause has closed, as they were before: rejected, or expired. */
 export const ofClosed = (
   offers: readonly OfferDoc[],
   cause: RejectingCause,
@@ -75,7 +76,10 @@ function closedKind(offer: OfferDoc, at: Date): NoticeKind {
   return isClaiming(offer.status) ? 'payment-ended' : 'offer-ended'
 }
 
-/** What the other buyers are told where accepted ones of these offers, as they were, have gone: that the listing is open again. */
+/**
+ * The events for the other buyers if accepted ones of these offers, as they were, are closed: the listing is open
+ * again.
+ */
 export async function ofOpenedAgain(
   offers: readonly OfferDoc[],
   at: Date,
@@ -87,11 +91,11 @@ export async function ofOpenedAgain(
   return told
 }
 
-/** What stands on the receipt beside the title and the amount; nothing where nothing was bought. */
+/** The values of a receipt besides the title and the amount; none without a purchase. */
 const receiptOf = ({ status, propertyLocation: location, transactionId }: OfferDoc) =>
   isBought(status) ? { location, transactionId } : {}
 
-/** Tells both sides of an open offer that it is about to end, once for each end that it has. */
+/** Warns both sides of an open offer of its deadline, once for each deadline. */
 export const tellOfEnd = (offer: OfferDoc, now: Date, session: Session): Promise<void> =>
   tell(
     session,

@@ -12,25 +12,25 @@ import { runNow, soon } from '../jobs/run-job'
 import { queueMail, sendSoon, uselessAt } from '../mail/outbox'
 import { farewellOf, sendNotice } from './mail-notice'
 
-/** What happened. */
+/** An event that people are notified of. */
 export type Happening = {
   kind: NoticeKind
-  /** The offer, listing or account that it happened to. */
+  /** The offer, listing or account that it is about. */
   subjectId: ObjectId
   /**
-   * Which one of several such things that may happen to the subject: the number of a counteroffer, the version of a
-   * listing. Told again under the same step, it is told to nobody. Absent: it happens once.
+   * Distinguishes several such events of one subject: the number of a counteroffer, the version of a listing. A
+   * repetition with the same step notifies nobody. Absent: it happens once.
    */
   step?: string
   at: Date
   values?: NoticeValues
-  /** Whom to tell; whoever did it knows. */
+  /** The recipients, without whoever caused it. */
   people: Partial<Record<NoticePerson, ObjectId>>
-  /** Where to write to if the account is gone, about money alone. */
+  /** The last email of a deleted account, for events about money only. */
   lastAddress?: string
 }
 
-/** How many mails a person who caused them waits for; the others are sent by the timer. */
+/** The most mails that the person who caused them waits for; the timer sends the others. */
 const AT_ONCE = 20
 
 const noticesOf = (happening: Happening): NoticeDoc[] => {
@@ -47,11 +47,10 @@ const noticesOf = (happening: Happening): NoticeDoc[] => {
 }
 
 /**
- * Tells people of what changes for them (D76), in the transaction that changes it: the notice stands in the application
- * with the commit, and its mail is in the outbox, where the person wants it (D154). What was told before is told to
- * nobody again (D153), so a move may be repeated. After the commit the mails are sent, and waited for a moment.
- *
- * Call it last in the transaction. `people` of a happening leaves out who did it; who is not told of its kind is passed over.
+ * Notifies people of an event (D76), in its transaction: the notice is stored with the commit, and its mail is enqueued
+ * if the person wants it (D154). An event that was sent before is not sent again (D153), so transitions may be
+ * repeated. After the commit the mails are sent, with a brief wait. Call it last in the transaction. `people` of an
+ * event omits whoever caused it; recipients that its kind does not have are ignored.
  */
 export async function tell(session: Session, ...happenings: Happening[]): Promise<void> {
   const notices = happenings.flatMap(noticesOf)
@@ -81,7 +80,7 @@ export async function tell(session: Session, ...happenings: Happening[]): Promis
   )
 }
 
-/** Writes about money to the last address of a buyer whose account is gone. */
+/** Mails the last email of a buyer who deleted the account, about money. */
 async function tellGone(
   happening: Happening,
   known: ReadonlyMap<string, unknown>,
@@ -99,7 +98,7 @@ async function tellGone(
 
 type OfTheirs = Omit<Happening, 'kind' | 'subjectId' | 'people'> & { to?: readonly NoticePerson[] }
 
-/** What happened to an offer: told to its buyer and its agent, or to those in `to`. */
+/** An event of an offer, for its buyer and its agent, or for those in `to`. */
 export const ofOffer = (
   kind: NoticeKind,
   offer: OfferDoc,
@@ -115,14 +114,14 @@ export const ofOffer = (
   ...rest,
 })
 
-/** What happened to a listing: told to its agent. */
+/** An event of a listing, for its agent. */
 export const ofListing = (
   kind: NoticeKind,
   { _id, agentId, title }: Pick<PropertyDoc, '_id' | 'agentId' | 'title'>,
   { values, ...rest }: Omit<OfTheirs, 'to'>,
 ): Happening => ({ kind, subjectId: _id, people: { agent: agentId }, values: { title, ...values }, ...rest })
 
-/** What happened to an account: told to its person. */
+/** An event of an account, for its person. */
 export const ofAccount = (kind: NoticeKind, id: ObjectId, rest: Omit<OfTheirs, 'to'>): Happening => ({
   kind,
   subjectId: id,

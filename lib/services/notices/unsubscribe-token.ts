@@ -3,19 +3,22 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { getEnv } from '@/lib/env'
 
-/** A key of its own, so that what is signed here is of no use for anything else that the secret is for. */
+/** A separate key, so that these signatures are useless for other purposes of the secret. */
 const key = (): Buffer =>
   Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead unsubscribe', 32))
 
 const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
 
-/** What ends mail about a group to a person, without a session and without an end: old mail must still be able to. */
+/**
+ * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
+ * work.
+ */
 export function unsubscribeToken(personId: string, group: NoticeGroup): string {
   const text = `${personId}.${group}`
   return `${text}.${sign(text)}`
 }
 
-/** Whose mail about what the token ends, or `null` for one that is not ours. */
+/** The person and group of a token, or `null` for an invalid one. */
 export function readUnsubscribeToken(token: string): { personId: string; group: NoticeGroup } | null {
   const [personId = '', name = '', given = '', ...more] = token.split('.')
   const group = NOTICE_GROUP_NAMES.find((one) => one === name)

@@ -13,13 +13,13 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type WaitingDto, type WaitsDto } from '@/lib/schemas/notices'
 
-/** How many are named; beyond that the page only says that there are more. */
+/** The most tasks that are listed; the page only says that there are more. */
 const NAMED = 3
 
-/** So many rows of a list are read, because some of them may wait for nobody any more. */
+/** The number of rows read of a list, because some may no longer be pending. */
 const READ = 6
 
-/** The first rows of a list that still wait. */
+/** The first rows of a list that are still pending. */
 const firstOf = async <Row>(
   list: { rows(limit: number): Promise<Row[]> },
   doesWait: (row: Row) => boolean = () => true,
@@ -30,7 +30,7 @@ const waits = (items: WaitingDto[], all: string): WaitsDto => ({
   more: items.length > NAMED ? all : null,
 })
 
-/** " by Nov 29, 2026, 14:03 UTC", or nothing where no end is known. */
+/** " by Nov 29, 2026, 14:03 UTC", or nothing without a deadline. */
 const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string =>
   expiresAt ? ` by ${formatMoment(expiresAt)}` : ''
 
@@ -58,7 +58,7 @@ const toVerify = ({ _id, title, location }: PropertyDoc): WaitingDto => ({
   href: paths.admin.moderation,
 })
 
-/** What an administrator has to do about the money of an offer (D194). */
+/** The task of an administrator about the money of an offer (D194). */
 function toSeeTo(offer: OfferDoc): WaitingDto {
   const [id, title] = [offer._id.toHexString(), offer.propertyTitle]
   const { admin } = paths
@@ -82,7 +82,7 @@ function toSeeTo(offer: OfferDoc): WaitingDto {
     : {
         id,
         title: 'A bank transfer arrived too late: refund it',
-        // Another amount than the offer's may have come.
+        // The transfer may have another amount than the offer.
         text: `${title}, ${reference}`,
         action: 'Refund',
         href: admin.transfers,
@@ -90,16 +90,16 @@ function toSeeTo(offer: OfferDoc): WaitingDto {
 }
 
 /**
- * What waits for the actor to act (D158): accepted offers to pay, offers to answer, bank transfers to record, money
- * that has to go back, listings to verify. Whoever has become an agent or an administrator still pays what they offered
- * before (D11). Reads a few rows by index, whatever there is.
+ * The actor's pending tasks (D158): accepted offers to pay, offers to answer, bank transfers to record, money to
+ * return, listings to verify. New agents and administrators still pay the offers they made before (D11). Reads a few
+ * rows by index.
  */
 export async function whatWaits(actor: Actor): Promise<WaitsDto> {
   if (can(actor, 'property:decide')) return waitsForAdministrator(actor)
   return can(actor, 'offer:decide', actor.id) ? waitsForAgent(actor) : waitsForBuyer(actor)
 }
 
-/** The accepted offers of the person that are to be paid. */
+/** The person's accepted, unpaid offers. */
 function ownToPay(id: string, now: Date): Promise<OfferDoc[]> {
   const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
   return firstOf(findOffersOfBuyer(id, status), (offer) => canMove(offer, 'pay', 'buyer', now))
@@ -113,7 +113,7 @@ async function waitsForAdministrator({ id }: Actor): Promise<WaitsDto> {
     firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
   ])
   const [money, rest] = [[...own.map(toPay), ...offers.map(toSeeTo)], listings.map(toVerify)]
-  // Money first, yet of each kind there is one.
+  // Money first, but at least one of each kind.
   const first = money.slice(0, rest.length > 0 ? NAMED - 1 : NAMED)
   return waits(
     [...first, ...rest, ...money.slice(first.length)],

@@ -8,10 +8,9 @@ import { readOffer } from '../offers/read-offer'
 import { settlePayment } from './settle-payment'
 
 /**
- * The buyer says that the payment went through; Stripe is asked whether it did
- * (D31). True if this call marked the offer bought, false if it was before.
- * Throws `conflict` if the intent is not this offer's, has not succeeded, or came too
- * late and goes back.
+ * Confirms a payment that the buyer reports, after asking Stripe (D31). True if this call marked the offer as bought,
+ * false if it was before. Throws `conflict` if the intent is not this offer's, has not succeeded, or came too late and
+ * is refunded.
  */
 export async function confirmPayment(
   actor: Actor,

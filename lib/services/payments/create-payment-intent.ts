@@ -13,10 +13,9 @@ import { readOffer } from '../offers/read-offer'
 const notAccepted = () => conflict('This offer is not open for payment.')
 
 /**
- * The client secret of the offer's one payment intent (D30): made on the first
- * call, given again on later ones. It charges what the offer says; a differing
- * `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's buyer
- * and only while the offer is accepted and its time has not come (`conflict`); above Stripe's ceiling
+ * The client secret of the offer's one payment intent (D30): created on the first call, returned on later ones. It
+ * charges the offer's amount; a different `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's
+ * buyer, and only while the offer is accepted and before its deadline (`conflict`); above Stripe's limit
  * `amount_above_card_limit` (D32).
  */
 export async function createPaymentIntent(
@@ -45,8 +44,8 @@ async function intentOf(offer: OfferDoc): Promise<Intent> {
   const known = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
   if (known && known.status !== 'canceled') return known
 
-  // A cancelled intent cannot be paid, and its idempotency key would give it again. It is replaced in one
-  // write: in a gap between, another call would take the old key.
+  // A cancelled intent cannot be paid, and its idempotency key would return it again. It is replaced in one write: in
+  // between, another call would use the old key.
   const id = offer._id.toHexString()
   const key = known ? `offer-${id}-after-${known.id}` : `offer-${id}`
   const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)

@@ -9,12 +9,12 @@ import { type FailedRefundDto, type NoteRepaidInput } from '@/lib/schemas/refund
 import { assertCan } from '../authorise'
 import { recordRepaid } from './refund-payment'
 
-/** Where a refund stands in the list. It has no date of its own, so it is as old as its offer, whose id begins with one. */
+/**
+ * The position of a refund in the list. It has no date of its own, so its offer's is used, which starts the offer's id.
+ */
 const placeOf = ({ offerId, _id }: RefundDoc): string => `${offerId.toHexString()} ${_id}`
 
-/**
- * One page of the payments of which a refund failed and that have not come back (D51), those of the oldest offers first.
- */
+/** One page of the payments with a failed refund that are not refunded yet (D51), oldest offers first. */
 export async function manageFailedRefunds(
   actor: Actor,
   { after = '', before }: AdminTableCursors,
@@ -35,7 +35,7 @@ export async function manageFailedRefunds(
   }
 }
 
-/** Such a payment; `null` where none of this intent waits any more. */
+/** Such a payment; `null` if it is no longer pending. */
 export async function getFailedRefund(actor: Actor, intentId: string): Promise<FailedRefundDto | null> {
   assertCan(actor, 'refund:record')
   const refund = await findRefund(intentId)
@@ -60,7 +60,7 @@ async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
   })
 }
 
-/** An administrator notes that a payment was given back by other means than Stripe. Throws as `recordRepaid` does. */
+/** Records a refund by other means than Stripe, by an administrator. Throws as `recordRepaid` does. */
 export async function noteRepaid(actor: Actor, input: NoteRepaidInput): Promise<void> {
   assertCan(actor, 'refund:record')
   await recordRepaid(input, actor)

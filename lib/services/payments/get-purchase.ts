@@ -8,12 +8,12 @@ import { type PurchaseDto } from '@/lib/schemas/payment'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/offer-dto'
 
-/** For how long the newest purchase is confirmed on the list of offers, in milliseconds. */
+/** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
 const NEW_FOR = 24 * 60 * 60 * 1000
 
 /**
- * The purchase that is to be confirmed to its buyer (D112): the one of the offer's id, or else the newest of the last
- * day, with how to reach its agent. `null` where there is none, or the offer is not theirs or not bought.
+ * The purchase to confirm to its buyer (D112): that of the offer's id, or else the newest of the last day, with the
+ * agent's contact. `null` if there is none, or the offer is not theirs or not bought.
  */
 export async function getPurchase(actor: Actor, id: string | null): Promise<PurchaseDto | null> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)

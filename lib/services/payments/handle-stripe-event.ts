@@ -7,7 +7,7 @@ import { continueRefund } from './refund-payment'
 import { settlePayment } from './settle-payment'
 import { tellOfFailure } from './tell-of-failure'
 
-/** A refund has come to an end. Only those of payments that we give back are ours to look after. */
+/** A refund has succeeded or failed. Only refunds of our payments are handled. */
 async function refundChanged(refundId: string): Promise<boolean> {
   const intentId = await intentOfRefund(refundId)
   const refund = intentId === null ? null : await findRefund(intentId)
@@ -23,8 +23,7 @@ async function paymentFailed(intentId: string, eventId: string): Promise<boolean
 }
 
 /**
- * What each kind of event leads to, by its object and its own id, and whether a listing was sold by it; a kind that is
- * not here is answered and left.
+ * The handler of each event type, which returns whether a listing was sold; other types are acknowledged and ignored.
  */
 const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Promise<boolean>>> = {
   'payment_intent.succeeded': async (intentId) => {
@@ -37,10 +36,13 @@ const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Pr
   'charge.refund.updated': refundChanged,
 }
 
-/** The kinds of events that the webhook must be told of. */
+/** The event types that the webhook must receive. */
 export const HANDLED_EVENTS: readonly string[] = Object.keys(HANDLERS)
 
-/** A signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is missing or wrong. */
+/**
+ * Handles a signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is
+ * missing or wrong.
+ */
 export async function handleStripeEvent({
   body,
   signature,

@@ -12,8 +12,8 @@ import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/offer-dto'
 
 /**
- * One page of the accepted offers that wait for a bank transfer, the highest first; a search is for one reference, and
- * finds its offer also where that was paid or has ended. What is no reference finds nothing.
+ * One page of the accepted offers awaiting a bank transfer, highest first; a search is for one reference, and also
+ * finds a paid or closed offer. Anything but a reference finds nothing.
  */
 export async function manageTransfers(
   actor: Actor,
@@ -25,7 +25,7 @@ export async function manageTransfers(
   return readAdminTable(findTransferOffers(referred), cursors, toOfferDto)
 }
 
-/** The transfers that came too late and have to be given back, those first that were recorded first: as many as a page has. */
+/** The late transfers to return, oldest first; one page. */
 export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]> {
   assertCan(actor, 'transfer:record')
   const transfers = await findDueTransfers(ADMIN_TABLE_ROWS)

@@ -10,15 +10,15 @@ import { continueRefund } from './refund-payment'
 import { dueRefundsExcept, type Released, releaseIntent } from './release-intents'
 import { settlePayment } from './settle-payment'
 
-/** The ends of a payment that nobody had told of: it bought its offer, or has to go back. */
+/** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
 const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
-/** After so many payments in a row for which Stripe does not answer it is asked for no other: each waits out its time. */
+/** After so many payments in a row without an answer of Stripe the others are skipped: each one would time out. */
 const ENOUGH = 3
 
 async function reconcile(offer: OfferDoc): Promise<Released> {
   if (isClosed(offer.status)) return releaseIntent(offer)
-  // An accepted offer keeps its cancelled intent: the next one's idempotency key is made of it.
+  // An accepted offer keeps its cancelled intent: the next one's idempotency key is derived from it.
   const intent = await retrieveIntent(offer.paymentIntentId ?? '')
   return intent ? settlePayment(intent) : 'unpaid'
 }
@@ -65,7 +65,7 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   for (const offer of offers)
     await look(offer._id, offer.paymentIntentId ?? '', async () => {
       const outcome = await reconcile(offer)
-      // What goes back already, somebody has told of.
+      // Payments that are being refunded have been reported.
       if (FOUND.has(outcome) && !offer.refunding) await noteReconciled(offer._id, new Date())
       return outcome
     })

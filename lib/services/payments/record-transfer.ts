@@ -43,7 +43,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
     count('payments', { outcome: 'transfer-late' })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // Somebody else records it at this moment.
+    // Somebody else recorded it at the same moment.
     const first = await findTransfer(transfer._id)
     if (!first) throw error
     return recordedBefore(first, transfer, offer)
@@ -51,7 +51,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   throw tooLate(offer)
 }
 
-/** True where the offer can be bought with the transfer: it is accepted, and the transfer came in time. */
+/** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
 const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
   isPayable(offer.status) && cameInTime(transfer, offer)
 
@@ -73,7 +73,7 @@ const toTransfer = (
   recordedBy: new ObjectId(id),
 })
 
-/** False: nothing is left to do. Throws where it was another transfer, or has to go back, or went back already. */
+/** False: nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
 function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
   if (!known.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
@@ -86,7 +86,7 @@ function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, 
   return false
 }
 
-/** Refuses what cannot be this offer's transfer. */
+/** Throws if it cannot be this offer's transfer. */
 function assertFits(offer: OfferDoc, transfer: Recorded): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer is paid by card.')
@@ -109,8 +109,8 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
   })
 
 /**
- * Writes down that money came which the offer does not take, and tells its buyer: nobody may forget it (D51). Looks at
- * the offer again in the transaction that writes it: one that could be paid with it by now is no case for this.
+ * Records a transfer that the offer cannot use and notifies its buyer, so that it is not forgotten (D51). Checks the
+ * offer again in that transaction: it may be payable by now.
  */
 async function noteLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
   const { _id: bankReference, amountMinor, receivedOn, recordedAt } = transfer

@@ -24,21 +24,21 @@ import { type Handler } from '../jobs/run-job'
 import { type Happening, ofOffer, tell } from '../notices/tell'
 
 /**
- * How far a payment has gone back: all of it (`refunded`), on its way (`refunding`), or a refund `failed` and it is not
- * whole yet.
+ * The state of a refund: complete (`refunded`), in progress (`refunding`), or a refund `failed` and the payment is not
+ * fully refunded yet.
  */
 export type RefundState = 'refunded' | 'refunding' | 'failed'
 
 /**
- * Gives a payment back in full (D51), and does whatever is to be done next about it: safe to call at any time,
- * any number of times and after any interruption. What was given back is read from Stripe each time, so a refund is
- * made only for what no other one gives. Throws if Stripe does not answer; the payment then stays due.
+ * Refunds a payment in full (D51) and continues until it is done: idempotent, and safe after any interruption. Existing
+ * refunds are read from Stripe each time, so only the missing amount is refunded. Throws if Stripe does not answer; the
+ * refund then stays due.
  */
 export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
   return advance(await opened(offer, intent.id), offer, intent)
 }
 
-/** Looks again at a payment that has to go back, or went back. */
+/** Checks a pending or completed refund again. */
 export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
   const [offer, intent] = await Promise.all([
     findOffer(refund.offerId.toHexString()),
@@ -48,14 +48,14 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
   return advance(refund, offer, intent)
 }
 
-/** The same for the payment intent that the job names. A bank may take days, and a refund that failed waits for its next try. */
+/** The same for the job's payment intent. A bank may take days, and a failed refund waits for its retry. */
 export const continueDueRefund: Handler = async ({ subject }) => {
   const refund = await findRefund(subject)
   if (refund?.state !== 'due') return 'done'
   return (await continueRefund(refund)) === 'refunded' ? 'done' : 'wait'
 }
 
-/** The work of giving the payment back, which stands in the database before Stripe is asked for anything. */
+/** The refund's document, which is stored before Stripe is called. */
 async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
   const known = await findRefund(intentId)
   if (known) return known
@@ -83,7 +83,7 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
   return failures.length > 0 ? 'failed' : 'refunding'
 }
 
-/** Makes the refund that is missing, if it is time for one; the refunds as they are then. */
+/** Creates the missing refund if it is due; returns the refunds as they are then. */
 async function giveBack(
   due: RefundDoc,
   offer: OfferDoc,
@@ -93,16 +93,16 @@ async function giveBack(
   const left = leftToRefund(intent.amountMinor, refunds)
   const at = nextTry(refunds)
   if (left <= 0 || at === null || at.getTime() > Date.now()) return refunds
-  // Named after the refund before it: of several processes at once all ask for the same one, and a new try is a new one.
+  // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
-  // Somebody may have noted meanwhile that it was given back by other means.
+  // Somebody may have recorded a refund by other means meanwhile.
   if (!(await beginRefund(due._id))) return refunds
   const answer = await createRefund(intent.id, left, key)
   await endRefund(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const now = await listRefunds(intent.id)
-  // Where there are others now, somebody else has just given the money back, and the next look sees how.
+  // If there are others now, another process has just refunded it, and the next check sees how.
   if (now.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, now)
   return now
 }
@@ -117,7 +117,9 @@ async function reportFailures(
     if (status === 'failed' && !due.failures.includes(id)) await report(due, offer, intent, id, refunds)
 }
 
-/** Tells of a failure once, whoever sees it first: the administrators by audit log and log, the buyer if told otherwise. */
+/**
+ * Reports a failure once: to administrators by audit log and log, and to the buyer if they were notified of a refund.
+ */
 async function report(
   due: RefundDoc,
   offer: OfferDoc,
@@ -147,15 +149,15 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
 }
 
 /**
- * How long a request to Stripe for a refund may take, in milliseconds. After that the process that asked was interrupted,
- * and Stripe's list says whether the refund was made.
+ * How long a refund request may take, in milliseconds. After that its process must have been interrupted, and Stripe's
+ * list shows whether the refund exists.
  */
 const ASKING = 60_000
 
 /**
- * Notes that a payment was given back by other means than Stripe, such as a bank transfer, and tells the buyer. `note`
- * says how, and stands on the offer in place of a refund's id. `actor`: the administrator; `null` for a command. Throws
- * `conflict` if the payment is not due, or a refund at Stripe is on its way: the buyer would have the money twice.
+ * Records a refund by other means than Stripe, such as a bank transfer, and notifies the buyer. `note` says how, and
+ * replaces a refund's id on the offer. `actor`: the administrator; `null` for a command. Throws `conflict` if no refund
+ * is due, or one at Stripe is in progress: the buyer would be refunded twice.
  */
 export async function recordRepaid(
   { intentId, note }: { intentId: string; note: string },
@@ -186,7 +188,7 @@ const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-faile
   before: {},
 })
 
-/** What became of a payment of the offer, for its buyer, who may be gone by now. */
+/** The event of a refund for the offer's buyer, whose account may be deleted. */
 const ofPayment = (
   kind: 'payment-refunded' | 'refund-failed',
   offer: OfferDoc,

@@ -10,8 +10,8 @@ import { settlePayment, type Settlement } from './settle-payment'
 export type Released = Settlement | 'canceled'
 
 /**
- * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one
- * refunded. Throws if Stripe does not answer; the offer then stays among the unsettled ones.
+ * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one refunded. Throws if Stripe
+ * does not answer; the offer then stays unsettled.
  */
 export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {
   const known = await retrieveIntent(paymentIntentId)
@@ -21,19 +21,19 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
   return 'canceled'
 }
 
-/** Closes the intent of the offer that the job names, if that is still to be done. What has to go back is a job of its own. */
+/** Closes the intent of the job's offer if that is still due. A refund is a job of its own. */
 export const closeIntent: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
   if (!offer?.unsettled || !isClosed(offer.status)) return 'done'
   return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
 }
 
-/** The payments that have to go back, without the intents of these offers. */
+/** The due refunds, except those of these offers. */
 export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
   const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
   return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
 }
 
-/** Closes what is due right after a cascade has committed. */
+/** Closes due intents right after a cascade has committed. */
 export const releaseIntentsSoon = (): Promise<void> =>
   soon(runDue({ 'close-intent': closeIntent }, { now: new Date() }))

@@ -12,8 +12,8 @@ import { assertCan } from '../authorise'
 import { ofOffer, tell } from '../notices/tell'
 
 /**
- * An administrator notes how a transfer that came too late was given back (D75); the buyer is told on the offer and by
- * mail. Throws `conflict` if no transfer of this reference has to go back, or somebody has noted it before.
+ * Records how a late transfer was returned, by an administrator (D75); notifies the buyer on the offer and by mail.
+ * Throws `conflict` if no transfer of this reference must be returned, or it was recorded before.
  */
 export async function returnTransfer(
   actor: Actor,

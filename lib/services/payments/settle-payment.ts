@@ -19,20 +19,20 @@ import { ofClosed } from '../notices/tell-of-move'
 import { applyMove } from '../offers/apply-move'
 import { refundPayment, type RefundState } from './refund-payment'
 
-/** What changes as a listing is sold, or is under offer or no longer: whoever tells of it knows the offer, not the listing. */
+/**
+ * The content that changes when a listing is sold or its `underOffer` changes: callers know the offer, not the listing.
+ */
 export const OFFERED: ContentChange[] = ['lists', 'properties']
 
 /**
- * What became of a payment: `bought` now, `already` bought with it before, on its way back
- * because the offer could no longer be bought (D51), `unpaid` if Stripe has
- * not taken the money, `foreign` if it is no payment of ours.
+ * The outcome of a payment: `bought` now, `already` bought with it, being refunded because the offer could no longer be
+ * bought (D51), `unpaid` if Stripe has not charged it, `foreign` if it is not one of ours.
  */
 export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreign'
 
 /**
- * Does for a payment intent, as Stripe told it just now, what has to be done. The
- * buyer's browser, the webhook and the reconciliation all come here, in any order
- * and any number of times: the first one wins, the others change nothing (D31).
+ * Processes a payment intent as just read from Stripe. The buyer's browser, the webhook and the reconciliation all call
+ * it, in any order and any number of times: the first one wins, the others change nothing (D31).
  */
 export async function settlePayment(intent: Intent): Promise<Settlement> {
   const outcome = await settle(intent)
@@ -53,20 +53,20 @@ async function settle(intent: Intent): Promise<Settlement> {
   return refundPayment(now ?? offer, intent)
 }
 
-/** What an offer is bought with. */
+/** The payment of an offer. */
 export type Payment = {
   transactionId: string
   /** The card that paid it, as its receipt names it (D279). */
   card?: PaidCard
   /** Who says that it came; `null`: Stripe. */
   actor: Actor | null
-  /** What the audit log tells of it beside the transaction. */
+  /** What the audit log records besides the transaction. */
   told?: Record<string, unknown>
-  /** What else is written with the purchase, or not at all. */
+  /** Further writes in the same transaction. */
   also?: (session: Session) => Promise<void>
 }
 
-/** Buys the offer with the payment, and tells its sides; false if it is no longer accepted. */
+/** Completes the purchase and notifies its sides; false if the offer is no longer accepted. */
 export const buy = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
   changingContent(OFFERED, () => markBought(offer, payment))
 

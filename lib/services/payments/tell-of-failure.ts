@@ -7,8 +7,8 @@ import { type Intent } from '@/lib/integrations/stripe'
 import { ofOffer, tell } from '../notices/tell'
 
 /**
- * Tells the buyer that a card payment failed, as Stripe told it just now (D153): once for each failure, which `step`
- * names. Nobody is told where the offer has been paid since, can no longer be paid, or is paid by another intent.
+ * Notifies the buyer of a failed card payment, as just read from Stripe (D153): once for each failure, identified by
+ * `step`. Notifies nobody if the offer has been paid since, can no longer be paid, or has another intent.
  */
 export async function tellOfFailure(intent: Intent, step: string): Promise<void> {
   const { offerId } = intent
@@ -16,7 +16,7 @@ export async function tellOfFailure(intent: Intent, step: string): Promise<void>
   const known = await findOffer(offerId)
   if (known?.paymentIntentId !== intent.id) return
   await transaction(async (session) => {
-    // So that of this and the purchase one waits for the other, and nobody is asked to pay what is theirs.
+    // Conflicts with the purchase, so that nobody is asked to pay for what they have bought.
     await claimForDecision(known.propertyId, session)
     const [offer, now] = [await findOffer(offerId, session), new Date()]
     if (!offer || !canMove(offer, 'pay', 'buyer', now)) return

@@ -2,7 +2,7 @@ import 'server-only'
 import { getEnv } from '@/lib/env'
 import { type TransferAccount } from '@/lib/schemas/transfer'
 
-/** Where bank transfers go (D75), or `null` where the settings do not say: then the buyer has to ask. */
+/** The account for bank transfers (D75), or `null` if it is not set: then the buyer has to ask. */
 export function transferAccount(): TransferAccount | null {
   const {
     TRANSFER_PAYEE: payee,

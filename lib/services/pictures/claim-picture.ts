@@ -23,7 +23,7 @@ export async function claimPictures(
   const named = new Map<string, string>()
   for (const address of new Set(addresses)) {
     const _id = isHostedImage(address) ? publicIdOf(address) : null
-    // Two spellings of one picture: one of them is not what the upload gave.
+    // Two URLs of one picture: one of them is not the uploaded one.
     if (_id === null || named.has(_id)) throw invalidField(field, FOREIGN)
     named.set(_id, address)
   }
@@ -34,6 +34,6 @@ export async function claimPictures(
   }
 }
 
-/** Lets the profile of the actor show the picture, or a listing that has no other. */
+/** The same for one picture, of a profile or a listing. */
 export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
   claimPictures(actor, [address], session, 'image')

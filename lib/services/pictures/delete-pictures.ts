@@ -20,9 +20,9 @@ import { FailedUntil, type Handler } from '../jobs/run-job'
 const BATCH = 50
 
 /**
- * Looks at the pictures that are due at `now`, `most` of them at most, and deletes at the image host those that nothing
- * shows; how many these were. One that the host does not delete is logged and tried again, ever later; the others wait
- * for the next call, because a host that is down fails them all. Any number of processes may do this at once.
+ * Checks pictures that are due at `now`, at most `most`, and deletes unused ones at the image host; returns how many. A
+ * failed deletion is logged and retried with increasing delays; the others wait for the next call, because a host that
+ * is down fails them all. Safe in any number of processes at once.
  */
 export async function deletePictures(now = new Date(), most = 2 * BATCH): Promise<number> {
   let deleted = 0
@@ -40,8 +40,8 @@ export async function deletePictures(now = new Date(), most = 2 * BATCH): Promis
 }
 
 /**
- * Looks at the picture that the job names, if that is due, and deletes it if nothing shows it. Fails until the image host has
- * deleted one that is to go, so that the work gets old for those who watch it.
+ * Checks the job's picture if that is due, and deletes it if it is unused. Fails until the image host has deleted it,
+ * so that monitoring sees the job getting old.
  */
 export const lookAtPicture: Handler = async ({ subject }) => {
   const now = new Date()
@@ -53,9 +53,8 @@ export const lookAtPicture: Handler = async ({ subject }) => {
 }
 
 /**
- * The first step: decides whether a due picture goes. Gives it if so, and from then on nobody can show it; `null` if
- * something shows it, or another process was first. A process that ends after this step leaves the rest to whoever
- * looks a minute later.
+ * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns it; else
+ * `null`, also if another process was first. If the process crashes after this step, the next check continues.
  */
 export const condemnPicture = (id: string, now: Date): Promise<PictureDoc | null> =>
   transaction(async (session) => {
@@ -69,7 +68,7 @@ export const condemnPicture = (id: string, now: Date): Promise<PictureDoc | null
     return use === 'none' ? picture : null
   })
 
-/** The second step: deletes a condemned picture at the image host; false if that failed. May be done any number of times. */
+/** The second step: deletes a marked picture at the image host; false if that failed. Idempotent. */
 export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, now: Date): Promise<boolean> {
   try {
     if (address !== undefined && !isHostedImage(address))

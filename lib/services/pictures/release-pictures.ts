@@ -5,9 +5,8 @@ import { publicIdOf, STAYS_FOR } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 
 /**
- * Lets go of pictures in the transaction that takes them off a listing or a profile, as its last step: those that were
- * uploaded here and that nothing shows any more are deleted some minutes later (`deletePictures`). `null`: there was
- * none.
+ * Releases pictures in the transaction that removes them from a listing or profile, as its last step: uploaded ones
+ * that are then unused are deleted some minutes later (`deletePictures`). `null`: there was none.
  */
 export async function releasePictures(addresses: (string | null)[], session: Session): Promise<void> {
   const ids = addresses.flatMap((address) =>

@@ -19,8 +19,8 @@ import { savedAmong } from '../wishlist/saved-among'
 import { savedAt } from '../wishlist/saved-at'
 
 /**
- * What of a page that is cached for everyone is the reader's own (D65 and D66): who they are, how many notices are new, their hearts, and how it
- * stands between them and one listing. A suspended person has neither hearts nor offers.
+ * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist, and
+ * their offer and review of one listing. Suspended people have no wishlist or offers.
  */
 export async function readReader(actor: Actor | null, { saved, listing }: ReaderQuery): Promise<ReaderDto> {
   if (!actor) return { account: null, notices: null, saved: null, listing: null }
@@ -53,7 +53,7 @@ async function readOwn(actor: Actor, id: string): Promise<ReaderDto['listing']> 
   return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
 }
 
-/** The actor's open offer on a listing, or the one that they bought it with (D241). */
+/** The actor's open offer on a listing, or the one they bought it with (D241). */
 async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
   const [open, claiming] = await Promise.all([
     getOpenOffer(actor, { propertyId }),

@@ -11,8 +11,8 @@ import { assertCan, recheckActor } from '../authorise'
 import { readReported } from './read-reported'
 
 /**
- * Reports a listing or a review to administrators; the report's id and that of the listing (D187). Throws `conflict` for what the person
- * has reported before or is their own, `not_found` for what they cannot see.
+ * Reports a listing or a review to administrators; returns the ids of the report and the listing (D187). Throws
+ * `conflict` if the person has reported it before or owns it, `not_found` if they cannot see it.
  */
 export async function createReport(
   actor: Actor,

@@ -6,7 +6,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 
-/** Ends all reports of a thing without doing anything about it (D187). Throws `not_found` where none waits. */
+/** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */
 export async function dismissReports(actor: Actor, { id }: { id: string }): Promise<void> {
   assertCan(actor, 'report:decide')
   await transaction(async (session) => {

@@ -5,7 +5,9 @@ import { type CreateReportInput, type OwnReport } from '@/lib/schemas/report'
 import { assertCan } from '../authorise'
 import { readReported } from './read-reported'
 
-/** What the actor is about to report, and the report if there is one; `not_found` for what they cannot see. */
+/**
+ * The target that the actor wants to report, and their report if there is one; `not_found` for what they cannot see.
+ */
 export async function getOwnReport(
   actor: Actor,
   target: Pick<CreateReportInput, 'targetType' | 'targetId'>,

@@ -7,7 +7,7 @@ import { type ReportCaseDto } from '@/lib/schemas/report'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 
-/** A reported thing without its reporters. */
+/** A reported target without its reporters. */
 export const toReportCaseDto = (one: ReportCaseDoc): ReportCaseDto => ({
   _id: one._id.toHexString(),
   targetType: one.targetType,
@@ -23,7 +23,7 @@ export const toReportCaseDto = (one: ReportCaseDoc): ReportCaseDto => ({
   createdAt: one.createdAt.toISOString(),
 })
 
-/** What is reported and waits for an administrator, the first reported first. */
+/** The targets with open reports, oldest first. */
 export async function listReports(actor: Actor, pageInput: PageInput): Promise<Page<ReportCaseDto>> {
   assertCan(actor, 'report:read')
   return readPage(findReportCases(), pageInput, toReportCaseDto)

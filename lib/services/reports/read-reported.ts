@@ -8,7 +8,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type CreateReportInput } from '@/lib/schemas/report'
 import { canSee } from '../properties/read-property'
 
-/** What is reported, as the queue tells of it; whose it is. */
+/** The reported content, as the queue shows it, with its owner. */
 export type Reported = {
   _id: ObjectId
   propertyId: ObjectId
@@ -17,7 +17,7 @@ export type Reported = {
   ownerId: ObjectId
 }
 
-/** The thing that a report is about, as the actor may see it; else `not_found`. */
+/** The target of a report, as the actor may see it; else `not_found`. */
 export async function readReported(
   actor: Actor,
   { targetType, targetId }: Pick<CreateReportInput, 'targetType' | 'targetId'>,

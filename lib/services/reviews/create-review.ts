@@ -11,8 +11,8 @@ import { ofListing, tell } from '../notices/tell'
 import { readProperty } from '../properties/read-property'
 
 /**
- * Writes a buyer's review of a listing and gives its id (D34). Throws `conflict` for a
- * second one, `not_found` for a listing that the buyer cannot see.
+ * Creates a buyer's review of a listing and returns its id (D34). Throws `conflict` for a second one, `not_found` for a
+ * listing that the buyer cannot see.
  */
 export async function createReview(
   actor: Actor,
@@ -38,7 +38,7 @@ export async function createReview(
         },
         session,
       )
-      // One writer's reviews of a listing are told once: a review may be deleted and rewritten.
+      // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
       const step = actor.id
       await tell(session, ofListing('review-written', property, { at: new Date(), step, values: { rating } }))
       return { id: id.toHexString() }

@@ -9,7 +9,7 @@ import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { type Happening, tell } from '../notices/tell'
 
-/** What its writer is told. */
+/** The notice to its writer. */
 const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): Happening => ({
   kind: 'review-removed',
   subjectId: _id,
@@ -18,7 +18,7 @@ const ofReview = ({ _id, userId, propertyTitle }: ReviewDoc): Happening => ({
   at: new Date(),
 })
 
-/** Removes a review, for its writer and administrators; how many there were. */
+/** Deletes a review, for its writer and administrators; returns the number deleted. */
 export async function deleteReview(actor: Actor, { id }: { id: string }): Promise<number> {
   const review = await findReview(id)
   if (!review) throw notFound('Review not found')

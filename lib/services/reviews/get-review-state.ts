@@ -4,7 +4,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type ReviewState } from '@/lib/schemas/reader'
 
-/** How it stands between the actor and the reviews of a listing. */
+/** Whether the actor can review a listing, and their review. */
 export async function getReviewState(
   actor: Actor,
   { propertyId }: { propertyId: string },

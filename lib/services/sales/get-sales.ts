@@ -24,7 +24,7 @@ export async function getSales(
   const reading = salesOfAgent(actor.id)
   const [months, sold] = await Promise.all([
     reading,
-    // How many there are is in the sums: counting them again would read every one.
+    // The number is in the sums: counting would read every row.
     readPage(
       {
         ...findSalesOfAgent(actor.id),

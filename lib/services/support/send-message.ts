@@ -7,8 +7,8 @@ import { queueMail, sendOrWithdraw } from '../mail/outbox'
 const NOT_SENT = `Your message could not be sent. Please try again, or write to ${site.supportEmail}.`
 
 /**
- * Mails a visitor's message to support, to be answered to the address that they named (D40).
- * Throws `internal` where the mail server does not take it: the person is asked to try again, so it is not sent later.
+ * Mails a visitor's message to support, with their email as Reply-To (D40). Throws `internal` if the mail server
+ * rejects it: the person is asked to retry, so it is not sent later.
  */
 export async function sendMessage(
   _actor: unknown,

@@ -19,13 +19,13 @@ import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schem
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
 
-/** As many as one can look through; the log has all. */
+/** As many as people can read; the log has all. */
 const FAILURES = 50
 const PAYMENTS = 20
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000
 
-/** How the site is, for administrators: its version and database, due work, and what went wrong (D182, D183). */
+/** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
   assertCan(actor, 'system:read')
   const [engine, migrations, successes, jobs, failures, reconciled] = await Promise.all([

@@ -3,13 +3,13 @@ import { insertFailure } from '@/lib/data/failures'
 import { codeOf, type Failed } from '@/lib/domain/failures'
 import { count } from '@/lib/metrics/metrics'
 
-/** How many failures a process notes in a minute: a site that is down fails thousands of times for one reason. */
+/** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
 const PER_MINUTE = 60
 const MINUTE = 60_000
 
 const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
 
-/** True for the first of them in each minute. */
+/** True for the first ones in each minute. */
 function isOneOfFew(now: number): boolean {
   const window = holder.keysteadFailures
   if (!window || now - window.from >= MINUTE) {
@@ -21,8 +21,8 @@ function isOneOfFew(now: number): boolean {
 }
 
 /**
- * Counts a failure, and notes it for the administrators' page "System" (D182): where and when it was, under which id,
- * and of which kind it is; nothing that it says. Never throws: where the database is away, the log has it alone.
+ * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
+ * without its message. Never throws: if the database is unavailable, only the log has it.
  */
 export async function noteFailure({ error, ...failed }: Failed & { error: unknown }): Promise<void> {
   count('failures', { where: failed.where })

@@ -6,8 +6,8 @@ import { metricsOfAll } from '@/lib/metrics/workers'
 import { currentVersion } from '@/lib/version'
 
 /**
- * All that was counted and measured by the processes of this server, in Prometheus's format, with the work that is due
- * now, which the database alone knows (D180). Where the database is away the rest is told all the same.
+ * The metrics of this server's processes in Prometheus's format, with the due jobs from the database (D180). If the
+ * database is unavailable, the others are reported anyway.
  */
 export async function readMetrics(now = new Date()): Promise<string> {
   const [due, own] = await Promise.all([findDueWork(now), metricsOfAll()])
@@ -17,7 +17,7 @@ export async function readMetrics(now = new Date()): Promise<string> {
   return `${own}${await sharedRegistry().metrics()}`
 }
 
-/** What is due, or `null` where the database does not answer. */
+/** The due jobs, or `null` if the database does not answer. */
 async function findDueWork(now: Date): Promise<DueWork[] | null> {
   try {
     return dueWorkOf(await findWaitingJobs(now), now)

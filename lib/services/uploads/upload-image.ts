@@ -16,7 +16,7 @@ import { imageFormatOf } from './image-format'
 const unreadable = () => invalidField('image', UPLOAD_MESSAGES.format)
 const tooManyPixels = () => invalidField('image', UPLOAD_MESSAGES.pixels)
 
-/** What each purpose asks for, and the folder of the image host that its pictures lie in. */
+/** The permission and the image host's folder of each purpose. */
 const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }> = {
   listing: { permission: 'upload:listing-image', folder: 'listings' },
   profile: { permission: 'upload:profile-photo', folder: 'profiles' },
@@ -40,8 +40,8 @@ export async function uploadImage(
 }
 
 /**
- * Puts a picture into the account's part of a folder of the image host and gives its address. `source`: where it was
- * fetched from. Throws `invalid_input` as `uploadImage` does.
+ * Uploads a picture to the account's part of a folder and returns its URL. `source`: the URL it was fetched from.
+ * Throws `invalid_input` as `uploadImage` does.
  */
 export async function storePicture(
   ownerId: ObjectId,

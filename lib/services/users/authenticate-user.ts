@@ -6,8 +6,8 @@ import { type SignInInput } from '@/lib/schemas/user'
 import { findAccount } from './find-account'
 
 /**
- * The account of these credentials, for a session to begin with. A wrong e-mail and a wrong password give the
- * same answer in the same time (D13): `WrongCredentials` (401).
+ * The account of these credentials. A wrong email and a wrong password give the same error in the same time (D13):
+ * `WrongCredentials` (401).
  */
 export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
   const account = await findAccount(email)

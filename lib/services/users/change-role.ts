@@ -12,8 +12,8 @@ import { ofAccount, tell } from '../notices/tell'
 import { keepAnAdministrator } from './keep-an-administrator'
 
 /**
- * An administrator gives a person another role. Throws `conflict` for a change that
- * does not exist and for the last administrator.
+ * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist and for the last
+ * administrator.
  */
 export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
   assertCan(actor, 'user:change-role')
@@ -25,8 +25,8 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
 }
 
 /**
- * The same in the caller's transaction, which tells the person. `from`: the only role that the account may have before. An
- * application to become an agent waits no longer then (D69).
+ * The same in the caller's transaction, with a notification of the person. `from`: the only role that the account may
+ * have before. Closes a pending application to become an agent (D69).
  */
 export async function giveRole(
   actor: Actor,

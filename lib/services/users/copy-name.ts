@@ -10,15 +10,15 @@ import { jobId } from '@/lib/domain/jobs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow, soon } from '../jobs/run-job'
 
-/** How many listings, and how many reviews, one transaction writes at most. */
+/** Batch size of listings and of reviews per transaction. */
 export const COPIES = 50
 
 type Id = UserDoc['_id']
 
-/** Names and photos stand in all of it. */
+/** All of it contains names and photos. */
 const CHANGES: ContentChange[] = ['lists', 'properties', 'reviews']
 
-/** Writes a person's name and photo to a first part of their listings and reviews; true if there may be more. */
+/** Writes a person's name and photo to a first batch of their listings and reviews; true if there may be more. */
 export async function copyName(
   person: Pick<UserDoc, '_id' | 'name' | 'image'>,
   session: Session,
@@ -28,7 +28,7 @@ export async function copyName(
   return Math.max(listings, reviews) === COPIES
 }
 
-/** The next part of an account's copies, with the name and photo of this moment; true if there may be more. */
+/** The next batch of an account's copies, with the current name and photo; true if there may be more. */
 const copyNext = (id: Id): Promise<boolean> =>
   changingContent(CHANGES, () =>
     transaction(async (session) => {
@@ -40,7 +40,7 @@ const copyNext = (id: Id): Promise<boolean> =>
     }),
   )
 
-/** Part after part, until all listings and reviews of the account that the job names carry its name and photo. */
+/** Batch after batch, until all listings and reviews of the job's account have its name and photo. */
 export const copyDueName: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
   while (await copyNext(id));

@@ -4,13 +4,13 @@ import { findUserById } from '@/lib/data/users'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 
-/** Ends a session of the actor; one that is over already, or somebody else's, changes nothing. */
+/** Ends a session of the actor; does nothing for an ended one or somebody else's. */
 export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
   assertCan(actor, 'session:end', actor.id)
   await endSessions(actor.id, [sessionId])
 }
 
-/** Ends all sessions of the actor but the one that asks. */
+/** Ends all sessions of the actor except the current one. */
 export async function endOtherSessions(actor: Actor, currentId: string | null): Promise<void> {
   assertCan(actor, 'session:end', actor.id)
   const account = await findUserById(actor.id)
@@ -21,7 +21,7 @@ export async function endOtherSessions(actor: Actor, currentId: string | null): 
   )
 }
 
-/** Ends the session of a token, which may be over already (D63: logout ends the token on the server). */
+/** Ends the session of a token, which may have ended already (D63: logout ends the session on the server). */
 export const endSessionOf = async ({ sub, sid }: { sub?: string; sid?: string }): Promise<void> => {
   if (sub && sid) await endSessions(sub, [sid])
 }

@@ -7,7 +7,7 @@ import { type Handler, runNow, soon } from '../jobs/run-job'
 
 type Id = UserDoc['_id']
 
-/** Part after part, until no record carries the name or e-mail of the account that the job names. */
+/** Batch after batch, until no record has the name or email of the job's account. */
 export const eraseDuePerson: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
   const began = new Date()
@@ -17,6 +17,6 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
   return (await erasureDueAt(id)) ?? 'done'
 }
 
-/** Takes the name and e-mail of an account that has just gone out of the records that stay (D64). */
+/** Erases the name and email of a deleted account from remaining records (D64). */
 export const erasePersonSoon = (id: Id): Promise<void> =>
   soon(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))

@@ -39,13 +39,13 @@ import { toNoticeDto } from '../notices/list-notices'
 import { readAll } from '../paging'
 import { rejectionOf } from '../properties/property-dto'
 
-/** A part of the file: as it is, or for a list read while it is written. */
+/** A part of the file: a value, or for a list a function that reads it while the file is written. */
 type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value
 type Parts = { [Name in keyof PersonalData]: Part<PersonalData[Name]> }
 
 /**
- * Everything that is kept about the person as the text of `PersonalData`, piece by piece: however much
- * there is, little of it is held at once. Also for a suspended account. Throws `not_found` where the account is gone.
+ * All data stored about the person as the text of `PersonalData`, streamed. Also for a suspended account. Throws
+ * `not_found` if the account is deleted.
  */
 export async function exportData(actor: Actor): Promise<AsyncGenerator<string>> {
   assertCan(actor, 'user:export', actor.id)
@@ -161,7 +161,7 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   })),
 })
 
-/** An offer without its other party and that one's words; the agent's reason is what the buyer was told. */
+/** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */
 const toOffer =
   (reader: OfferParty) =>
   (offer: OfferDoc): PersonalData['offersMade'][number] => ({
@@ -229,7 +229,7 @@ const toReport = ({ targetType, targetId, title, ...one }: ReportDoc): PersonalD
   createdAt: one.createdAt.toISOString(),
 })
 
-/** A file that was brought; what was in it stands in the listings. */
+/** An uploaded file; its content is in the listings. */
 const toImport = ({ _id, createdAt, endedAt, ...one }: ImportDoc): PersonalData['imports'][number] => ({
   _id: _id.toHexString(),
   name: one.name,
@@ -244,7 +244,7 @@ const toImport = ({ _id, createdAt, endedAt, ...one }: ImportDoc): PersonalData[
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-/** What the person decided; on whom is another person's name. */
+/** The person's decisions, without the names of others. */
 const toDecision = (entry: AuditDoc): PersonalData['decisions'][number] => ({
   at: entry.at.toISOString(),
   action: entry.action,

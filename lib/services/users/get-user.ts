@@ -6,7 +6,7 @@ import { type UserDto } from '@/lib/schemas/user'
 import { readPerson } from './read-person'
 import { toUserDto } from './user-dto'
 
-/** The record of an address, for that person and administrators (else `forbidden`); `not_found` if there is none. */
+/** The account of an email, for that person and administrators (else `forbidden`); `not_found` if there is none. */
 export async function getUser(actor: Actor, { email }: { email: string }): Promise<UserDto> {
   const id = await readPerson(actor, email, 'user:read')
   const user = id === null ? null : await findUserById(id)

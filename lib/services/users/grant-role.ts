@@ -7,7 +7,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type DashboardRole } from '@/lib/domain/user'
 import { findAccount } from './find-account'
 
-/** Gives an account a role from the command line (D19, D69). Throws `not_found` if there is no such account. */
+/** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
 export async function grantRole(email: string, role: DashboardRole): Promise<void> {
   await transaction(async (session) => {
     const user = await findAccount(email, session)

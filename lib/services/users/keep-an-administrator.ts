@@ -6,8 +6,8 @@ import { conflict } from '@/lib/domain/errors'
 import { isAdministrator, type Role } from '@/lib/domain/user'
 
 /**
- * Refuses to take an account's role away if it is the last administrator's (D16, D58). Under a
- * lock, because two administrators who remove each other at once would each still see the other.
+ * Throws if the account is the last administrator (D16, D58). Under a lock, because two administrators who remove each
+ * other concurrently would each still see the other.
  */
 export async function keepAnAdministrator(role: Role, session: Session): Promise<void> {
   if (!isAdministrator(role)) return

@@ -7,9 +7,9 @@ import { sendSoon } from '../mail/outbox'
 import { admitOwner } from './prove-address'
 
 /**
- * Ties a Google account to the account of the address that Google has verified for it (D14 and D62). Where
- * nobody had proven the address before, what a stranger may have set up ends in the same transaction, and the owner
- * is told. Throws `not_found` if the account is gone.
+ * Links a Google account to the account of the email that Google verified (D14 and D62). If the email was not verified
+ * before, everything that a stranger may have set up ends in the same transaction, and the owner is notified. Throws
+ * `not_found` if the account is deleted.
  */
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
   const mails = await transaction(async (session) => {

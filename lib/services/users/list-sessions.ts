@@ -5,7 +5,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type SessionDto } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
 
-/** The actor's open sessions, the latest first; `currentId` is the one that asks. */
+/** The actor's open sessions, newest first; `currentId` is the current one. */
 export async function listSessions(actor: Actor, currentId: string | null): Promise<SessionDto[]> {
   assertCan(actor, 'session:list', actor.id)
   const account = await findUserById(actor.id)

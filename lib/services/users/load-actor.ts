@@ -3,12 +3,12 @@ import { sessionOf, touchSession } from '@/lib/data/sessions'
 import { findSessionUser } from '@/lib/data/users'
 import { type Actor } from '@/lib/domain/user'
 
-/** How long the moment of a session's last use may be behind, in milliseconds: not every request is written down. */
+/** How outdated a session's last use may be, in milliseconds: not every request is recorded. */
 const SEEN_MS = 10 * 60_000
 
 /**
- * The person of a session, with the role that the database has now (D16); `null` once the account is gone or
- * the session has ended (D63), wherever its token still is.
+ * The person of a session, with the current role (D16); `null` if the account is deleted or the session has ended
+ * (D63), whoever still has its token.
  */
 export async function loadActor(userId: string, sessionId: string): Promise<Actor | null> {
   const now = new Date()

@@ -9,7 +9,7 @@ import { hashToken, makeToken } from './mailed-token'
 
 type Link = {
   kind: MailedLinkKind
-  /** How long it works, in minutes. */
+  /** How long it is valid, in minutes. */
   minutes: number
   /** The page behind it. */
   path: (token: string) => string
@@ -18,8 +18,8 @@ type Link = {
 }
 
 /**
- * Opens a link of the account, which replaces an older one of its kind, and puts its mail into the outbox, in the
- * caller's transaction. The mail is of no use once the link is over.
+ * Creates a link of the account, replacing an older one of its kind, and enqueues its mail, in the caller's
+ * transaction. The mail expires with the link.
  */
 export async function queueLink(
   { _id, email }: Pick<UserDoc, '_id' | 'email'>,
@@ -37,7 +37,7 @@ export async function queueLink(
 export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
   const queue = () => transaction((session) => queueLink(account, link, session))
   const mail = await queue().catch((error: unknown) => {
-    // Another request has opened the first link of this kind at the same moment; this one replaces it.
+    // Another request created the first link of this kind at the same moment; this one replaces it.
     if (isDuplicateKey(error)) return queue()
     throw error
   })

@@ -7,8 +7,8 @@ import { mailLink } from './mail-link'
 const MINUTES = 30
 
 /**
- * Mails the account of this address a link that signs in without the password, because too many wrong passwords were
- * tried; does nothing where there is no account. The answer never tells which, so callers do not wait for it.
+ * Mails the account of this email a link that signs in without the password, because too many wrong passwords were
+ * tried; does nothing if there is none. Callers do not wait for it, so that the response does not reveal which.
  */
 export async function mailSignInLink(email: string): Promise<void> {
   const account = await findUserByEmail(email)

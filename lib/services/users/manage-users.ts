@@ -12,7 +12,7 @@ const toManaged = (user: UserDoc): ManagedUserDto => ({
   createdAt: user.createdAt.toISOString(),
 })
 
-/** One page of all accounts, for administrators; it says which of them is the last administrator. */
+/** One page of all accounts, for administrators, marking the last administrator. */
 export async function manageUsers(
   actor: Actor,
   { search, role, sort, ...cursors }: UserTableQuery,

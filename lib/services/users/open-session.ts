@@ -12,16 +12,16 @@ export type SessionBeginning = {
   way: SignInWay
   /** "Chrome on Windows" */
   device: string
-  /** For 30 days; else for one. */
+  /** True for 30 days; else one day. */
   remember: boolean
 }
 
-/** A session that has begun: its id, which its token carries, and whose it is. */
+/** A new session: its id, which its token contains, and its account. */
 export type OpenedSession = { sessionId: string; user: UserDto }
 
 /**
- * Begins a session of the account, as it was read when the person proved to be its owner. Throws `unauthenticated` if
- * the account is gone, or its password has been changed or taken away since.
+ * Creates a session of the account as it was read at authentication. Throws `unauthenticated` if the account is
+ * deleted, or its password has been changed or removed since.
  */
 export async function openSession(
   account: UserDoc,

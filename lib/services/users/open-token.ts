@@ -4,8 +4,8 @@ import { mailedTokenSchema } from '@/lib/schemas/user'
 import { hashToken } from './mailed-token'
 
 /**
- * The token of a mailed link that an address carries, or `null` where the link does not work (any more). Does not use
- * it up: mail scanners open links too.
+ * The token of a mailed link in a URL, or `null` if the link is invalid. Does not use it up: mail scanners open links
+ * too.
  */
 export async function openToken(kind: MailedLinkKind, address: { token?: unknown }): Promise<string | null> {
   const { success, data } = mailedTokenSchema.safeParse(address)

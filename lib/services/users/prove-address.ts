@@ -14,9 +14,9 @@ import { isAdministratorAddress } from './administrator-address'
 import { queueMail, type QueuedMail } from '../mail/outbox'
 
 /**
- * Notes in the caller's transaction that the owner of the account's address has been there, by a mailed link or by
- * Google (D61). The first time makes an administrator of a buyer whose address is in ADMIN_EMAILS; an application to
- * become an agent waits no longer then (D69).
+ * Marks the account's email as verified, in the caller's transaction, after a mailed link or Google (D61). The first
+ * time, a buyer whose email is in ADMIN_EMAILS becomes an administrator, which closes a pending application to become
+ * an agent (D69).
  */
 export async function proveAddress(account: UserDoc, session: Session): Promise<void> {
   if (account.emailVerified !== null) return
@@ -40,10 +40,9 @@ export async function proveAddress(account: UserDoc, session: Session): Promise<
 }
 
 /**
- * The same where the owner comes in by a way that needs no password: if nobody had proven the address before, a
- * stranger may have set the account up, so its password, sessions and mailed links end in the same transaction
- * (D62). Where there was a password the owner is told that it ended: the mail that the caller sends after the
- * commit.
+ * The same if the owner signs in without a password: if the email was not verified before, a stranger may have set up
+ * the account, so its password, sessions and mailed links end in the same transaction (D62). If there was a password,
+ * returns the mail to the owner, which the caller sends after the commit.
  */
 export async function admitOwner(account: UserDoc, session: Session): Promise<QueuedMail[]> {
   if (account.emailVerified !== null) return []
@@ -53,7 +52,7 @@ export async function admitOwner(account: UserDoc, session: Session): Promise<Qu
   return account.passwordHash === undefined ? [] : [await tellOfEndedPassword(account, session)]
 }
 
-/** Tells the owner that the password which somebody had set is gone (D62). */
+/** Mails the owner that the password set by somebody was removed (D62). */
 const tellOfEndedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session): Promise<QueuedMail> =>
   queueMail(
     {

@@ -10,9 +10,9 @@ import { hashToken } from './mailed-token'
 import { proveAddress } from './prove-address'
 
 /**
- * Uses the mailed link that proves the actor's address. Only the person who is signed in to the account
- * can: else an owner who opens the mail would confirm what a stranger set up. Throws `invalid_input` for a token that
- * was used, replaced or made up, is older than 24 hours, or was mailed for another account.
+ * Verifies the actor's email by a mailed link. Only the signed-in person can: otherwise an owner who opens the mail
+ * would confirm what a stranger set up. Throws `invalid_input` for a token that was used, replaced or forged, is older
+ * than 24 hours, or was mailed for another account.
  */
 export async function proveEmail(actor: Actor, { token }: { token: string }): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)

@@ -6,9 +6,8 @@ import { can, type Permission, reach } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
 /**
- * The id of the person that an address names by e-mail or id, for an actor who has the
- * permission over that person's records; `null` if there is no such person. The permission
- * is checked before the address is looked up, so `forbidden` does not tell whether it exists
+ * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
+ * there is none. The permission is checked before the lookup, so `forbidden` does not reveal whether the person exists
  * (D10).
  */
 export async function readPerson(

@@ -12,8 +12,8 @@ import { queueEmailProof } from './request-email-proof'
 import { toUserDto } from './user-dto'
 
 /**
- * Creates an account of role `user` with a password, mails the link that proves its address,
- * and gives its record. Throws `conflict` if the e-mail is taken, `forbidden` to a suspended account.
+ * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.
+ * Throws `conflict` if the email is taken, `forbidden` to a suspended account.
  */
 export async function registerUser(
   actor: Actor | null,

@@ -67,9 +67,9 @@ export async function removeAccount(
   return { id: _id, count }
 }
 
-/** What follows once that is committed: open payments are closed, names go. Both are gone on with until they are done. */
+/** Runs after the commit: closes open payments and erases names. Jobs continue both until they are done. */
 export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
-  // First, so that a refund is still told to the address that the offer carries.
+  // First, so that a refund is still mailed to the email on the offer.
   await releaseIntentsSoon()
   await erasePersonSoon(id)
 }

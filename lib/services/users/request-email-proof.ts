@@ -13,7 +13,7 @@ import { mailLink, queueLink } from './mail-link'
 /** D61. */
 const HOURS = 24
 
-// Without the account's name: whoever registers a foreign address chooses what stands there.
+// Without the account's name: whoever registers somebody else's email chooses that name.
 const textOf = (link: URL): string => `Hello,
 
 this email was used for a ${site.name} account. If the account is yours, open this link to confirm it:
@@ -35,13 +35,13 @@ const PROOF = {
   text: textOf,
 } as const
 
-/** Puts the mail with the link that proves the account's address into the outbox. */
+/** Enqueues the mail with the link that verifies the account's email. */
 export const queueEmailProof = (
   account: Pick<UserDoc, '_id' | 'email'>,
   session: Session,
 ): Promise<QueuedMail> => queueLink(account, PROOF, session)
 
-/** Mails it again to the actor, whose older link then no longer works; nothing happens once the address is proven. */
+/** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
 export async function requestEmailProof(actor: Actor): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)
   const account = await findUserById(actor.id)

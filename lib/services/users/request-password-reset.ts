@@ -9,9 +9,8 @@ import { mailLink } from './mail-link'
 const MINUTES = 30
 
 /**
- * Mails a link to set a new password with to the account of this address, also to one that only signs in with
- * Google, and does nothing where there is none (D15). The answer never tells which; the time it takes
- * does, so callers answer the person without waiting for it.
+ * Mails a password reset link to the account of this email, also to one that only signs in with Google; does nothing if
+ * there is none (D15). The response never reveals which, but the time would, so callers respond without waiting for it.
  */
 export async function requestPasswordReset(
   _actor: unknown,
@@ -28,7 +27,7 @@ export async function requestPasswordReset(
   })
 }
 
-// Without the account's name: whoever registers a foreign address chooses what stands there.
+// Without the account's name: whoever registers somebody else's email chooses that name.
 const textOf = (link: URL): string => `Hello,
 
 someone asked to reset the password of your ${site.name} account. If it was you, open this link:

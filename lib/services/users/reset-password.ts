@@ -11,16 +11,16 @@ import { proveAddress } from './prove-address'
 const linkOver = () => new AppError('invalid_input', LINK_OVER)
 
 /**
- * Sets the password of the account that the mailed token was made for, ends all its sessions and uses the token
- * up, in one transaction; who has the mail has proven the address. Gives the account's id. Throws
- * `invalid_input` for a token that was used, replaced or made up, is older than 30 minutes, or whose account is gone.
+ * Sets the password of the mailed token's account, ends all its sessions and uses up the token, in one transaction;
+ * this also verifies the email. Returns the account's id. Throws `invalid_input` for a token that was used, replaced or
+ * forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function resetPassword(
   _actor: unknown,
   { token, password }: ResetPasswordInput,
 ): Promise<string> {
   const tokenHash = hashToken(token)
-  // Looked up first, so that made-up tokens do not buy the time of a password hash.
+  // Looked up first, so that forged tokens do not cost a password hash.
   if (!(await hasLink('passwordResets', tokenHash, new Date()))) throw linkOver()
   const passwordHash = await hashPassword(password)
   return transaction(async (session) => {

@@ -3,7 +3,7 @@ import { type SignInInput } from '@/lib/schemas/user'
 import { authenticateUser } from './authenticate-user'
 import { type OpenedSession, openSession, type SessionBeginning } from './open-session'
 
-/** Begins a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
+/** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
 export async function signInWithPassword(
   credentials: SignInInput,
   beginning: Omit<SessionBeginning, 'way'>,

@@ -10,8 +10,8 @@ import { type QueuedMail, sendSoon } from '../mail/outbox'
 import { admitOwner } from './prove-address'
 
 /**
- * Uses a mailed sign-in link and gives the id of its account, for a session to begin with. Throws `invalid_input` for
- * a token that was used, replaced or made up, is older than 30 minutes, or whose account is gone.
+ * Uses up a mailed sign-in link and returns its account's id. Throws `invalid_input` for a token that was used,
+ * replaced or forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function takeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
   const { account, mails } = await transaction(

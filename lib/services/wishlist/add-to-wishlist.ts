@@ -10,7 +10,7 @@ import { type AddToWishlistInput } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 
-/** Puts a listing on the buyer's wishlist; `added` is false if it was there before. */
+/** Adds a listing to the buyer's wishlist; `added` is false if it was there before. */
 export async function addToWishlist(
   actor: Actor,
   { propertyId, email }: AddToWishlistInput,

@@ -8,8 +8,8 @@ import { toListedDto } from '../properties/property-dto'
 import { canSee } from '../properties/read-property'
 
 /**
- * These listings, in this order, as far as they stand on the actor's own wishlist and can still be seen. The others are
- * left out without a reason, so that nobody learns of listings that are not theirs to see.
+ * These listings in this order, as far as they are on the actor's wishlist and visible. Others are omitted without a
+ * reason, so that nobody learns of hidden listings.
  */
 export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)

@@ -4,7 +4,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 
-/** Takes an entry off the actor's own wishlist; how many there were. Another person's is `not_found` (D10). */
+/** Removes an entry from the actor's wishlist; returns the number deleted. Another person's is `not_found` (D10). */
 export async function removeFromWishlist(
   actor: Actor,
   { wishlistId }: { wishlistId: string },

@@ -4,8 +4,7 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 
 /**
- * Which of these listings stand on the actor's wishlist: the id of each one's entry by the listing's id; `null` for
- * a reader who keeps no wishlist.
+ * Which of these listings are on the actor's wishlist: entry ids by listing id; `null` for a reader without a wishlist.
  */
 export async function savedAmong(
   actor: Actor,

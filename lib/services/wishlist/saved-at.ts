@@ -5,8 +5,8 @@ import { toMajor } from '@/lib/domain/money'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
 /**
- * When a listing was saved and what it asked then, in major units, and what else became of it since, where its reader may
- * see it; `null` where that was not written down.
+ * When a listing was saved, its prices then in major units, and its changes since that the reader may see; `null` if
+ * that was not recorded.
  */
 export function savedAt(
   { createdAt, minPriceMinor, maxPriceMinor }: WishlistDoc,

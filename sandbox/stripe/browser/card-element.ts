@@ -108,7 +108,7 @@ export class CardElement {
     this.changed()
   }
 
-  /** Only `change` is told; a page that wants another event learns it at once. */
+  /** Only `change` is emitted; a page that wants another event learns it at once. */
   on(name: string, handler: Handler): this {
     if (name !== 'change') throw new IntegrationError(`The sandbox's card element has no event "${name}".`)
     this.handlers.add(handler)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getDb } from './client'
+import { getDb } from '../client'
 
 const holder = globalThis as typeof globalThis & { keysteadEngine?: string }
 

@@ -1,17 +1,12 @@
 import 'server-only'
 import { type Document, ObjectId } from 'mongodb'
-import { type Cursor, type Order } from './order'
-
-/*
- * What lists do for DocumentDB alone. Without that engine, `readStream` in `page.ts` needs neither: its ranges become
- * one `$or`, its hint goes.
- */
+import { type Cursor, type Order } from '../listing-search/order'
 
 /**
- * What of a stream lies beyond the cursor, as ranges that follow each other: the rows that equal it in all but the
- * last field and are beyond it there, then in all but the last two, and so on. `order` ends with the id.
+ * The rows after a cursor as consecutive ranges: those equal in all fields but the last and beyond it there, then in all
+ * but the last two, and so on. `order` ends with the id.
  *
- * For MongoDB one `$or` of them would do. DocumentDB then reads everything beyond the cursor to sort it.
+ * For MongoDB one `$or` of them would do, but DocumentDB then reads everything after the cursor to sort it.
  */
 export function rangesBeyond(
   order: Order,
@@ -34,9 +29,9 @@ export function rangesBeyond(
 }
 
 /**
- * The options of a query that is to use this index, or any.
+ * The query options that force an index, or none.
  *
- * MongoDB chooses right. Of few rows DocumentDB may rather sort all that a search finds; of a collection whose statistics
- * it has not gathered yet, it reads every entry there is before it gives the first.
+ * MongoDB chooses well. DocumentDB may prefer to sort a small result, and before it has statistics of a collection it
+ * reads every index entry before the first row.
  */
 export const hintFor = (index: string | undefined) => (index === undefined ? {} : { hint: index })

@@ -1,0 +1,106 @@
+/** Words that no declared name contains, and what to write instead. */
+export const OLD_WORDS = new Map(
+  Object.entries({
+    anew: 'again',
+    deaf: 'failed',
+    ear: 'poller',
+    farewell: 'deletedAccountMail',
+    happening: 'event',
+    mend: 'fix, repair',
+    soon: 'briefly, now',
+    tell: 'notify, report',
+    tidings: 'notices',
+    useless: 'expired',
+  }),
+)
+
+/** Phrases that no text, comment or test title contains, and what to write instead. */
+export const OLD_PHRASES = [
+  [/\ball the same\b/i, 'anyway'],
+  [/\banew\b/i, 'again'],
+  [/\bc[ao]m(?:e|es|ing) to nothing\b/i, 'fails, is closed'],
+  [/\b(?:furthermore|moreover)\b/i, 'also'],
+  [/\bgo(?:es|ne)? away\b/i, 'is deleted, disappears'],
+  [/\bhappenings?\b/i, 'event'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\bno longer with us\b/i, 'has left'],
+  [/\b(?:nothing|what) waits\b/i, 'pending'],
+  [/\bproven (?:address|email)/i, 'verified email'],
+  [/\brows? (?:is|are) in(?:$|[.,;])/i, 'imported'],
+  [/\btells? of\b/i, 'shows, reports'],
+  [/\btidings\b/i, 'notices'],
+  [/\btime (?:is|was) over\b/i, 'expired, after the deadline'],
+  [/\btold (?:of|so|to nobody)\b/i, 'notified'],
+]
+
+/** The words of a name: "tellGone" and "TELL_GONE" are "tell" and "gone". @param {string} name @returns {string[]} */
+const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
+
+/** What is wrong with a declared name. @param {string} name @returns {string[]} */
+export const nameFaults = (name) =>
+  wordsIn(name).flatMap((word) => {
+    const better = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
+    return better === undefined ? [] : [`"${name}": write "${better}" for "${word}".`]
+  })
+
+/** A text of several lines as one, without the stars of a comment. @param {string} text */
+const onOneLine = (text) =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^[*/]+/, '')
+        .trim(),
+    )
+    .join(' ')
+
+/** What is wrong with a text. @param {string} text @returns {string[]} */
+export function phraseFaults(text) {
+  const line = onOneLine(text)
+  return OLD_PHRASES.flatMap(([pattern, better]) => {
+    const [found] = pattern.exec(line) ?? []
+    return found === undefined ? [] : [`Write "${better}" for "${found}".`]
+  })
+}
+
+/** An ESLint plugin: names and texts are free of the words that readers did not understand. */
+export const words = {
+  rules: {
+    words: {
+      meta: { type: 'problem', schema: [] },
+      create(context) {
+        const report = (node, messages) => {
+          for (const message of messages) context.report({ loc: node.loc, message })
+        }
+        /** A property or member that is declared here. */
+        const member = ({ key, computed }) => {
+          if (!computed && key.type === 'Identifier') report(key, nameFaults(key.name))
+        }
+        return {
+          Program(program) {
+            for (const comment of context.sourceCode.getAllComments())
+              report(comment, phraseFaults(comment.value))
+            const visit = ({ variables, childScopes }) => {
+              for (const { defs } of variables)
+                for (const { type, name } of defs)
+                  if (type !== 'ImportBinding' && name.type === 'Identifier')
+                    report(name, nameFaults(name.name))
+              childScopes.forEach(visit)
+            }
+            visit(context.sourceCode.getScope(program))
+          },
+          MethodDefinition: member,
+          PropertyDefinition: member,
+          TSMethodSignature: member,
+          TSPropertySignature: member,
+          JSXText: (node) => report(node, phraseFaults(node.value)),
+          Literal: (node) => {
+            if (typeof node.value === 'string') report(node, phraseFaults(node.value))
+          },
+          TemplateElement: (node) => report(node, phraseFaults(node.value.cooked ?? '')),
+        }
+      },
+    },
+  },
+}

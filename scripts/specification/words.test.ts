@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { nameFaults, phraseFaults } from './lint-words.mjs'
+
+it.each([
+  'tell',
+  'tellGone',
+  'TELL_GONE',
+  'tells',
+  'contentEar',
+  'isDeaf',
+  'Happening',
+  'uselessAt',
+  'sendSoon',
+])('rejects the name %s', (name) => {
+  expect(nameFaults(name)).toHaveLength(1)
+})
+
+it.each(['notify', 'earliest', 'year', 'storyteller', 'amendment', 'teller'])(
+  'accepts the name %s',
+  (name) => {
+    expect(nameFaults(name)).toEqual([])
+  },
+)
+
+it.each([
+  'Nothing waits.',
+  'the offer came to nothing',
+  'Its time is\n * over, and the job runs',
+  'told of a refund',
+  '4 of 4 rows are in',
+])('rejects %j', (text) => {
+  expect(phraseFaults(text)).toHaveLength(1)
+})
+
+it.each([
+  'it is told to stop',
+  'an amendment',
+  'the job waits',
+  'rows are inserted',
+  'its row is in the table',
+  'tell it apart',
+])('accepts %j', (text) => {
+  expect(phraseFaults(text)).toEqual([])
+})
+
+it('names no database engine in lib outside lib/data/engine', () => {
+  const lib = path.join(__dirname, '../../lib')
+  const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.m?ts$/.test(file) && !file.startsWith('data/engine/'),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => /documentdb/i.test(readFileSync(path.join(lib, file), 'utf8')))).toEqual([])
+})
