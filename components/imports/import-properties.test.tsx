@@ -83,6 +83,21 @@ describe('from a file to listings', () => {
     expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(false)
   })
 
+  it('says which of two columns for the same field is read first', async () => {
+    const columns = (['LOCATION', 'ADDRESS'] as const).map((name) => ({
+      name,
+      field: 'location' as const,
+      examples: [],
+    }))
+    answers = [dto({ columns })]
+    show()
+    await taken()
+    const note = /^Only read where ADDRESS is blank/
+    expect(screen.getByText(note)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('ADDRESS becomes'), { target: { value: '' } })
+    expect(screen.queryByText(note)).toBeNull()
+  })
+
   it('checks once more where a column was named by hand', async () => {
     show()
     await taken()
