@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '@/lib/domain/counted'
-import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
+import { competing, IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@/lib/domain/import/columns'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
@@ -21,8 +21,10 @@ const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportColumnsProps) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const known = current.columns.filter(({ field }) => field !== null).length
+  const names = current.columns.map(({ name }) => name)
+  const before = competing(names, fields)
   const choose = (i: number, field: ImportField | null) =>
-    setFields((before) => before.map((one, at) => (at === i ? field : one)))
+    setFields((all) => all.map((one, at) => (at === i ? field : one)))
   return (
     <>
       <p className="max-w-[38rem] text-sm text-muted">
@@ -64,6 +66,7 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
                 <Becomes
                   name={column.name || `Column ${i + 1}`}
                   field={fields[i] ?? null}
+                  first={names[before.get(i) ?? -1]}
                   onChange={(field) => choose(i, field)}
                 />
               </td>
@@ -86,11 +89,16 @@ export function ImportColumns({ current, isPending, onCheck, onCancel }: ImportC
 type BecomesProps = {
   name: string
   field: ImportField | null
+  /** The column that becomes the same and is read first. */
+  first: string | undefined
   onChange: (field: ImportField | null) => void
 }
 
-function Becomes({ name, field, onChange }: BecomesProps) {
-  const hint = field && IMPORT_COLUMNS[field].hint
+function Becomes({ name, field, first, onChange }: BecomesProps) {
+  const hint =
+    first === undefined
+      ? field && IMPORT_COLUMNS[field].hint
+      : `Only read where ${first} is blank. Skip that column to use this one.`
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       <ArrowRight className="size-4 text-subtle" aria-hidden />

@@ -57,7 +57,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           or drop it here
         </span>
         <span id="import-file-hint" className="text-xs text-muted">
-          UTF-8, with the names of the columns in its first row; at most {FILE_LIMIT / MEGABYTE} MB.
+          The first row has the names of the columns; at most {FILE_LIMIT / MEGABYTE} MB.
         </span>
         <input
           type="file"

@@ -66,6 +66,12 @@ const SHOWN = 20
 const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
 
+/** What becomes of a row that is imported although something is wrong with it. */
+function noteOf({ kept, dropped }: { kept?: true; dropped?: true }, isDryRun: boolean): string {
+  if (dropped) return isDryRun ? ' The row will be imported without it.' : ' The row was imported without it.'
+  return kept && !isDryRun ? ' The row was imported anyway.' : ''
+}
+
 /** What is wrong, row by row, with a file of it. */
 export function ImportErrors({ current }: { current: ImportDto }) {
   const { errors, errorCount } = current
@@ -95,7 +101,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-sm:block max-sm:border-t max-sm:border-border-strong">
-          {shown.map(({ row, column, value, message, kept }, i) => (
+          {shown.map(({ row, column, value, message, kept, dropped }, i) => (
             <tr
               key={i}
               role="row"
@@ -113,7 +119,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
               </td>
               <td role="cell" className={`${CELL} max-sm:col-start-2 ${kept ? 'text-muted' : 'text-danger'}`}>
                 {message}
-                {kept && !current.dryRun && 'The row was imported anyway.'}
+                {noteOf({ kept, dropped }, current.dryRun)}
               </td>
             </tr>
           ))}

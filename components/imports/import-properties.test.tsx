@@ -71,6 +71,33 @@ describe('from a file to listings', () => {
     expect(await screen.findByText('2 of 3 rows are in')).toBeTruthy()
   })
 
+  it('asks once to import rows without values that cannot be read (D286)', async () => {
+    const fault = { row: 2, column: 'Beds', message: 'Bedrooms must be a whole number.', value: '3+1' }
+    answers = [dto({ errors: [{ ...fault, kept: true, dropped: true }], failed: 0 })]
+    show()
+    await taken()
+    fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
+    expect(screen.getByText(/The row will be imported without it\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(true)
+    fireEvent.click(screen.getByLabelText('Import without these values'))
+    expect(screen.getByRole('button', { name: 'Import 3 rows' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('says which of two columns for the same field is read first', async () => {
+    const columns = (['LOCATION', 'ADDRESS'] as const).map((name) => ({
+      name,
+      field: 'location' as const,
+      examples: [],
+    }))
+    answers = [dto({ columns })]
+    show()
+    await taken()
+    const note = /^Only read where ADDRESS is blank/
+    expect(screen.getByText(note)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('ADDRESS becomes'), { target: { value: '' } })
+    expect(screen.queryByText(note)).toBeNull()
+  })
+
   it('checks once more where a column was named by hand', async () => {
     show()
     await taken()

@@ -121,9 +121,11 @@ export function ImportProperties({ latest, repeat }: ImportPropertiesProps) {
 function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting, start, setStep } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
+  const [isWithout, setIsWithout] = useState(false)
   if (!current) return null
   const ready = current.rows - current.failed
-  const isUnusual = current.errors.some(({ kept }) => kept)
+  const isUnusual = current.errors.some(({ kept, dropped }) => kept && !dropped)
+  const hasDropped = current.errors.some(({ dropped }) => dropped)
   return (
     <>
       <Tally current={current} words={{ created: 'To add', updated: 'To update' }} />
@@ -131,6 +133,11 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
       {isUnusual && (
         <Checkbox checked={isConfirmed} onChange={({ target }) => setIsConfirmed(target.checked)}>
           The unusual values are right
+        </Checkbox>
+      )}
+      {hasDropped && (
+        <Checkbox checked={isWithout} onChange={({ target }) => setIsWithout(target.checked)}>
+          Import without these values
         </Checkbox>
       )}
       {error !== null && <FormError>{error}</FormError>}
@@ -144,7 +151,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
           <Button
             size="lg"
             pending={isStarting}
-            disabled={isUnusual && !isConfirmed}
+            disabled={(isUnusual && !isConfirmed) || (hasDropped && !isWithout)}
             onClick={() => void start()}
           >
             Import {counted(ready, 'row')}

@@ -429,7 +429,7 @@ export type ImportDoc = ImportCounts & {
   expiresAt: Date
 }
 
-/** A row of a file. Row 1 is the first after the header. */
+/** A row of a file, numbered as in a spreadsheet, whose row 1 is the header. */
 export type ImportRow = {
   row: number
   cells: string[]

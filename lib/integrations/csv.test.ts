@@ -24,7 +24,7 @@ const tableWith = (delimiter: string, end: string) =>
   TABLE.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(end)
 
 describe('a CSV file', () => {
-  it.each([',', ';', '\t'])('detects the delimiter %j', async (delimiter) => {
+  it.each([',', ';', '\t', '|'])('detects the delimiter %j', async (delimiter) => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(await rowsOf(tableWith(delimiter, end) + end)).toEqual(TABLE)
   })
@@ -32,6 +32,31 @@ describe('a CSV file', () => {
   it.each([1, 2, 3, 1_000])('may arrive in chunks of %d bytes, with a byte order mark', async (size) => {
     expect(await rowsOf(`\u{feff}${tableWith(',', '\r\n')}`, size)).toEqual(TABLE)
   })
+
+  it.each([1, 2, 3, 1_000])('is read in other encodings too, in pieces of %d bytes', async (size) => {
+    const table = tableWith(';', '\r\n')
+    const bytes = Buffer.from(`\u{feff}${table}`, 'utf16le')
+    expect(await rowsOf(bytes, size)).toEqual(TABLE)
+    expect(await rowsOf(bytes.subarray(2), size)).toEqual(TABLE)
+    expect(await rowsOf(Buffer.from(bytes).swap16(), size)).toEqual(TABLE)
+    const windows = Buffer.from('Café,Köln \x96 München\n1,2', 'latin1')
+    expect(await rowsOf(windows, size)).toEqual([
+      ['Café', 'Köln – München'],
+      ['1', '2'],
+    ])
+  })
+
+  it.each([1, 7, 1_000])(
+    'may say in a first line what parts its cells, in pieces of %d bytes',
+    async (size) => {
+      const rows = [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ]
+      for (const end of ['\n', '\r\n'])
+        expect(await rowsOf(['sep=;', 'a,b;c', '1;2'].join(end), size)).toEqual(rows)
+    },
+  )
 
   it('keeps blank lines, for the numbers of the rows', async () => {
     expect(await rowsOf('a,b\n\n1,2\n')).toEqual([['a', 'b'], [''], ['1', '2']])
@@ -85,29 +110,26 @@ describe('rejects', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['blank lines', ' \n', 'The file is empty.'],
-    ['a quote never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 2: a quote is never closed.'],
+    ['a quote never closed', 'a,b\n1,2\n"3,4\n5,6\n', 'Row 3: a quote is never closed.'],
     ['such a header', '"a,b\n1,2', 'The header: a quote is never closed.'],
     [
       'a quote that takes the rest with it',
       `a\n1\n"${'5,6\n'.repeat(40_000)}`,
-      'Row 2 is longer than 128 KB. Perhaps a quote in it is never closed.',
+      'Row 3 is longer than 128 KB. Perhaps a quote in it is never closed.',
     ],
-    ['a long row', `a\n${LONG}`, 'Row 1 is longer than 128 KB. Perhaps a quote in it is never closed.'],
+    ['a long row', `a\n${LONG}`, 'Row 2 is longer than 128 KB. Perhaps a quote in it is never closed.'],
     ['a long header', LONG, 'The header is longer than 128 KB. Perhaps a quote in it is never closed.'],
-    ['too many columns', `a\n${'1,'.repeat(201)}`, 'Row 1 has more than 200 columns.'],
-    [
-      'UTF-16',
-      Buffer.from('\u{feff}a,b\n1,2', 'utf16le'),
-      'The file is not UTF-8. Please save it as CSV UTF-8.',
-    ],
-    ['Latin-1', Buffer.from('a\nZürich', 'latin1'), 'The file is not UTF-8. Please save it as CSV UTF-8.'],
-    [
-      'a picture',
-      Buffer.from([0x89, 0x50, 0x4e, 0x47]),
-      'The file is not UTF-8. Please save it as CSV UTF-8.',
-    ],
+    ['too many columns', `a\n${'1,'.repeat(201)}`, 'Row 2 has more than 200 columns.'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'The file is not CSV. Please save it as CSV.'],
+    ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0'), 'The file is not CSV. Please save it as CSV.'],
   ])('%s', async (_what, file, message) => {
     await expect(rowsOf(file, 1_000)).rejects.toMatchObject({ code: 'invalid_input', message })
+  })
+
+  it('a file of two encodings', async () => {
+    const file = Buffer.concat([Buffer.from('Zürich,1\n'), Buffer.from('Köln', 'latin1')])
+    const message = 'The file mixes encodings. Please save it as CSV UTF-8.'
+    await expect(rowsOf(file, 10)).rejects.toMatchObject({ code: 'invalid_input', message })
   })
 
   it('keeps the error of the source', async () => {

@@ -6,13 +6,18 @@ import { COLUMNS_LIMIT } from '@/lib/domain/import/import'
 /** The longest row, in bytes: forty pictures with the longest addresses, and the longest description. */
 const RECORD_LIMIT = 128 * 1024
 
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
+
+/** A first line that says what parts the cells. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?/i
 
 const refused = (message: string) => invalidField('file', message)
 
 /**
- * The rows of a CSV file, header first, streamed with backpressure. Skips a byte order mark; detects comma, semicolon
- * or tab from the header. Throws `invalid_input`, with the row number if known, for anything but CSV in UTF-8.
+ * The rows of a CSV file, the header first, as fast as they are asked for; little of the file is in memory at once. A
+ * byte order mark is passed over; comma, semicolon, tab or bar is found out from the header, or from a first line
+ * "sep=;" as spreadsheets write it. UTF-8, UTF-16 and Windows-1252 are read. Throws `invalid_input`, with the row as a
+ * spreadsheet numbers it, for what is no CSV.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const text = withoutMark(decode(chunks))
@@ -23,9 +28,18 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     // Only in the new chunk: a line end is one character, and searching everything would read it again for every chunk.
     if (/[\n\r]/.test(part.value) || head.length > RECORD_LIMIT) break
   }
+  const separator = SEPARATOR_LINE.exec(head)
+  if (separator) {
+    head = head.slice(separator[0].length)
+    for (let part = await text.next(); !part.done && head.length <= RECORD_LIMIT; part = await text.next()) {
+      // The line end may have been parted.
+      head = (head + part.value).replace(/^\n/, '')
+      if (/[\n\r]/.test(head)) break
+    }
+  }
   if (head.trim() === '') throw refused('The file is empty.')
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter: separator?.[1] ?? delimiterOf(head),
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: RECORD_LIMIT,
@@ -64,17 +78,80 @@ const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
     parser.on('drain', go).on('close', go)
   })
 
+/** What a file of text does not have: a spreadsheet or a picture has. */
+const NO_TEXT = /\0/
+const NOT_CSV = 'The file is not CSV. Please save it as CSV.'
+
+/** UTF-16 by its byte order mark, or by the zero beside an ASCII letter. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
+}
+
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  const read = (chunk?: Uint8Array) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-    } catch {
-      throw refused('The file is not UTF-8. Please save it as CSV UTF-8.')
-    }
+  const pieces = inWholeLetters(chunks)
+  const { value: start } = await pieces.next()
+  if (!start) return
+  const utf16 = utf16Of(start)
+  const read = utf16 ? streamed(new TextDecoder(utf16, { fatal: true, ignoreBOM: true })) : eightBit()
+  for (let piece: Uint8Array | undefined = start; piece; piece = (await pieces.next()).value ?? undefined) {
+    const text = read(piece)
+    if (NO_TEXT.test(text)) throw refused(NOT_CSV)
+    yield text
   }
-  for await (const chunk of chunks) yield read(chunk)
-  yield read()
+}
+
+const streamed = (decoder: TextDecoder) => (piece: Uint8Array) => {
+  try {
+    return decoder.decode(piece, { stream: true })
+  } catch {
+    throw refused(NOT_CSV)
+  }
+}
+
+/** What Windows-1252 has from 0x80 on in place of control characters; Node's own decoder takes it for Latin-1. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windowsSign = (sign: string): string => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign
+
+/** Reads UTF-8, and from the first piece on that is none Windows-1252, as older spreadsheets write it. */
+function eightBit() {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let isAscii = true
+  let isWindows = false
+  return (piece: Uint8Array) => {
+    if (!isWindows)
+      try {
+        const text = utf8.decode(piece)
+        isAscii &&= text.length === piece.length
+        return text
+      } catch {
+        // A file that has had letters of UTF-8 is not of the other kind.
+        if (!isAscii) throw refused('The file mixes encodings. Please save it as CSV UTF-8.')
+        isWindows = true
+      }
+    return Buffer.from(piece)
+      .toString('latin1')
+      .replaceAll(/[\u0080-\u009f]/g, windowsSign)
+  }
+}
+
+/** The same bytes in pieces that end with an ASCII letter, so that no letter of several bytes is parted. */
+async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array[] = []
+  let isStart = true
+  for await (const chunk of chunks) {
+    const end = chunk.findLastIndex((byte) => byte < 0x80) + 1
+    const length = rest.reduce((sum, one) => sum + one.length, end)
+    // What the encoding is found out by, and pairs of bytes in UTF-16, must come together.
+    if (end === 0 || (isStart && length < 4)) {
+      rest.push(chunk)
+      continue
+    }
+    yield Buffer.concat([...rest, chunk.subarray(0, end)])
+    isStart = false
+    rest = end < chunk.length ? [chunk.subarray(end)] : []
+  }
+  if (rest.length > 0) yield Buffer.concat(rest)
 }
 
 async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -100,7 +177,8 @@ function delimiterOf(head: string): string {
   return best
 }
 
-const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row}`)
+/** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
+const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
 function asRefusal({ code, records }: CsvError): Error {
   const row = rowName(Number(records))

@@ -1,3 +1,4 @@
+import { FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPE_WORDS, type PropertyType, factsLine } from '@/lib/domain/facts'
 import { type ImportField } from '@/lib/domain/import/columns'
 import { type CellFault, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
@@ -21,7 +22,28 @@ const without = <Values extends object, Name extends keyof Values>(values: Value
     Name
   >
 
-type Checked<Values> = { values: Values; faults?: never } | { values?: never; faults: CellFault[] }
+/** `dropped`: what is wrong with optional values, without which the row is imported (D286). */
+type Checked<Values> =
+  { values: Values; dropped: CellFault[]; faults?: never } | { values?: never; faults: CellFault[] }
+
+/** The optional fields that a fault is about; the agent's number tells listings apart and is never dropped. */
+function optionalOf({ field }: CellFault): FactName[] | null {
+  if (field === 'listingId') return null
+  const name = FACT_NAMES.find((fact) => fact === field || `${fact}Units` === field)
+  if (name === undefined) return null
+  const isDegree = name === 'latitude' || name === 'longitude'
+  return isDegree ? ['latitude', 'longitude', 'positionAccuracy'] : [name]
+}
+
+/** The row without the optional values that are wrong, if nothing else is wrong with it. */
+function withoutFaulty(reading: RowReading, faults: CellFault[]): RowReading | null {
+  const names = faults.map(optionalOf)
+  if (faults.length === 0 || names.includes(null)) return null
+  const dropped = new Set(names.flatMap((one) => one ?? []))
+  const given = without(reading.given, ...dropped)
+  const pictures = dropped.has('images') ? undefined : reading.pictures
+  return { given, faults: [], ...(pictures && { pictures }) }
+}
 
 /** Stands for the picture, which is looked for afterwards. */
 const ANY_PICTURE = 'picture'
@@ -44,16 +66,20 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
     hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
     parsed.error,
   )
+  const rest = withoutFaulty(reading, faults)
+  if (rest) return { ...checkNewRow(rest), dropped: faults } as Checked<NewRow>
   if (faults.length > 0 || !parsed.data) return { faults }
-  return { values: without(parsed.data, 'image', 'images', 'agentEmail') }
+  return { values: without(parsed.data, 'image', 'images', 'agentEmail'), dropped: [] }
 }
 
 /** A row as `PATCH /properties/{id}` would take it, or what is wrong with it. A blank fact is taken away. */
 export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
   const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
   const faults = faultsOf(reading, parsed.error)
+  const rest = withoutFaulty(reading, faults)
+  if (rest) return { ...checkChangedRow(rest), dropped: faults } as Checked<ChangedRow>
   if (faults.length > 0 || !parsed.data) return { faults }
-  return { values: without(parsed.data, 'id', 'images', 'agentEmail') }
+  return { values: without(parsed.data, 'id', 'images', 'agentEmail'), dropped: [] }
 }
 
 /** As many pictures as the row names, for the schema to count: whether they can be fetched is seen afterwards. */

@@ -86,12 +86,13 @@ export const importDto = z.object({
           message: z.string(),
           value: z.optional(z.string()),
           kept: z.optional(z.literal(true)),
+          dropped: z.optional(z.literal(true)),
         }),
       )
       .check(z.maxLength(ERRORS_LIMIT)),
     {
       description:
-        'What is wrong, by row; row 1 is the first after the header. `kept`: the row is in all the same.',
+        'What is wrong, by row as a spreadsheet numbers it; row 1 is the header. `kept`: the row is imported all the same. `dropped`: it is imported without this value.',
     },
   ),
   columns: noted(

@@ -38,13 +38,13 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 A JSON body may have 64 KB, one of a property 256 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
 
 /** The description of imports, in Markdown. */
-export const IMPORT_TEXT = `At most 20 MB and 10,000 rows; comma, semicolon or tab. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
+export const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
 
 ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
 
-A row whose \`ListingId\` one of your properties has changes that one; without it the row is always new. City, state, postal code and country make the location where there is no whole address. One price alone: both ends lie 5 % around it. Areas are in m² unless a column of units says \`Square Feet\` or, for a lot, \`Acres\`. A blank cell takes a fact away; a file without titles and descriptions gets them from the facts. Pictures are fetched from public addresses; a row without one shows a drawn picture of its type. New properties are pending.
+A row whose \`ListingId\` one of your properties has changes that one; without it the row is always new. City, state, postal code and country make the location where there is no whole address. One price alone: both ends lie 5 % around it. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell takes a fact away; a file without titles and descriptions gets them from the facts. Pictures are fetched from public addresses; a row without one shows a drawn picture of its type. New properties are pending.
 
-One import at a time. Ask \`GET /imports/{id}\` how it stands: rows that are wrong are left out with what is wrong, the others come in.`
+One import at a time. Ask \`GET /imports/{id}\` how it stands: rows are numbered as in a spreadsheet, whose row 1 is the header. A row without a price, a location or another required value is left out; one with an optional value that cannot be read is imported without that value.`
 
 /** The description of the export, in Markdown. */
 export const CSV_TEXT =

@@ -84,7 +84,7 @@ describe('POST /api/imports', () => {
 
   it('names the row of an unclosed quote', async () => {
     expect(await post(`${TABLE}"KS-2`)).toMatchObject({
-      body: { error: { message: 'Row 2: a quote is never closed.' } },
+      body: { error: { message: 'Row 3: a quote is never closed.' } },
     })
   })
 

@@ -68,8 +68,10 @@ function rowAt(row: number): Row {
 
 export type ImportTable = {
   csv: string
-  /** The rows that are wrong, with the column that says so. */
-  wrong: Map<number, Column>
+  /** The rows with a fault, as a spreadsheet numbers them, with the column that it is in. */
+  faulty: Map<number, Column>
+  /** Those of them that are skipped; the others are imported without the value. */
+  wrong: Set<number>
   rowAt: (row: number) => Row
 }
 
@@ -78,15 +80,17 @@ export type ImportTable = {
  * `wrongEach`th row has one of the faults in turn. The same for the same numbers.
  */
 export function importTable(rows: number, wrongEach = 97): ImportTable {
-  const wrong = new Map<number, Column>()
+  const faulty = new Map<number, Column>()
+  const wrong = new Set<number>()
   const lines = Array.from({ length: rows }, (_, i) => {
     const row = rowAt(i + 1)
     const fault = (i + 1) % wrongEach === 0 ? FAULTS[((i + 1) / wrongEach) % FAULTS.length] : undefined
     if (fault) {
-      wrong.set(i + 1, fault[0])
+      faulty.set(i + 2, fault[0])
+      if (fault[0] === 'Price') wrong.add(i + 2)
       row[fault[0]] = fault[1]
     }
     return HEADER.map((column) => (/[",]/.test(row[column]) ? `"${row[column]}"` : row[column])).join()
   })
-  return { csv: `\u{feff}${[HEADER.join(), ...lines].join('\r\n')}\r\n`, wrong, rowAt }
+  return { csv: `\u{feff}${[HEADER.join(), ...lines].join('\r\n')}\r\n`, faulty, wrong, rowAt }
 }

@@ -16,7 +16,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 /** True while there is something left to do. */
 export const isOpenImport = (status: ImportStatus): boolean => status === 'waiting' || status === 'running'
 
-/** What is wrong with a row, or worth knowing of it. Row 1 is the first after the header. */
+/** What is wrong with a row, or worth knowing of it. Numbered as in a spreadsheet, whose row 1 is the header. */
 export type ImportError = {
   row: number
   /** As the file names it, or as the field is called where the file has no column for it. */
@@ -26,6 +26,8 @@ export type ImportError = {
   value?: string
   /** The row is in all the same: a picture is missing, say. */
   kept?: true
+  /** The row is imported without this value, which cannot be read; set with `kept`. */
+  dropped?: true
 }
 
 /** What became of the rows so far; together they are those that have been looked at. */

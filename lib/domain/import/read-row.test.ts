@@ -220,3 +220,58 @@ it('what cannot be read stays as it is written', () => {
 it('an apostrophe in front of a formula is gone', () => {
   expect(given({ Title: "'=1+1", Longitude: "'-73.5" })).toMatchObject({ title: '=1+1', longitude: -73.5 })
 })
+
+describe('the words of known exports', () => {
+  it('of Redfin: the street stays, and both areas are in square feet', () => {
+    expect(
+      read({
+        ...{ 'PROPERTY TYPE': 'Condo/Co-op', ADDRESS: '200 Sample St Unit 4', CITY: 'Seattle' },
+        ...{ 'STATE OR PROVINCE': 'WA', 'ZIP OR POSTAL CODE': '98101', PRICE: '499950', BEDS: '1' },
+        ...{ BATHS: '2.5', LOCATION: 'Downtown', 'SQUARE FEET': '712', 'LOT SIZE': '4200' },
+        ...{ 'YEAR BUILT': '2008', '$/SQUARE FEET': '702', 'MLS#': 'NWM100002' },
+      }),
+    ).toEqual({
+      given: {
+        ...{ listingId: 'NWM100002', location: '200 Sample St Unit 4, Seattle, WA, 98101' },
+        ...{ minPrice: 475_000, maxPrice: 524_900, propertyType: 'apartment', bedrooms: 1, bathrooms: 2.5 },
+        ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008 },
+      },
+      faults: [],
+    })
+  })
+
+  it.each([
+    ['Single Family Residential', 'house'],
+    ['Semi-Detached', 'house'],
+    ['Terraced', 'townhouse'],
+    ['Multi-Family (2-4 Unit)', 'other'],
+    ['Doppelhaushälfte', 'house'],
+    ['Etagenwohnung', 'apartment'],
+    ['SINGLE FAMILY', 'house'],
+    ['Duplex', 'Duplex'],
+  ])('the type %j is %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
+
+  it.each([
+    [{ Bedrooms: 'Studio' }, { bedrooms: 0 }],
+    [{ Bedrooms: 'N/A' }, { bedrooms: null }],
+    [{ Bathrooms: '2/1' }, { bathrooms: 2.5 }],
+    [{ BathroomsTotalInteger: '3', BathroomsFull: '2', BathroomsHalf: '1' }, { bathrooms: 2.5 }],
+    [{ YearBuilt: 'c. 1890' }, { yearBuilt: 1890 }],
+    [{ YearBuilt: '1920s' }, { yearBuilt: '1920s' }],
+    [{ Floor: 'G' }, { floor: 0 }],
+    [{ 'Parking Total': 'None' }, { parkingSpaces: 0 }],
+    [{ sqft_living: '1180' }, { livingArea: 109.63 }],
+    [{ LotSizeAcres: '0.25' }, { lotArea: 1_011.71 }],
+    [{ Wohnfläche: '79' }, { livingArea: 79 }],
+    [{ Street: '12 Main St', Location: 'Bend, Oregon' }, { location: '12 Main St, Bend, Oregon' }],
+    [
+      { Street: '1 Sample Rd', Zip: '01730', City: 'Bend', State: 'OR' },
+      { location: '1 Sample Rd, Bend, OR, 01730' },
+    ],
+    [{ Price: 'Guide price $450,000' }, { minPrice: 427_500, maxPrice: 472_500 }],
+  ])('%j', (row, read) => expect(given(row as never)).toMatchObject(read))
+
+  it('has no price on application', () => {
+    expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is needed.' }])
+  })
+})

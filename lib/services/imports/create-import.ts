@@ -90,7 +90,8 @@ async function keepRows(
   let columns: Columns | undefined
   const doubles = new Doubles()
   const examples: string[][] = []
-  let [number, count, length] = [0, 0, 0]
+  // As a spreadsheet numbers them: the header is row 1.
+  let [number, count, length] = [1, 0, 0]
   let rows: ImportRow[] = []
   for await (const cells of records) {
     if (!columns) {

@@ -74,11 +74,11 @@ const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
 describe('a table of another country', () => {
   it('comes in whole, and no row is lost without a message', async () => {
     const rows = sized(700, 7_000)
-    const { csv, wrong, rowAt } = importTable(rows)
+    const { csv, faulty, wrong, rowAt } = importTable(rows)
     const done = await bring(csv)
     expect(done).toMatchObject({ status: 'done', rows, created: rows - wrong.size, failed: wrong.size })
     expect(new Map(done.errors.map(({ row, column }) => [row, column]))).toEqual(
-      new Map([...wrong].slice(0, 1_000)),
+      new Map([...faulty].slice(0, 1_000)),
     )
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(rows - wrong.size)
     const { Ref, Suburb, Price, Rooms, Lattitude } = rowAt(1)
@@ -147,7 +147,7 @@ describe('a file that comes again', () => {
     const done = await bring(table(LAKE.replace('485000', '490000'), LOFT))
     expect(counts(done)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 1 })
     expect(done.errors).toEqual([
-      { row: 1, column: 'ListingId', message: 'A sold property cannot be changed.', value: 'KS-1' },
+      { row: 2, column: 'ListingId', message: 'A sold property cannot be changed.', value: 'KS-1' },
     ])
   })
 })
@@ -175,8 +175,8 @@ describe('a listing that two rows name, one by its number and one by its id', ()
       ),
     )
     expect(counts(done)).toEqual({ created: between.length, updated: 2, unchanged: 0, failed: 2 })
-    const last = between.length + 3
-    expect(done.errors).toEqual([same(last, 1, lake), same(last + 1, 2, 'KS-2')])
+    const last = between.length + 4
+    expect(done.errors).toEqual([same(last, 2, lake), same(last + 1, 3, 'KS-2')])
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 49_000_000 })
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({ maxPriceMinor: 36_000_000 })
   })
@@ -195,7 +195,7 @@ describe('a listing that two rows name, one by its number and one by its id', ()
     await continueImportNow(sent)
     const done = await getImport(actorOf(agent), { id: sent })
     expect(counts(done)).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 1 })
-    expect(done.errors).toEqual([same(2, 1, 'KS-1')])
+    expect(done.errors).toEqual([same(3, 2, 'KS-1')])
   })
 })
 
@@ -207,7 +207,7 @@ it('a number behind an apostrophe and blanks is the number', async () => {
     unchanged: 1,
   })
   const twice = await bring(table(LAKE, LAKE.replace('KS-1', odd)))
-  expect(twice.errors).toMatchObject([{ row: 2, message: 'Row 1 has the same number.' }])
+  expect(twice.errors).toMatchObject([{ row: 3, message: 'Row 2 has the same number.' }])
 })
 
 describe('rows that are wrong', () => {
@@ -226,22 +226,39 @@ describe('rows that are wrong', () => {
         `F,Six,Text.,Bend,-5,2,,${many},,`,
       ].join('\n'),
     )
-    expect(counts(done)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 6 })
+    expect(counts(done)).toEqual({ created: 3, updated: 0, unchanged: 0, failed: 4 })
     expect(done).toMatchObject({ rows: 7, errorCount: done.errors.length })
     expect(done.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
-      '2 Ref: Row 1 has the same number.',
-      '3 Price: A price is needed.',
-      '3 Title: Title is required.',
-      '3 Description: Description is required.',
-      '3 Address: Location is required.',
-      '3 Features: This feature is not on the list.',
-      '4 Rooms: Bedrooms must be a whole number.',
-      '4 Lattitude: Latitude must lie between -90 and 90.',
-      '5 Lattitude: Give latitude and longitude together.',
-      '6 : This row has more cells than the header has columns.',
-      '8 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
-      '8 Photo: A listing has at most 40 pictures.',
+      '3 Ref: Row 2 has the same number.',
+      '4 Price: A price is needed.',
+      '4 Title: Title is required.',
+      '4 Description: Description is required.',
+      '4 Address: Location is required.',
+      '4 Features: This feature is not on the list.',
+      '5 Rooms: Bedrooms must be a whole number.',
+      '5 Lattitude: Latitude must lie between -90 and 90.',
+      '6 Lattitude: Give latitude and longitude together.',
+      '7 : This row has more cells than the header has columns.',
+      '9 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
+      '9 Photo: A listing has at most 40 pictures.',
     ])
+  })
+
+  it('are imported without optional values that cannot be read, and a listing keeps those that it has (D286)', async () => {
+    const header = 'ListingId,Title,Description,Location,Price,Beds,Baths,Type,Features,Lat,Lng'
+    const [first, again] = [
+      'A,One,Text.,Bend,100000,2,1.5,house,Garden,44.05,-121.3',
+      'A,One,Text.,Bend,100000,3+1,many,castle,moat,-121.3,44.05',
+    ]
+    await bring([header, first].join('\n'))
+    const done = await bring([header, again, again.replace('A,', 'B,')].join('\n'))
+    expect(counts(done)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 })
+    expect(done.errors.every(({ kept, dropped }) => kept && dropped)).toBe(true)
+    expect(done.errors.filter(({ row }) => row === 2).map(({ column }) => column)).toEqual([
+      ...['Type', 'Beds', 'Baths', 'Lat', 'Features'],
+    ])
+    expect(await properties().findOne({ listingId: 'A' })).toMatchObject({ bedrooms: 2, bathrooms: 1.5 })
+    expect(await properties().findOne({ listingId: 'B' })).not.toHaveProperty('bedrooms')
   })
 
   it('are told as far as a thousand, and counted', async () => {
@@ -275,9 +292,9 @@ describe('a dry run', () => {
     const checked = await bring(csv, { dryRun: true })
     expect(counts(checked)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 })
     expect(checked.errors.map(({ row, column, value, kept }) => [row, column, value, kept])).toEqual([
-      [1, 'Bathrooms', '40', true],
-      [1, 'LivingArea', '1', true],
-      [1, 'YearBuilt', '1066', true],
+      [2, 'Bathrooms', '40', true],
+      [2, 'LivingArea', '1', true],
+      [2, 'YearBuilt', '1066', true],
     ])
     expect(await bring(csv)).toMatchObject({ created: 2, errors: [] })
     expect(await properties().findOne({ listingId: 'KS-2' })).toMatchObject({
@@ -533,8 +550,8 @@ describe('pictures', () => {
     expect(done).toMatchObject({ created: 2, failed: 0 })
     const column = 'Photo'
     expect(done.errors).toEqual([
-      { row: 1, column, message: 'The host of the picture answered 404.', value: gone, kept: true },
-      { row: 2, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
+      { row: 2, column, message: 'The host of the picture answered 404.', value: gone, kept: true },
+      { row: 3, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
     ])
     const lake = await properties().findOne({ listingId: 'KS-1' })
     expect(lake?.images).toHaveLength(2)
@@ -587,7 +604,7 @@ describe('pictures', () => {
     expect(done).toMatchObject({ status: 'done', created: 1, updated: 0, failed: 1 })
     expect(done.errors).toEqual([
       {
-        row: 1,
+        row: 2,
         column: 'Photo',
         message: 'Please upload the picture first, and use the address that the upload gives.',
         value: image,
@@ -604,7 +621,7 @@ describe('pictures', () => {
     const done = await bring(table(`${LAKE}${image}`, `${LOFT.replace('KS-2', 'KS-3')}http://${host}/d.png`))
     expect(done).toMatchObject({ status: 'done', created: 2, failed: 0 })
     expect(done.errors).toMatchObject([
-      { row: 1, message: 'This picture is not one of your own.', kept: true },
+      { row: 2, message: 'This picture is not one of your own.', kept: true },
     ])
   })
 })

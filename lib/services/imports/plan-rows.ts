@@ -21,13 +21,17 @@ const VALUE_LENGTH = 100
 
 const UNLIKELY = 'This value is unusual. Is it right?'
 
-/** The planned change of a row; `unlikely`: its unusual values, which the check asks to confirm (D165). */
+/**
+ * What is to be done with a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
+ * which the check asks to confirm (D165).
+ */
 export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
-  | { kind: 'new'; values: NewRow; unlikely: ImportError[] }
+  | { kind: 'new'; values: NewRow; dropped: ImportError[]; unlikely: ImportError[] }
   | {
       kind: 'changed'
       property: PropertyDoc
       values: ChangedRow
+      dropped: ImportError[]
       unlikely: ImportError[]
       number: Pick<ImportError, 'column' | 'value'>
     }
@@ -70,22 +74,49 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
           values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
         ),
       ).map((error) => ({ ...error, kept: true }))
+    /** What the row is imported without. */
+    const without = ({ dropped = [] }: { dropped?: CellFault[] }): ImportError[] =>
+      toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
+    const isDropped = ({ dropped = [] }: { dropped?: CellFault[] }) =>
+      dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
     const property = reading.given.listingId === null ? undefined : known.get(number)
     if (!property) {
-      const { values, faults } = checkNewRow(reading)
-      return faults ? wrong(faults) : { ...at, pictures, kind: 'new', values, unlikely: unlikely(values) }
+      const { values, faults, ...more } = checkNewRow(reading)
+      if (faults) return wrong(faults)
+      const dropped = without(more)
+      return {
+        ...at,
+        pictures: isDropped(more) ? [] : pictures,
+        kind: 'new',
+        values,
+        dropped,
+        unlikely: unlikely(values),
+      }
     }
     // Its agent may have set that number since the upload.
     const before = rowOf.get(property._id.toHexString())
     if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
-    const { values, faults } = checkChangedRow({ ...reading, given: leaving(property, reading.given) })
+    const { values, faults, ...more } = checkChangedRow({
+      ...reading,
+      given: leaving(property, reading.given),
+    })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
     const named = { column, value: number }
     const slips = unlikely(values, valuesOf(property))
-    return { ...at, pictures, kind: 'changed', property, values, unlikely: slips, number: named }
+    return {
+      ...{
+        ...at,
+        pictures: isDropped(more) ? [] : pictures,
+        kind: 'changed',
+        property,
+        values,
+        number: named,
+      },
+      ...{ dropped: without(more), unlikely: slips },
+    }
   })
 }
 

@@ -80,12 +80,12 @@ export async function writeRows(
     if (one.kind === 'wrong') tally.add('failed', one.errors)
     else if (one.kind === 'new') {
       added.push({ values: one.values, addresses: addresses ?? [], isDrawn })
-      tally.add('created', errors)
+      tally.add('created', [...one.dropped, ...errors])
     } else {
       const property = there.get(one.property._id.toHexString())
       if (!property) throw new StepIsStale()
       const outcome = await change(agent, { ...one, property }, addresses, session)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : errors)
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
     }
   }
   await add(agent, added, session)
@@ -156,10 +156,10 @@ export async function foresee({ agentId }: ImportDoc, planned: readonly PlannedR
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add('failed', one.errors)
-    else if (one.kind === 'new') tally.add('created', one.unlikely)
+    else if (one.kind === 'new') tally.add('created', [...one.dropped, ...one.unlikely])
     else {
       const outcome = await foreseeChange(agentId, one)
-      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : one.unlikely)
+      tally.add(outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...one.unlikely])
     }
   }
   return tally
