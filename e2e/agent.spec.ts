@@ -42,6 +42,8 @@ async function fill(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Two floors over the water.')
   await page.getByLabel('Location').fill('Porto, Portugal')
+  await page.getByLabel('Street address').fill('12 Rua das Flores')
+  await page.getByLabel('Postal code').fill('4050-262')
   await page.getByLabel('Minimum price').fill('$400,000')
   await page.getByLabel('Maximum price').fill('500000')
 }

@@ -112,7 +112,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         )}
         <input type="hidden" name="propertyId" value={propertyId} />
         <div className="grid gap-4">
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem]">
+          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem]">
             <Field label="Offer amount" hasErrorLine error={errorOf('offerAmount')}>
               <MoneyControl form={form} name="offerAmount" controlSize="lg" isCheckedOnLeaving />
             </Field>
