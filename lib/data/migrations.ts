@@ -314,7 +314,7 @@ export const MIGRATIONS: readonly Migration[] = [
     run: async () => getLog().info(await normalizeEmails(), 'emails normalized'),
   },
   {
-    id: 31,
+    id: 30,
     name: 'the agents of reviews, and their homes for sale',
     beside: 24,
     run: async (db) => {
@@ -322,7 +322,7 @@ export const MIGRATIONS: readonly Migration[] = [
       await nameAgentsOfReviews()
     },
   },
-  { id: 32, name: 'open offers of buyers by their deadline', beside: 24, run: createIndexes },
+  { id: 31, name: 'open offers of buyers by their deadline', beside: 24, run: createIndexes },
 ]
 
 /** The last one: what the database of this version is at. */

@@ -4,7 +4,14 @@ import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 
-export type Access = 'everyone' | 'signed-in'
+/** Who calls. `service`: another machine, without a session or a rate limit; its body is read whatever its type is. */
+export type Access = 'everyone' | 'signed-in' | 'service'
+
+/**
+ * A body that is not JSON: a form in which the field `file` of the input is a file of one of the types, or one file, of which
+ * the whole input is in the query.
+ */
+export type OtherBody = { file: string; types: readonly string[] } | { type: string; description: string }
 
 /**
  * Content that a call makes stale: the lists of listings, the listing that its input names, all listings (where it
@@ -43,25 +50,33 @@ export type Operation<
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
-  /** The largest body that it takes, in bytes; left out: `JSON_LIMIT`. */
+  /** The body, where it is not JSON. */
+  body?: OtherBody
+  /** The largest JSON body that it takes, in bytes; left out: `JSON_LIMIT`. */
   bodyLimit?: number
   /** How often it may be tried: each call counts, also one whose input is malformed (429). */
-  limit: RateLimitScope
+  limit: Who extends 'service' ? null : RateLimitScope
   /** What the log says of a success: something was done to the account of the input's `id`, or of the result's. */
   event?: SecurityEvent
   /** Takes an `Idempotency-Key` (D244), which its service gets beside the input. */
   keyed?: true
+  /** Has Stripe's signature of the body in a header. */
+  signed?: true
   /** What everyone reads that a success changes. */
   changes?: readonly ContentChange[]
   /** What the input calls the path's parameter where several calls share a folder under another name. */
   param?: string
   /** The status of a success, with the shape of its body; of a list, the shape of one item. */
-  status: 200 | 201
+  status: 200 | 201 | 202
   output: Output
+  /** What a success means, where its status says too little. */
+  success?: string
+  /** The types of the file that a success is, which a browser saves; one of JSON has the shape of `output`. */
+  download?: readonly string[]
   /** True for a list: read page by page, `X-Total-Count` and `Link` in the answer. */
   list?: true
-  /** A second kind of success: its status and what it means; the body has the same shape. */
-  also?: { status: 200; description: string }
+  /** A second kind of answer: its status and what it means; the body has the same shape. */
+  also?: { status: 200 | 503; description: string }
   /** The refusals beyond those that every call has (malformed input, no session). */
   errors: readonly ErrorCode[]
 }

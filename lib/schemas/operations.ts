@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DOCUMENT_TYPES } from '@/lib/domain/application'
 import { featureGroupsDto, listFeaturesSchema } from './features'
 import { historyEntryDto, propertyHistorySchema } from './history'
 import { deleteOwnAccountSchema } from './account'
@@ -8,16 +9,19 @@ import {
   applicationsSchema,
   createApplicationSchema,
   declineApplicationSchema,
+  documentResult,
+  sendDocumentSchema,
 } from './application'
 import { answeredId } from './common'
 import { decidePropertySchema } from './decide-property'
 import { mapPropertiesSchema, propertyMapDto } from './map'
-import { importDto, importIdSchema } from './import'
+import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from './import'
 import { agentOffersSchema, buyerOffersSchema, createOfferSchema, offerDto, offerIdSchema } from './offer'
 import { acceptOfferSchema, counterOfferSchema, rejectOfferSchema, releaseOfferSchema } from './offer-answers'
 import { EXAMPLE, noted } from './notes'
 import { LISTING_LIMIT, operation } from './operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from './payment'
+import { personalDataDto } from './personal-data'
 import {
   agentPropertiesSchema,
   createPropertySchema,
@@ -40,6 +44,7 @@ import {
   writerReviewsSchema,
 } from './review'
 import { recordTransferSchema } from './transfer'
+import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from './upload'
 import {
   changeRoleSchema,
   liftFraudSchema,
@@ -106,7 +111,13 @@ const suspension = z.object({
   }),
 })
 
-/** Every call that is served by a declaration (the webhook, uploads and health read their requests themselves). */
+const health = z.object({ status: z.enum(['ok', 'error']), database: z.enum(['ok', 'error']) })
+const received = z.object({ received: z.literal(true) })
+const nothing = z.object({})
+/** What a download is whose bytes are not JSON. */
+const file = z.string()
+
+/** Every call of the REST surface. */
 export const operations = {
   listProperties: operation({
     method: 'GET',
@@ -287,6 +298,22 @@ export const operations = {
     output: deleted,
     errors: ['forbidden', 'conflict'],
   }),
+  createImport: operation({
+    method: 'POST',
+    path: '/imports',
+    tag: 'Properties',
+    summary: 'Import properties from a CSV file',
+    access: 'signed-in',
+    permission: 'property:import',
+    who: 'Agents.',
+    input: createImportSchema,
+    body: { type: 'text/csv', description: 'The file, UTF-8, with or without byte order mark.' },
+    limit: 'imports',
+    status: 202,
+    output: acceptedImportDto,
+    success: 'It is taken, and its rows are looked at from now on.',
+    errors: ['forbidden', 'conflict'],
+  }),
   getImport: operation({
     method: 'GET',
     path: '/imports/{id}',
@@ -300,6 +327,22 @@ export const operations = {
     status: 200,
     output: importDto,
     errors: ['forbidden', 'not_found'],
+  }),
+  exportProperties: operation({
+    method: 'GET',
+    path: '/exports/properties.csv',
+    tag: 'Properties',
+    summary: 'Download properties as a CSV file',
+    access: 'signed-in',
+    permission: 'property:export',
+    who: 'Agents, their own; administrators, all.',
+    input: nothing,
+    limit: 'export',
+    status: 200,
+    output: file,
+    success: 'The file.',
+    download: ['text/csv'],
+    errors: ['forbidden'],
   }),
   listAgentOffers: operation({
     method: 'GET',
@@ -743,6 +786,39 @@ export const operations = {
     output: updated,
     errors: ['forbidden', 'not_found', 'conflict'],
   }),
+  sendDocument: operation({
+    method: 'POST',
+    path: '/agent-applications/document',
+    tag: 'Users',
+    summary: 'Send the document of your next application to become an agent',
+    access: 'signed-in',
+    permission: 'application:create',
+    who: 'Buyers (role user).',
+    input: sendDocumentSchema,
+    body: { file: 'document', types: Object.values(DOCUMENT_TYPES) },
+    limit: 'applications',
+    status: 201,
+    output: documentResult,
+    success: 'It is kept.',
+    errors: ['forbidden', 'conflict'],
+  }),
+  readDocument: operation({
+    method: 'GET',
+    path: '/agent-applications/{id}/document',
+    tag: 'Users',
+    summary: 'Download the document of an application that waits',
+    access: 'signed-in',
+    permission: 'application:read',
+    who: 'Its person and administrators.',
+    input: applicationIdSchema,
+    param: 'applicationId',
+    limit: 'documents',
+    status: 200,
+    output: file,
+    success: 'The file.',
+    download: Object.values(DOCUMENT_TYPES),
+    errors: ['not_found'],
+  }),
   getUser: operation({
     method: 'GET',
     path: '/users/{emailOrId}',
@@ -870,5 +946,70 @@ export const operations = {
     status: 200,
     output: deleted,
     errors: ['forbidden', 'conflict'],
+  }),
+  exportData: operation({
+    method: 'GET',
+    path: '/account/data',
+    tag: 'Users',
+    summary: 'Download everything that is kept about you',
+    access: 'signed-in',
+    permission: 'user:export',
+    who: 'Everyone who is signed in, a suspended account too.',
+    input: nothing,
+    limit: 'export',
+    status: 200,
+    output: personalDataDto,
+    success: 'The file.',
+    download: ['application/json'],
+    errors: [],
+  }),
+  uploadImage: operation({
+    method: 'POST',
+    path: '/uploads',
+    tag: 'Service',
+    summary: 'Upload a picture',
+    access: 'signed-in',
+    permission: 'upload:profile-photo',
+    who: 'Agents, for listings; everyone who is signed in, for the own profile photo.',
+    input: uploadImageSchema,
+    body: { file: 'image', types: Object.values(IMAGE_FORMATS) },
+    limit: 'uploads',
+    status: 201,
+    output: uploadResult,
+    success: 'It is stored; `url` is its address.',
+    errors: ['forbidden'],
+  }),
+  handleStripeEvent: operation({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    tag: 'Service',
+    summary: 'Take an event that Stripe sends',
+    access: 'service',
+    permission: null,
+    who: 'Stripe: the signature over the body, with the secret of the webhook, is what lets a caller in.',
+    input: nothing,
+    body: { type: 'application/json', description: "Stripe's event, byte by byte as it was signed." },
+    limit: null,
+    signed: true,
+    status: 200,
+    output: received,
+    success: 'It is taken.',
+    errors: [],
+  }),
+  checkHealth: operation({
+    method: 'GET',
+    path: '/health',
+    tag: 'Service',
+    summary: 'Ask whether the service works',
+    access: 'service',
+    permission: null,
+    who: 'Everyone.',
+    input: nothing,
+    limit: null,
+    status: 200,
+    output: health,
+    success: 'It works.',
+    also: { status: 503, description: 'The database does not answer.' },
+    errors: [],
   }),
 }

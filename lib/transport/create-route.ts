@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { AppError, unauthenticated } from '@/lib/domain/errors'
-import { RateLimited } from '@/lib/domain/rate-limits'
+import { type Permission } from '@/lib/domain/permissions'
+import { RateLimited, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, noteRequest } from '@/lib/request-context'
 import { type Access, type Operation } from '@/lib/schemas/operation'
@@ -21,10 +22,15 @@ import { reportFailure } from './report-failure'
 import { logRequest, type Params } from './request-log'
 import { revalidated } from './revalidation'
 import { idIn, logRefusal, logSecurity } from './security-log'
+import { withoutSession } from './without-session'
 
 /** A path without parameters has `undefined` for them. */
 type Context = { params: Promise<Params | undefined> }
 type Handler = (request: Request, context: Context) => Promise<Response>
+
+type Served<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access> = Operation<I, O, Who> & {
+  limit: RateLimitScope
+}
 
 type Service<Who extends Access, Input, Result> = (
   actor: Who extends 'everyone' ? Actor | null : Actor,
@@ -45,16 +51,16 @@ type Answer<Result, Body> = {
  * declared shape. Without `answer` the service's result is the body.
  */
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
-  operation: Operation<I, O, Who>,
+  operation: Served<I, O, Who>,
   service: Service<Who, z.output<I>, z.output<O>>,
 ): Handler
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  operation: Operation<I, O, Who>,
+  operation: Served<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   answer: Answer<Result, z.output<O>>,
 ): Handler
 export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  operation: Operation<I, O, Who>,
+  operation: Served<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   answer?: Answer<Result, z.output<O>>,
 ): Handler {
@@ -68,7 +74,7 @@ export function createRoute<I extends z.ZodMiniType, O extends z.ZodMiniType, Wh
 
 /** The same for a list: the array as the body, its size and the next page in headers. */
 export const createListRoute = <I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access>(
-  operation: Operation<I, O, Who>,
+  operation: Served<I, O, Who>,
   service: Service<Who, z.output<I>, Page<z.output<O>>>,
 ): Handler =>
   guarded(async (request, context) => {
@@ -148,7 +154,7 @@ function failed(error: unknown, requestId: string): Response {
  * parsing. `isPublic`: the response is the same for everyone without a session.
  */
 async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access, Result>(
-  { access, permission, input, param, bodyLimit, limit, changes, event, keyed }: Operation<I, O, Who>,
+  { access, permission, input, param, bodyLimit, limit, changes, event, keyed }: Served<I, O, Who>,
   service: Service<Who, z.output<I>, Result>,
   request: Request,
   context: Context,
@@ -156,11 +162,8 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   const inTime = answerTime()
   const actor = await inTime(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
-  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
-  if (actor && permission) assertRole(actor, permission)
-  // Operations without a permission are changes too, and are refused before their input is read.
-  else if (actor && !isRead(request)) assertActive(actor)
-  await inTime(countAttempt(limit, { actor }))
+  if (actor && permission === null && !isRead(request)) assertActive(actor)
+  await inTime(assertMayTry({ permission, limit }, actor))
   const key = keyed ? readKey(request) : undefined
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
   const result = await inTime(
@@ -171,6 +174,45 @@ async function serve<I extends z.ZodMiniType, O extends z.ZodMiniType, Who exten
   if (event) await logSecurity(event, { outcome: 'succeeded', targetId: idIn(parsed) ?? idIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }
+
+/** Refuses a role that may not call at all, and counts the attempt. */
+async function assertMayTry(
+  { permission, limit }: { permission: Permission | null; limit: RateLimitScope },
+  actor: Actor | null,
+): Promise<void> {
+  noteRequest({ accountId: actor?.id, permission: permission ?? undefined })
+  if (actor && permission) assertRole(actor, permission)
+  await countAttempt(limit, { actor })
+}
+
+type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit'>
+
+/**
+ * The caller of a handler that reads its body by itself: found, and refused, before any of the body is read. `inTime` is the
+ * rest of the time that a person waits. Throws `unauthenticated`, `forbidden` and `RateLimited`.
+ */
+export async function admitCaller(
+  declared: SignedIn,
+): Promise<{ actor: Actor; inTime: ReturnType<typeof answerTime> }> {
+  const inTime = answerTime()
+  const actor = await inTime(getActor())
+  if (!actor) throw unauthenticated()
+  await inTime(assertMayTry(declared, actor))
+  return { actor, inTime }
+}
+
+/** A route handler whose success is a file. A browser without a session is led to the login (D160). */
+export const createDownloadRoute = (
+  declared: SignedIn,
+  answer: (actor: Actor, params: Params, inTime: ReturnType<typeof answerTime>) => Promise<Response>,
+): Handler =>
+  guarded(async (request, context) => {
+    const inTime = answerTime()
+    const actor = await inTime(getActor())
+    if (!actor) return withoutSession(request)
+    await inTime(assertMayTry(declared, actor))
+    return answer(actor, (await context.params) ?? {}, inTime)
+  })
 
 function readKey({ headers }: Request): string | undefined {
   const key = headers.get(KEY_HEADER) ?? undefined

@@ -38,7 +38,7 @@ A list answers at most 100 items, or as many as \`limit\` says, and how many the
 A JSON body may have 64 KB, one of a property 256 KB, an upload 10 MB, a file of an import 20 MB. Signing in, registration, offers, payments, reviews, uploads and imports may be tried so often in a time only, and what everyone may list read so often; a malformed try counts too; then 429 says in \`Retry-After\` in how many seconds to come again.`
 
 /** The description of imports, in Markdown. */
-export const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
+const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or bar. The first row names the columns; letter case, spaces, \`_\` and \`-\` do not matter, and what is not known is left out:
 
 ${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
 
@@ -47,7 +47,7 @@ A row whose \`ListingId\` one of your properties has changes that one; without i
 One import at a time. Ask \`GET /imports/{id}\` how it stands: rows are numbered as in a spreadsheet, whose row 1 is the header. A row without a price, a location or another required value is left out; one with an optional value that cannot be read is imported without that value.`
 
 /** The description of the export, in Markdown. */
-export const CSV_TEXT =
+const CSV_TEXT =
   'RFC 4180, UTF-8 with a byte order mark, in the columns that an import takes. A property without a number of your own goes by its id, by which an import knows it again. A text that a spreadsheet would take for a formula has an apostrophe in front, which an import takes away. A file that does not end in a line end has been cut off.'
 
 type Tag = Operation['tag']
@@ -125,4 +125,14 @@ export const OPERATION_TEXTS: Partial<Record<string, string>> = {
     'The wishlist and the reviews go with the account, an agent’s properties too. What was bought stays on record, without name and e-mail. Nobody deletes the own account here, or that of the last administrator.',
   deleteOwnAccount:
     'Cannot be undone. The wishlist, the reviews and an agent’s properties go with the account, open offers become rejected, open payments are closed. What was bought stays on record, without name and e-mail. Repeat the password; an account that signs in with Google only has none and repeats its e-mail address. The answer takes the session’s cookie back.',
+  createImport: IMPORT_TEXT,
+  exportProperties: CSV_TEXT,
+  sendDocument:
+    'In place of one that you sent before. Only administrators and you can read it. It is deleted with the answer to the application, after 30 days at most, and after a day if no application follows.',
+  exportData:
+    'One JSON file, written while it is read; `Content-Disposition` names it. A file that does not end in `}` has been cut off.',
+  uploadImage:
+    'Kept without what a camera wrote into it, at most 3840 pixels long. Only listings and the profile of the same account can show it; what none of them shows within a day is deleted.',
+  handleStripeEvent:
+    'A `payment_intent.succeeded` has the payment looked up and recorded, a `payment_intent.payment_failed` has it looked up and its buyer told. Other events are taken and change nothing. An event may come more than once.',
 } satisfies { [Name in keyof typeof operations]?: string }

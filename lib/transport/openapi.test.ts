@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
 import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
-import { type ApiDocument, type ApiOperation, openApiDocument, type Schema } from './openapi'
+import { openApiDocument } from './openapi'
+import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
 import { documentValidator } from '@/test/support/openapi'
 
 const document = openApiDocument()
@@ -16,75 +17,6 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 )
 
-/** Two addresses are one if only the names of their parameters differ. */
-const anonymous = (call: string) => call.replace(/\{\w+\}/g, '{}')
-
-/**
- * The calls that clients were promised, and the success of each (D132 to D139). That there is no other is said once, by
- * the table of `test/contract/authorisation.test.ts`.
- */
-const CONTRACT: Record<string, number> = {
-  'GET /properties': 200,
-  'GET /properties/map': 200,
-  'GET /properties/{id}': 200,
-  'GET /properties/{id}/history': 200,
-  'GET /features': 200,
-  'GET /reso/Property': 200,
-  'GET /properties/agent/{emailOrId}': 200,
-  'POST /properties': 201,
-  'PATCH /properties/{id}': 200,
-  'PATCH /properties/{id}/status': 200,
-  'DELETE /properties/{id}': 200,
-  'DELETE /properties/agent/{emailOrId}': 200,
-  'GET /agent-offers/{agentEmail}': 200,
-  'PATCH /offers/accept/{id}': 200,
-  'PATCH /offers/reject/{id}': 200,
-  'PATCH /offers/counter/{id}': 200,
-  'PATCH /offers/withdraw/{id}': 200,
-  'PATCH /offers/release/{id}': 200,
-  'PATCH /offers/extend/{id}': 200,
-  'POST /offers': 201,
-  'GET /offers/by-email/{email}': 200,
-  'GET /offers/by-id/{id}': 200,
-  'POST /create-payment-intent': 200,
-  'PATCH /offers/payment-success/{id}': 200,
-  'PATCH /offers/transfer-received/{id}': 200,
-  'POST /wishlist': 201,
-  'GET /wishlist/{email}': 200,
-  'DELETE /wishlist/{wishlistId}': 200,
-  'PATCH /wishlist/{wishlistId}': 200,
-  'POST /reviews': 201,
-  'GET /reviews/{propertyId}': 200,
-  'GET /reviews': 200,
-  'GET /my-reviews/{email}': 200,
-  'DELETE /reviews/{id}': 200,
-  'GET /users/{email}': 200,
-  'GET /users': 200,
-  'POST /users': 201,
-  'PATCH /users/{id}/role': 200,
-  'PATCH /users/{id}/fraud': 200,
-  'DELETE /users/{id}/fraud': 200,
-  'POST /reports': 201,
-  'GET /reports': 200,
-  'PATCH /reports/dismiss/{id}': 200,
-  'POST /agent-applications': 201,
-  'GET /agent-applications': 200,
-  'PATCH /agent-applications/withdraw/{id}': 200,
-  'PATCH /agent-applications/accept/{id}': 200,
-  'PATCH /agent-applications/decline/{id}': 200,
-  'POST /agent-applications/document': 201,
-  'GET /agent-applications/{id}/document': 200,
-  'DELETE /users/{id}': 200,
-  'DELETE /account': 200,
-  'GET /account/data': 200,
-  'POST /uploads': 201,
-  'POST /imports': 202,
-  'GET /imports/{id}': 200,
-  'GET /exports/properties.csv': 200,
-  'POST /webhooks/stripe': 200,
-  'GET /health': 200,
-}
-
 describe('the document', () => {
   it('is valid OpenAPI 3.1', async () => {
     expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] })
@@ -93,12 +25,6 @@ describe('the document', () => {
   it('names every operation once', () => {
     const ids = calls.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-  })
-
-  it.each(Object.entries(CONTRACT))('has %s, which succeeds with %i', (call, success) => {
-    const found = calls.filter((one) => anonymous(one.call) === anonymous(call))
-    expect(found).toHaveLength(1)
-    expect(Object.keys(found[0]?.operation.responses ?? {})).toContain(String(success))
   })
 
   it('has exactly the calls of the route handlers', () => {
@@ -268,6 +194,9 @@ describe('its errors', () => {
     ['createPaymentIntent', ['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500']],
     ['addToWishlist', ['200', '201', '400', '401', '403', '404', '413', '415', '429', '500']],
     ['registerUser', ['201', '400', '403', '409', '413', '415', '429', '500']],
+    ['createImport', ['202', '400', '401', '403', '409', '413', '415', '429', '500']],
+    ['exportData', ['200', '401', '429', '500']],
+    ['handleStripeEvent', ['200', '400', '403', '413', '500']],
     ['checkHealth', ['200', '500', '503']],
   ])('%s has %j', (name, statuses) => {
     expect(statusesOf(name)).toEqual(statuses)

@@ -1,6 +1,11 @@
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import { type ApiDocument, type ApiHeader, type ApiMethod, type ApiResponse } from '@/lib/transport/openapi'
+import {
+  type ApiDocument,
+  type ApiHeader,
+  type ApiMethod,
+  type ApiResponse,
+} from '@/lib/transport/openapi-document'
 import { type Answer, Session } from './session'
 
 const KEY = 'document'

@@ -1,3 +1,4 @@
+import { type Operation } from '@/lib/schemas/operation'
 import { operations } from '@/lib/schemas/operations'
 
 export type OperationName = keyof typeof operations
@@ -10,3 +11,9 @@ export const LISTS_OF_A_LISTING = (Object.keys(operations) as OperationName[]).f
   const declared = operations[name]
   return declared.method === 'GET' && 'list' in declared && declared.path.includes('/{id}')
 })
+
+/** Whether an operation takes JSON and answers JSON to a person, as `createRoute` serves it. */
+export const isPlain = (name: string): boolean => {
+  const declared: Operation = operations[name as OperationName]
+  return declared.access !== 'service' && !declared.body && !declared.download
+}

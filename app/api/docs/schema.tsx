@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { type Schema } from '@/lib/transport/openapi'
+import { type Schema } from '@/lib/transport/openapi-document'
 import { InlineMarkdown } from './markdown'
 
 const SCHEMA_PREFIX = '#/components/schemas/'
