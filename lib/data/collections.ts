@@ -213,7 +213,7 @@ export type OfferDoc = {
   validDays?: number
   /** What its buyer stated beside the amount (D275). Absent: nothing. */
   terms?: DealTerms
-  /** Who is to answer while it is pending; absent: the agent. */
+  /** Whose turn it is while it is pending; absent: the agent's. */
   turn?: OfferParty
   /** All amounts, oldest first; the last is `amountMinor`. Absent: that one only. */
   amounts?: NamedAmount[]
@@ -221,7 +221,7 @@ export type OfferDoc = {
   acceptedAt?: Date
   /** The home's address, from the acceptance on: its buyer reads it while the offer is accepted or bought (D277). */
   address?: Address
-  /** When its agent put off its end. */
+  /** When its agent extended the deadline. */
   extendedAt?: Date
   /** The deadline that both sides have been warned of. */
   warnedOf?: Date

@@ -2,7 +2,7 @@ import { type FactName, type FactNameOf, factNamesOf } from '@/lib/domain/fact-f
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { LISTING_FIELD_NAMES, type ListingFieldName, type ListingValues } from '@/lib/schemas/listing-fields'
 
-/** The amounts of money among the fields: stored in integer minor units, under names that say so. */
+/** The money fields: stored in integer minor units, under names that say so. */
 const MONEY: readonly MoneyName[] = ['minPrice', 'maxPrice', ...factNamesOf('money')]
 type MoneyFactName = FactNameOf<{ kind: 'money' }>
 type MoneyName = 'minPrice' | 'maxPrice' | MoneyFactName
@@ -15,7 +15,7 @@ export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
   Facts & { [Name in MoneyFactName as `${Name}Minor`]?: number } & {
     minPriceMinor: number
     maxPriceMinor: number
-    /** The address of the first picture. */
+    /** The URL of the first picture. */
     image: string
   }
 

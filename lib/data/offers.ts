@@ -242,7 +242,7 @@ export const writeAddressOfClaim = (
 ): Promise<unknown> =>
   collection('offers').updateOne({ propertyId, claiming: true }, { $set: { address } }, { session })
 
-/** Which of these listings are under offer at the moment `now`, by their ids as texts (D72). */
+/** Which of these listings are under offer at the moment `now` (D72); hexadecimal ids. */
 export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>
   homesUnder({ status: among(isPayable) }, propertyIds, now)
 

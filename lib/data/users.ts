@@ -56,7 +56,7 @@ export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>
     .batchSize(limit)
     .toArray()
 
-/** All accounts, in the order in which they were made. */
+/** All accounts, oldest first. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
 
 /** The accounts by a literal part of name or e-mail and by role. */

@@ -39,7 +39,7 @@ export async function noteWishlistEntry(id: string, userId: string, note: string
   return matchedCount === 1
 }
 
-/** Removes an entry of the person; how many there were. */
+/** Deletes an entry of the person; returns the number deleted. */
 export async function deleteWishlistEntry(id: string, userId: string): Promise<number> {
   const filter = { _id: new ObjectId(id), userId: new ObjectId(userId) }
   return (await collection('wishlist').deleteOne(filter)).deletedCount

@@ -14,10 +14,9 @@ const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?/i
 const refused = (message: string) => invalidField('file', message)
 
 /**
- * The rows of a CSV file, the header first, as fast as they are asked for; little of the file is in memory at once. A
- * byte order mark is passed over; comma, semicolon, tab or bar is found out from the header, or from a first line
- * "sep=;" as spreadsheets write it. UTF-8, UTF-16 and Windows-1252 are read. Throws `invalid_input`, with the row as a
- * spreadsheet numbers it, for what is no CSV.
+ * The rows of a CSV file, header first, streamed with backpressure. Skips a byte order mark; detects comma, semicolon,
+ * tab or bar from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. Throws
+ * `invalid_input`, with the row as a spreadsheet numbers it if known, for anything else.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const text = withoutMark(decode(chunks))

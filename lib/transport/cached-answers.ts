@@ -116,7 +116,7 @@ const OTHER = [
 /** How addresses begin of which there is no end. */
 const MADE_UP = [`${paths.homes}/`, `${paths.homes}?`, paths.agentPage(''), `${paths.search}?`]
 
-/** Answers the request from the store, or has Next render it. Called for every request of a long-lived server. */
+/** Answers the request from the store, or lets Next render it. Called for every request of a long-lived server. */
 export async function answerCached(
   request: IncomingMessage,
   response: ServerResponse,

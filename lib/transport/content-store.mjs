@@ -31,7 +31,7 @@ const searched = entriesOf(SEARCHED_BYTES)
  * @param {number} [status]
  */
 const sharedBy = (tags, status = 200) => (tags.includes(SEARCHED) || status >= 300 ? searched : entries)
-/** When the reads of a key began that have not ended yet, the first of them first. */
+/** The start times of a key's reads that have not ended, oldest first. */
 const reads = new LRUCache({ max: 100_000, ttl: READ_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 

@@ -125,7 +125,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
 
 const HOUR = 3600
 
-/** Who may, what else is to be known, and how often. */
+/** Access, description and rate limit. */
 const describeCall = (name: string, { who, limit }: Operation): string =>
   [
     `**Who may:** ${who}`,
@@ -160,7 +160,7 @@ function describeInput(
     io: 'input',
     // A file, which has no form in JSON.
     unrepresentable: body && 'file' in body ? 'any' : 'throw',
-    // Examples are of what is sent; zod takes them for what comes out, and drops them where that is another.
+    // Examples are inputs; zod treats them as outputs and drops them if these differ.
     override: ({ zodSchema, jsonSchema }) => {
       const examples = z.globalRegistry.get(zodSchema)?.examples
       if (examples) jsonSchema.examples = examples as unknown[]

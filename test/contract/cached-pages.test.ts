@@ -142,7 +142,7 @@ describe('a public page', () => {
       expect(await led(person, 'cotswo')).toBe('/properties?location=cotswo')
   })
 
-  it('is answered without Next from the third time on, compressed once, with the same headers', async () => {
+  it('is served without Next from the third request on, compressed once, with the same headers', async () => {
     const path = '/about'
     await twice(people.visitor, path)
     const byNext = await raw(path, { 'accept-encoding': 'deflate' })

@@ -87,22 +87,25 @@ it.each([
   ['/properties?location=o&sort=price-low-high&verified=true&show=48', 'buyer'],
   ['/properties/{id}', 'buyer'],
   ['/properties/{id}', 'agent'],
-] as const)('%s asks the database for no content the second time a %s reads it', async (address, reader) => {
-  const session = { visitor, buyer, agent, admin }[reader]
-  const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
-  const slug = agentSlug({ name: listed?.agentName ?? '', id: String(listed?.agentId) })
-  const path = address
-    .replace('{id}', String(listed?._id))
-    .replace('{place}', listed?.locationSlug ?? '')
-    .replace('{agent}', slug)
-  const first = await text(session, path)
-  application.asked()
-  const second = await text(session, path)
-  expect(contentAsked()).toEqual([])
-  // A search is cached from the second time on (ADR 035).
-  const other = path.includes('location=') ? await text(session, path) : first
-  expect(second.length).toBe(other.length)
-})
+] as const)(
+  '%s reads no content from the database the second time a %s opens it',
+  async (address, reader) => {
+    const session = { visitor, buyer, agent, admin }[reader]
+    const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
+    const slug = agentSlug({ name: listed?.agentName ?? '', id: String(listed?.agentId) })
+    const path = address
+      .replace('{id}', String(listed?._id))
+      .replace('{place}', listed?.locationSlug ?? '')
+      .replace('{agent}', slug)
+    const first = await text(session, path)
+    application.asked()
+    const second = await text(session, path)
+    expect(contentAsked()).toEqual([])
+    // A search is cached from the second time on (ADR 035).
+    const other = path.includes('location=') ? await text(session, path) : first
+    expect(second.length).toBe(other.length)
+  },
+)
 
 it('content cached by one reader is used for the others; administrators have a list of their own', async () => {
   const title = 'Rejected Lodge'

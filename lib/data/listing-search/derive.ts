@@ -26,7 +26,7 @@ const featureText = (features: readonly string[]): string =>
 /** A postal code with its parts apart and together, as people type both. */
 const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
 
-/** The fields that lists sort and filter by, worked out of the others at every write. */
+/** The fields that lists sort and filter by, derived from the others at every write. */
 export const derive = (
   p: Pick<
     PropertyDoc,

@@ -8,13 +8,13 @@ import { addInTransaction, isDuplicateKey } from '../errors'
 import { COUNTED, type Counted, upTo } from './page'
 import { addAllWords, choicesFor, havingWords, wordDocs } from './words'
 
-/** What a place needs to know of a listing. */
+/** The fields of a listing that places are counted by. */
 export type Placed = Pick<
   PropertyDoc,
   'status' | 'location' | 'locationFolded' | 'publicPostalCode' | 'place'
 >
 
-/** The id of the place that counts the unsold listings of a status at a folded location with its postal code: short, however long that is. */
+/** The id of the place that counts the unsold listings of a status at a folded location with its postal code: a short digest. */
 export const placeIdOf = (status: PropertyStatus, folded: string): string =>
   createHash('sha256').update(`${status} ${folded}`).digest('base64url')
 
@@ -297,7 +297,7 @@ export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | '
     .find({ listed: true, slug }, { projection: { folded: 1 } })
     .toArray()
 
-/** At most `limit` places whose slugs begin so, in the order of their slugs. */
+/** At most `limit` places whose slugs have this prefix, ordered by slug. */
 export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)
 

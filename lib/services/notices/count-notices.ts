@@ -17,8 +17,8 @@ export async function countUnread(personId: string): Promise<NoticeCounts> {
 }
 
 /**
- * The same of the actor, for administrators with what waits in their queue (D185), for buyers with their open offers (D265);
- * `null` for one who reads no notices, because the account is suspended.
+ * The same for the actor, for administrators with their pending decisions (D185), for buyers with their open offers (D265); `null` for a suspended account, which
+ * reads no notices.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null

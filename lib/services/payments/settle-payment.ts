@@ -58,7 +58,7 @@ export type Payment = {
   transactionId: string
   /** The card that paid it, as its receipt names it (D279). */
   card?: PaidCard
-  /** Who says that it came; `null`: Stripe. */
+  /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
   /** What the audit log records besides the transaction. */
   told?: Record<string, unknown>
